@@ -1,0 +1,116 @@
+import { statfsSync } from 'node:fs'
+
+/** An error whose message says all that the person at the terminal needs. */
+export class Trouble extends Error {
+  name = 'StartError'
+}
+
+/** Why a step (`name`: npm, the build) failed and what to do, from what it said. */
+export function troubleOf(name, said, root) {
+  if (/ENOSPC|EDQUOT|no space left/i.test(said)) {
+    return new Trouble(`${noSpace(root, 100).message}\n${firstLines(said)}`)
+  }
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|CERT_|self.signed|UNABLE_TO_/.test(
+      said,
+    )
+  ) {
+    const registry = /https?:\/\/[^/\s"]+/.exec(said)?.[0] ?? 'the npm registry'
+    return new Trouble(
+      `${registry} cannot be reached. Check the network, and the settings of npm for it (npm config get registry, npm config get proxy), then start again.\n${firstLines(said)}`,
+    )
+  }
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(said)) {
+    return new Trouble(
+      `A folder cannot be written. Start as the user to whom ${root} belongs, or give it to you (chown -R).\n${firstLines(said)}`,
+    )
+  }
+  if (said.includes('spawn npm ENOENT')) {
+    return new Trouble(
+      'npm is not found. It comes with Node: install Node from https://nodejs.org.',
+    )
+  }
+  if (said.includes('EUSAGE')) {
+    return new Trouble(
+      `package.json and package-lock.json do not belong together. Take both from the same version (git checkout), or run "npm install" if you have changed package.json.\n${firstLines(said)}`,
+    )
+  }
+  if (/SIGKILL|heap out of memory/.test(said)) {
+    return new Trouble('The machine has too little memory for this step: about 1 GB must be free.')
+  }
+  return new Trouble(`${name} has failed:\n${said.slice(-4000)}`)
+}
+
+function firstLines(said) {
+  return said.split('\n').slice(0, 3).join('\n')
+}
+
+export function noSpace(folder, needed) {
+  return new Trouble(
+    `No space is left on the disk of ${folder}: ${freeMegabytes(folder)} MB are free, and about ${needed} MB are needed. Free some and start again.`,
+  )
+}
+
+/** Space that an ordinary user can still fill on the disk of a folder, in megabytes. */
+export function freeMegabytes(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.floor((bavail * bsize) / 1_000_000)
+}
+
+/** Why the server did not start and what to do. An error that nobody foresaw keeps its stack. */
+export async function explain(error, env) {
+  const { code, message } = error
+  if (error.name === 'StartError') return message
+  if (error.syscall === 'listen') {
+    const port = error.port ?? env.PORT ?? 3000
+    switch (code) {
+      case 'EADDRINUSE':
+        return `Port ${port} is taken${await occupant(error.address, port)}. Stop that, or choose another port: PORT=${Number(port) + 1} npm start`
+      case 'EACCES':
+        return `Port ${port} is not free to ordinary users. Choose one above 1023: PORT=3000 npm start`
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        return `HOST=${env.HOST} is no address of this machine. Leave HOST away, or give one that "ip address" shows.`
+    }
+  }
+  if (/^(EACCES|EPERM|EROFS)$/.test(code) && error.path) {
+    return `${error.path} cannot be written. Start as the user to whom it belongs, or give it to you (chown -R).`
+  }
+  if (code === 'ENOSPC')
+    return `No space is left on the disk (${message}). Free some and start again.`
+  if (env.DATABASE_URL) {
+    const server = addressOf(env.DATABASE_URL)
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
+      return `The database server of DATABASE_URL (${server}) does not answer: ${code}. Start it, or leave DATABASE_URL away to use the embedded one.`
+    }
+    if (/^(28P01|28000|3D000|42501)$/.test(code)) {
+      return `The database server of DATABASE_URL (${server}) refuses: ${message}. Check user, password, database and rights.`
+    }
+  }
+  return error.stack ?? String(error)
+}
+
+/** Without the password. */
+function addressOf(url) {
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    return `${hostname}:${port || 5432}${pathname}`
+  } catch {
+    return 'not a URL'
+  }
+}
+
+/** Says that it is this product that serves on a port, where it is. */
+async function occupant(host, port) {
+  const name = !host || host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host
+  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  try {
+    const answer = await fetch(`${url}/api/health/`, { signal: AbortSignal.timeout(1500) })
+    const { status, version, database } = await answer.json()
+    if (status && version && database)
+      return ` by this product itself (version ${version}), at ${url}`
+  } catch {
+    // Something else: there is nothing to tell about it.
+  }
+  return ' by another program'
+}

@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freeMegabytes, noSpace, Trouble, troubleOf } from './explain.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+
+/** Installs and builds whatever is missing or stale. Two at once wait for each other. */
+export async function prepare({ build = true } = {}) {
+  const stale = () => (build ? builds.filter((one) => !isBuilt(one)) : [])
+  if (isInstalled() && stale().length === 0) return
+  await alone(async () => {
+    if (!isInstalled()) await install()
+    const wanted = stale()
+    if (wanted.length > 0) {
+      const what = wanted.map(({ title }) => title).join(' and ')
+      await step(`Building ${what}`, () => Promise.all(wanted.map(runBuild)))
+    }
+  })
+}
+
+/**
+ * Whether node_modules holds what the lockfile asks for on this machine. npm writes its own list
+ * as the last thing that it does, so an installation that was broken off is not taken for whole,
+ * and one made by hand (`npm ci`) is not made again.
+ */
+function isInstalled() {
+  const wanted = readJson(join(root, 'package-lock.json')).packages
+  const present = readJson(join(root, 'node_modules', '.package-lock.json'), {}).packages ?? {}
+  return Object.entries(wanted).every(([path, { version, optional, os, cpu, libc }]) => {
+    if (path === '') return true
+    // npm leaves out optional packages that are for other machines, or for an unusual case.
+    const fits = suits(os, process.platform) && suits(cpu, process.arch)
+    if (optional && (!fits || libc || !(os || cpu))) return true
+    return present[path]?.version === version
+  })
+}
+
+function suits(list, value) {
+  if (!list) return true
+  return list.includes(value) || (list[0]?.startsWith('!') && !list.includes(`!${value}`))
+}
+
+function readJson(file, fallback) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (fallback) return fallback
+    throw error
+  }
+}
+
+/** Megabytes that the packages take on the disk, with some air. */
+const needed = 900
+
+async function install() {
+  const target = join(root, 'node_modules')
+  // npm itself says little that is true when a disk fills up, so it is asked for beforehand.
+  if (!existsSync(join(target, '.package-lock.json'))) {
+    const disk = existsSync(target) ? target : root
+    if (freeMegabytes(disk) < needed) throw noSpace(disk, needed)
+  }
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--no-update-notifier',
+  ]
+  // Building needs the development packages, whatever NODE_ENV says.
+  args.push('--include=dev', '--include=optional')
+  args.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000')
+  await step('Installing', () => run('npm', ...npm(args)))
+  if (!isInstalled()) {
+    throw new Trouble(
+      'npm has installed, but not all that package-lock.json asks for. Delete node_modules and start again.',
+    )
+  }
+}
+
+/** How to run npm: the one that started us, else the one beside Node, else the one in PATH. */
+function npm(args) {
+  const beside = dirname(process.execPath)
+  const script = [
+    process.env.npm_execpath ?? '',
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ].find((path) => basename(path) === 'npm-cli.js' && existsSync(path))
+  return script ? [process.execPath, [script, ...args]] : ['npm', args]
+}
+
+const builds = [
+  {
+    name: 'web',
+    title: 'the pages',
+    config: 'vite.config.ts',
+    ignores: /\.(server|table|jobs|test)\.ts$|^src\/(testing|main\.ts)/,
+  },
+  {
+    name: 'server',
+    title: 'the server',
+    config: 'vite.server.config.ts',
+    ignores: /\.tsx$|\.test\.ts$|^src\/(testing|web)\//,
+  },
+]
+
+function isBuilt(one) {
+  const stamp = join(dist, `${one.name}.stamp`)
+  if (!existsSync(join(dist, one.name)) || !existsSync(stamp)) return false
+  return readFileSync(stamp, 'utf8') === fingerprint(one)
+}
+
+/** A hash of all that the result of a build depends on. */
+function fingerprint({ config, ignores }) {
+  const hash = createHash('sha256')
+  const files = [
+    ...['package-lock.json', 'tsconfig.json', 'index.html', config].map((name) => join(root, name)),
+    ...filesIn(join(root, 'src')),
+    ...filesIn(join(root, 'public')),
+  ]
+  for (const file of files) {
+    const name = relative(root, file).replaceAll('\\', '/')
+    if (!ignores.test(name) && existsSync(file))
+      hash.update(`\0${name}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+/** Builds beside the folder in use and then takes its place, so that it is never seen half done. */
+async function runBuild(one) {
+  const stamp = fingerprint(one)
+  const target = join(dist, one.name)
+  const draft = `dist/${one.name}.new`
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const options = ['--config', one.config, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
+  await run('The build', process.execPath, [vite, 'build', ...options])
+  rmSync(join(dist, `${one.name}.stamp`), { force: true })
+  rmSync(target, { recursive: true, force: true })
+  renameSync(join(root, draft), target)
+  writeFileSync(join(dist, `${one.name}.stamp`), stamp)
+}
+
+/** Runs a program quietly; where it fails, what it said becomes the error. */
+function run(name, program, args) {
+  return new Promise((done, refuse) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && program === 'npm',
+    })
+    const end = () => child.kill()
+    process.once('exit', end)
+    let said = ''
+    const listen = (text) => {
+      said += text
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.on('error', (error) => refuse(troubleOf(name, error.message, root)))
+    child.on('close', (status, signal) => {
+      process.off('exit', end)
+      if (status === 0) done()
+      else refuse(troubleOf(name, said.trim() || `ended by ${signal ?? status}`, root))
+    })
+  })
+}
+
+/** Says what is being done and, at the end, how long it took. */
+async function step(title, work) {
+  const start = Date.now()
+  const line = () => `${title} … ${Math.round((Date.now() - start) / 100) / 10} s`
+  const live = process.stdout.isTTY
+  if (!live) console.log(`${title} …`)
+  const tick = setInterval(() => live && process.stdout.write(`\r${line()} `), 500)
+  try {
+    await work()
+    console.log(`${live ? '\r' : ''}${line()} `)
+  } catch (error) {
+    if (live) console.log()
+    throw error
+  } finally {
+    clearInterval(tick)
+  }
+}
+
+/** Milliseconds after which a process that no longer touches its file is taken for dead. */
+const silence = 10_000
+
+/** Does the work while no other process works in this folder. */
+async function alone(work) {
+  mkdirSync(dist, { recursive: true })
+  const file = join(dist, '.preparing')
+  for (let told = false; ; await sleep(200)) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - touched > silence) rmSync(file, { force: true })
+    else if (!told) {
+      console.log('Another process is installing or building in this folder; waiting for it …')
+      told = true
+    }
+  }
+  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), silence / 10)
+  const leave = () => rmSync(file, { force: true })
+  const interrupted = () => process.exit(130)
+  process.once('exit', leave).once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  try {
+    await work()
+  } finally {
+    clearInterval(beat)
+    leave()
+    process.off('exit', leave).off('SIGINT', interrupted).off('SIGTERM', interrupted)
+  }
+}

@@ -1,0 +1,15 @@
+// `npm start`: installs what is missing, builds what is stale, serves. With --build-only it ends there.
+import './node-version.mjs'
+
+import('./prepare.mjs')
+  .then(async ({ prepare }) => {
+    await prepare()
+    if (process.argv.includes('--build-only')) return
+    process.env.NODE_ENV = process.env.NODE_ENV || 'production'
+    await import('../dist/server/main.js')
+  })
+  .catch(async (error) => {
+    const { explain } = await import('./explain.mjs')
+    console.error(await explain(error, process.env))
+    process.exit(1)
+  })

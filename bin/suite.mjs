@@ -1,0 +1,119 @@
+// Runs every check and test, one after the other, and counts them.
+// Arguments: --only=check|unit|e2e, --postgres (on DATABASE_URL), and anything else as a filter of tests.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { explain } from './explain.mjs'
+import { prepare, root } from './prepare.mjs'
+
+const args = process.argv.slice(2)
+const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
+const onPostgres = args.includes('--postgres')
+const filter = args.filter((arg) => !arg.startsWith('--only=') && arg !== '--postgres')
+const wants = (part) => !only || only === part
+
+const env = { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) }
+// A server that happens to be configured is not a place for tests, unless they are sent there.
+if (!onPostgres) delete env.DATABASE_URL
+else if (!env.DATABASE_URL) {
+  console.error(
+    'DATABASE_URL is missing. Give a PostgreSQL server whose user may create databases:\nDATABASE_URL=postgres://user:password@127.0.0.1:5432/postgres npm run test:postgres',
+  )
+  process.exit(1)
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'egide-suite-'))
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+let running
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    // Tests end their servers first.
+    if (running?.exitCode === null && running.kill(signal)) await once(running, 'exit')
+    process.exit(130)
+  })
+}
+
+/** What each step came to: {title, passed, failed, skipped, seconds}. */
+const results = []
+
+const checks = wants('check') && !onPostgres && filter.length === 0
+if (await step('installation and build', () => prepared({ build: only !== 'check' }))) {
+  if (checks) {
+    await step('format', () => ran('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']))
+    await step('lint', () => ran('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']))
+    await step('types', () => ran('typescript/bin/tsc', ['-p', '.']))
+  }
+  if (wants('unit')) await step('unit and API tests', () => tested('unit'))
+  if (wants('e2e')) await step('journeys in a browser', () => tested('e2e'))
+}
+
+const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+console.log()
+for (const { title, passed, failed, skipped, seconds } of results) {
+  const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`
+  console.log(`${title.padEnd(24)}${counts.padEnd(36)}${seconds.toFixed(1).padStart(6)} s`)
+}
+const failed = total('failed')
+console.log(`${total('passed')} passed, ${failed} failed, ${total('skipped')} skipped`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function step(title, work) {
+  console.log(`\n── ${title}`)
+  const start = Date.now()
+  const counts = { passed: 0, failed: 0, skipped: 0, ...(await work()) }
+  results.push({ title, ...counts, seconds: (Date.now() - start) / 1000 })
+  return counts.failed === 0
+}
+
+async function prepared(options) {
+  try {
+    await prepare(options)
+    return { passed: 1 }
+  } catch (error) {
+    console.error(await explain(error, {}))
+    return { failed: 1 }
+  }
+}
+
+/** Runs a program of node_modules in view of the person. Gives its exit status. */
+function runs(program, options) {
+  return new Promise((done) => {
+    running = spawn(process.execPath, [join(root, 'node_modules', program), ...options], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    })
+    running.on('exit', (status) => done(status ?? 1))
+  })
+}
+
+async function ran(program, options) {
+  return (await runs(program, options)) === 0 ? { passed: 1 } : { failed: 1 }
+}
+
+/** Runs the tests of one project of vitest.config.ts and counts them. */
+async function tested(project) {
+  const file = join(scratch, `${project}.json`)
+  const options = ['run', '--project', project, '--reporter=default', '--reporter=json']
+  // A filter may fit tests of one project only.
+  options.push(`--outputFile.json=${file}`, '--passWithNoTests', ...filter)
+  const status = await runs('vitest/vitest.mjs', options)
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return status === 0 ? {} : { failed: 1 }
+  }
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  const failures = report.numFailedTests + brokenFiles.length
+  return {
+    passed: report.numPassedTests,
+    // An error outside of every test fails the run too.
+    failed: failures || (status === 0 ? 0 : 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}

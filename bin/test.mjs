@@ -1,0 +1,4 @@
+// `npm test`: see suite.mjs.
+import './node-version.mjs'
+
+void import('./suite.mjs')

@@ -1,0 +1,346 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formPath } from '../src/features/mandates/mandate.ts'
+import { type Kind, kinds, serviceTypeOf } from '../src/features/products/kind.ts'
+import { loadRegister } from '../src/features/register/load.server.ts'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { root } from '../src/testing/template.ts'
+
+let app: TestApp
+let browser: Browser
+/** The three people, and two others whom none of it concerns. */
+let people: Record<'admin' | 'client' | 'partner' | 'otherClient' | 'otherPartner', Person>
+/** What each of the three has before them, signed in once. */
+let office: Page
+let clients: Page
+let partners: Page
+const products = {} as Record<Kind, string>
+const complaints: string[] = []
+
+/** A real address for each kind, as somebody types it, and as the register has it. */
+const addresses: Record<Kind, [typed: string, found: string]> = {
+  amoen: ['24 rue des deux ponts', 'Rue des Deux-Ponts 24'],
+  cecb: ['ch. champ-budin 2', 'Chemin de Champ-Budin 2'],
+  cecbplus: ['av. giuseppe mota 30', 'Avenue Giuseppe-MOTTA 30'],
+  cvc_concept: ['rodolphe toepffer 8', 'Rue Rodolphe-TOEPFFER 8'],
+  ged: ['ruelle des grebes 1', 'Ruelle des Grèbes 1'],
+  incitative_consulting: ['savoises 14', 'Rue des Savoises 14'],
+  peik: ['avenue edmond vaucher 47', 'Avenue Edmond-VAUCHER 47'],
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  const connection = await app.database.pool.connect()
+  await loadRegister(connection, root).finally(() => connection.release())
+  people = {
+    admin: await app.as('admin'),
+    client: await app.as('client'),
+    partner: await app.as('partner'),
+    otherClient: await app.as('client'),
+    otherPartner: await app.as('partner'),
+  }
+  for (const { kind, name } of (await people.admin.products.list({})).results) {
+    products[kind] = name.en
+  }
+  browser = await launchBrowser()
+  office = await signedIn(people.admin, '/admin-home')
+  clients = await signedIn(people.client, '/client-home')
+  partners = await signedIn(people.partner, '/partner-home')
+})
+afterAll(() => browser?.close())
+
+/** A browser of one's own, signed in through the screen; it lands on the home of the group. */
+async function signedIn(person: Person, home: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${app.url}/signin`)
+  await page.fill('[name=email]', person.email)
+  await page.fill('[name=password]', person.password)
+  await page.click('[type=submit]')
+  await page.waitForURL(`**${home}`)
+  return page
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** Types into a field and takes the option that it brings. */
+async function choose(field: RegExp, typed: string, option: string) {
+  await office.getByRole('combobox', { name: field }).fill(typed)
+  const found = office.getByRole('option', { name: option })
+  await found.filter({ hasNotText: 'Create' }).first().click()
+}
+
+/** Makes a mandate of a kind through the screens: product, address, client, partner. Gives its id. */
+async function enter(kind: Kind): Promise<number> {
+  const [typed, found] = addresses[kind]
+  await office.getByRole('navigation').getByRole('link', { name: 'Mandates' }).first().click()
+  await office.getByRole('button', { name: 'New mandate' }).first().click()
+  await office.getByRole('menuitem', { name: products[kind], exact: true }).click()
+  await office.waitForURL(`**${formPath('admin', serviceTypeOf[kind])}?product=*`)
+  await choose(/^Building/, typed, found)
+  await office.getByText('Building created from the register.').waitFor()
+  await choose(/^Client/, people.client.email, people.client.email)
+  await choose(/^Partner/, people.partner.email, people.partner.email)
+  await office.getByRole('button', { name: 'Create the mandate' }).click()
+  await office.waitForURL(/-admin-form\/\d+$/)
+  await heading(office, found)
+  return Number(new URL(office.url()).pathname.split('/').at(-1))
+}
+
+/** Brings the open mandate to another state, by its one primary action or from the menu behind it. */
+async function move(word: string, reason?: string) {
+  const primary = office.getByRole('main').getByRole('button', { name: word })
+  const more = office.getByRole('button', { name: 'More actions' })
+  const offered = await office
+    .getByRole('main')
+    .getByRole('button', { name: /^(Mark|Record|Start|Hand|Deliver)/ })
+    .innerText()
+  if (await primary.isVisible()) await primary.click()
+  else {
+    await more.click()
+    await office.getByRole('menuitem', { name: word }).click()
+  }
+  const dialog = office.getByRole('dialog')
+  if (reason) await dialog.getByLabel(/^Reason/).fill(reason)
+  await dialog.getByRole('button', { name: word }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // The next state has another action; until then the page still shows those of the last one.
+  await office
+    .getByRole('main')
+    .getByRole('button', { name: offered, exact: true })
+    .waitFor({ state: 'detached' })
+}
+
+const numberOf = async (id: number) => (await people.admin.mandates.get({ params: { id } })).number
+
+/** A CECB that was ordered, on a building of its own; made without the screens. */
+async function ordered(street_name: string, who: { client: Person; partner: Person }) {
+  const { buildings, mandates, products } = people.admin
+  const { id: building } = await buildings.create({ body: { street_name, street_number: '1' } })
+  const [product] = (await products.list({ query: { kind: 'cecb' } })).results
+  const { id } = await mandates.create({
+    body: { product: product!.id, building, client: who.client.id, partner: who.partner.id },
+  })
+  return mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'order' } })
+}
+
+it('an address becomes a mandate that goes its whole way, from the office to client and partner (§1, §2, §4)', async () => {
+  const id = await enter('cecbplus')
+  const [, address] = addresses.cecbplus
+  const number = await numberOf(id)
+
+  // A draft is nothing to its client yet, who is told whom to ask.
+  await clients.reload()
+  await clients.getByText('Contact the administrator at').waitFor()
+  await clients.getByRole('link', { name: people.admin.email }).waitFor()
+  await clients.goto(app.url + formPath('client', 'CECB_PLUS', id)!)
+  await heading(clients, 'Page not found')
+
+  await move('Mark as offered', 'quote sent by post')
+  await move('Record the order', 'order signed on paper')
+  await move('Start the work')
+
+  await office.getByRole('button', { name: 'More actions' }).click()
+  await office.getByRole('menuitem', { name: 'Put on waiting' }).click()
+  await office.getByRole('combobox', { name: /^Waiting for/ }).click()
+  await office.getByRole('option', { name: 'Client' }).click()
+  await office.getByLabel('Next action').fill('Send your heating oil bills')
+  await office.getByRole('dialog').getByRole('button', { name: 'Put on waiting' }).click()
+  await office.getByText('Waiting for the client').waitFor()
+
+  await clients.goto(`${app.url}/client-home`)
+  await heading(clients, 'My ongoing projects')
+  await clients.getByText('Your turn').waitFor()
+  await clients.getByText('Send your heating oil bills').waitFor()
+
+  await partners.reload()
+  await partners.getByRole('link', { name: address }).click()
+  await heading(partners, address)
+  await partners.getByRole('button', { name: 'Hand over for review' }).click()
+  await partners.getByText('The checklist of the stage is not complete.').waitFor()
+
+  await move('Hand over for review', 'checked by telephone')
+  await move('Deliver to the client', 'report handed over')
+
+  await clients.reload()
+  await clients.getByRole('button', { name: 'Accept the report' }).click()
+  await clients.getByRole('dialog').getByRole('button', { name: 'Accept the report' }).click()
+  await clients.getByRole('button', { name: '1 finished project' }).click()
+  await clients.getByText(number).waitFor()
+
+  await office.reload()
+  await office.getByRole('button', { name: 'Reopen the mandate' }).waitFor()
+  await office.getByRole('button', { name: 'More actions' }).click()
+  await office.getByRole('menuitem', { name: 'History' }).click()
+  const history = office.getByRole('dialog')
+  await history.getByText('checked by telephone').waitFor()
+  await history.getByText('order signed on paper').waitFor()
+  await office.keyboard.press('Escape')
+
+  await office.goto(`${app.url}/admin-home?search=${number}`)
+  await office.getByRole('group', { name: address }).getByRole('button', { name: 'Delete' }).click()
+  const dialog = office.getByRole('dialog')
+  expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+  await dialog.getByRole('textbox').fill(number)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await office.getByRole('status').filter({ hasText: 'Mandate deleted' }).waitFor()
+  await office.getByText('No result with:').waitFor()
+})
+
+describe.each(kinds.filter((kind) => kind !== 'cecbplus'))('a mandate of the kind %s', (kind) => {
+  const serviceType = serviceTypeOf[kind]
+  const [, address] = addresses[kind]
+
+  it('is entered and begun in the office; its client and its partner see it, others do not (§1, §2)', async () => {
+    const id = await enter(kind)
+    const number = await numberOf(id)
+    await move('Record the order', 'order signed on paper')
+    await move('Start the work')
+
+    await partners.goto(`${app.url}/partner-home?search=${number}`)
+    await partners.getByText(address).waitFor()
+    await clients.goto(`${app.url}/client-home`)
+    await clients.getByText(number).waitFor()
+
+    for (const [page, group] of [
+      [partners, 'partner'],
+      [clients, 'client'],
+    ] as const) {
+      const path = formPath(group, serviceType, id)
+      const link = page.getByRole('link', { name: address })
+      expect(await link.count()).toBe(path ? 1 : 0)
+      if (!path) continue
+      // Written in another letter case it leads to the same page.
+      await page.goto(app.url + path.toLowerCase())
+      await page.waitForURL(`**${path}`)
+      await heading(page, address)
+    }
+
+    for (const who of [people.otherClient, people.otherPartner]) {
+      expect(await who.mandates.list({})).toMatchObject({ count: 0, results: [] })
+      await expect(who.mandates.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    }
+  })
+})
+
+/** Goes on by Tab until a control has the focus. */
+async function tabTo(control: Locator) {
+  await control.waitFor()
+  for (let step = 0; step < 60; step++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await control.page().keyboard.press('Tab')
+  }
+  expect.fail(`Tab never came to ${String(control)}`)
+}
+
+it('a mandate is entered and moved by keyboard alone (§2)', async () => {
+  const { keyboard } = office
+  await office.goto(`${app.url}/PEIK-admin-form`)
+  await heading(office, `New mandate: ${products.peik}`)
+  // The field for the address has the focus, and Enter takes the best hit.
+  await tabTo(office.getByRole('combobox', { name: /^Building/ }))
+  await keyboard.type('rue du beulet 11')
+  await office.getByRole('option', { name: 'Rue du Beulet 11' }).first().waitFor()
+  await keyboard.press('Enter')
+  await office.getByText('Building created from the register.').waitFor()
+  await tabTo(office.getByRole('combobox', { name: /^Client/ }))
+  await keyboard.type(people.client.email)
+  await office.getByRole('option').filter({ hasNotText: 'Create' }).first().waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await tabTo(office.getByRole('button', { name: 'Create the mandate' }))
+  await keyboard.press('Enter')
+  await heading(office, 'Rue du Beulet 11')
+
+  await tabTo(office.getByRole('button', { name: 'Mark as offered' }))
+  await keyboard.press('Enter')
+  await tabTo(office.getByLabel(/^Reason/))
+  await keyboard.type('quote sent by post')
+  await tabTo(office.getByRole('dialog').getByRole('button', { name: 'Mark as offered' }))
+  await keyboard.press('Enter')
+  await office.getByRole('button', { name: 'Record the order' }).waitFor()
+
+  await office.goto(`${app.url}/admin-home`)
+  await office.getByRole('heading', { level: 1, name: 'Mandates' }).waitFor()
+  await keyboard.press('/')
+  await keyboard.type('beulet')
+  await office.waitForURL('**?search=beulet')
+  await office.getByRole('link', { name: 'Rue du Beulet 11' }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await heading(office, 'Rue du Beulet 11')
+})
+
+it('what cannot be deleted says so, and stays until it is decided (§8)', async () => {
+  const {
+    id,
+    number,
+    building_address: address,
+  } = await ordered('Chemin sans retour', {
+    client: people.client,
+    partner: people.partner,
+  })
+  const page = await signedIn(people.admin, '/admin-home')
+  const dialog = page.getByRole('dialog')
+  const confirm = async () => {
+    await dialog.getByRole('textbox').fill(number)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+  }
+  const isThis = (url: URL) => url.pathname === `/api/mandates/${id}/`
+  await page.clock.install()
+  await page.goto(`${app.url}/admin-home?search=${number}`)
+  await page.getByRole('group', { name: address }).getByRole('button', { name: 'Delete' }).click()
+
+  // A fault of the server is tried again a few times; the clock makes the pauses short.
+  await page.route(isThis, (route) => route.fulfill({ status: 500, json: {} }))
+  await confirm()
+  await dialog.getByText('Kept on this device').waitFor()
+  const unexpected = 'An unexpected error occurred while deleting the mandate.'
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(40_000)
+      return dialog.getByText(unexpected).isVisible()
+    })
+    .toBe(true)
+  await page.unroute(isThis)
+
+  // Somebody else was faster.
+  await people.admin.mandates.remove({ params: { id }, query: { confirm: number } })
+  await confirm()
+  await dialog.getByText('Error deleting mandate').waitFor()
+  await page.context().close()
+})
+
+it('client and partner see theirs, and nothing of another’s (§6)', async () => {
+  const { id } = await ordered('Chemin d’un autre', {
+    client: people.otherClient,
+    partner: people.otherPartner,
+  })
+
+  // The address of another form of the same mandate leads to its own.
+  await office.goto(app.url + formPath('admin', 'PEIK', id)!)
+  await office.waitForURL(`**${formPath('admin', 'CECB', id)}`)
+
+  const mine = (await people.client.mandates.list({})).count
+  await clients.goto(`${app.url}/client-home`)
+  await expect
+    .poll(() => clients.getByRole('list', { name: 'My ongoing projects' }).locator('> li').count())
+    .toBe(mine)
+  expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
+  await partners.goto(`${app.url}/partner-home?search=autre`)
+  await partners.getByText('No result with:').waitFor()
+  for (const [page, group] of [
+    [partners, 'partner'],
+    [clients, 'client'],
+  ] as const) {
+    await page.goto(app.url + formPath(group, 'CECB', id)!)
+    await heading(page, 'Page not found')
+    await page.goto(app.url + formPath('admin', 'CECB', id)!)
+    await page.waitForURL('**/message')
+  }
+  expect(complaints).toEqual([])
+})

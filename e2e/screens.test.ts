@@ -1,0 +1,182 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  demonstrationAccounts,
+  demonstrationPassword,
+} from '../src/features/demonstration/demonstration.ts'
+import { languages } from '../src/kernel/text.ts'
+import type { TestApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { demonstrationApp } from '../src/testing/demonstration.ts'
+
+/** With PICTURES=<folder> every screen is also kept as a picture, to be looked at. */
+const pictures = process.env.PICTURES
+/** Windows to look through; all of them for pictures, the two most different ones otherwise. */
+const windows = [
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 360 },
+  ...(pictures
+    ? [
+        { theme: 'light', width: 1440 },
+        { theme: 'dark', width: 360 },
+      ]
+    : []),
+]
+type Role = keyof typeof demonstrationAccounts | 'nobody'
+
+let app: TestApp
+let browser: Browser
+let tokens: Record<
+  keyof typeof demonstrationAccounts,
+  { access: string; refresh: string; groups: string[] }
+>
+const paths: Record<Role, [name: string, path: string][]> = {
+  nobody: [
+    ['home', '/'],
+    ['sign-in', '/signin'],
+    ['message', '/message'],
+    ['not-found', '/no/such/page'],
+  ],
+  admin: [],
+  client: [],
+  partner: [],
+}
+
+beforeAll(async () => {
+  app = await demonstrationApp()
+  browser = await launchBrowser()
+  const signIn = async (email: string) =>
+    (await app.anonymous.auth.login({ body: { email, password: demonstrationPassword } })).data
+  tokens = {
+    admin: await signIn(demonstrationAccounts.admin),
+    client: await signIn(demonstrationAccounts.client),
+    partner: await signIn(demonstrationAccounts.partner),
+  }
+  const rows = async (role: keyof typeof tokens, path: string) => {
+    const answer = await fetch(`${app.url}/api/${path}`, {
+      headers: { Authorization: `Bearer ${tokens[role].access}` },
+    })
+    return ((await answer.json()) as { results: { id: number; service_type: string }[] }).results
+  }
+  const inProgress = (await rows('admin', 'mandates/?status=in_progress&waiting=true'))[0]!
+  const cancelled = (await rows('admin', 'mandates/?status=cancelled'))[0]!
+  const withForm = (list: { id: number; service_type: string }[]) =>
+    list.find((one) => one.service_type !== 'CVCConcept')!
+  const ofClient = withForm(await rows('client', 'mandates/'))
+  const ofPartner = withForm(await rows('partner', 'mandates/'))
+  paths.admin = [
+    ['mandates', '/admin-home'],
+    ['mandates-nothing-found', '/admin-home?search=zzzzz'],
+    ['mandate', `/${inProgress.service_type}-admin-form/${inProgress.id}`],
+    ['mandate-cancelled', `/${cancelled.service_type}-admin-form/${cancelled.id}`],
+    ['new-mandate', '/CECB-admin-form'],
+    ['buildings', '/buildings-list'],
+    ['new-building', '/new-building'],
+    ['building', `/buildings/${(await rows('admin', 'buildings/'))[0]!.id}`],
+    ['users', '/users-list'],
+    ['new-user', '/users'],
+    ['user', `/users/${(await rows('admin', 'users/?search=montmollin'))[0]!.id}`],
+    ['products', '/products-list'],
+    ['new-product', '/products'],
+    ['product', `/products/${(await rows('admin', 'products/'))[0]!.id}`],
+    ['unknown-user', '/users/999999'],
+  ]
+  paths.client = [
+    ['client-home', '/client-home'],
+    ['client-mandate', `/${ofClient.service_type}-client-form/${ofClient.id}`],
+    ['denied', '/users-list'],
+  ]
+  paths.partner = [
+    ['partner-home', '/partner-home'],
+    ['partner-mandate', `/${ofPartner.service_type}-partner-form/${ofPartner.id}`],
+  ]
+})
+
+afterAll(async () => {
+  await browser?.close()
+})
+
+/** A window of somebody signed in, in a theme and a language. */
+async function windowOf(
+  role: Role,
+  theme: string,
+  language: string,
+  width: number,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    locale: language,
+  })
+  const kept = role === 'nobody' ? {} : tokens[role]
+  await context.addInitScript(
+    ({ theme, language, kept }) => {
+      localStorage.setItem('theme', theme)
+      localStorage.setItem('i18nextLng', language)
+      if (!('access' in kept) || localStorage.getItem('accessToken')) return
+      localStorage.setItem('accessToken', String(kept.access))
+      localStorage.setItem('refreshToken', String(kept.refresh))
+      localStorage.setItem('groups', (kept.groups as string[]).join(','))
+    },
+    { theme, language, kept: kept as Record<string, unknown> },
+  )
+  return context
+}
+
+async function settled(page: Page) {
+  await page
+    .locator('main h1')
+    .first()
+    .waitFor()
+    .catch(async (cause) => {
+      throw new Error(`${page.url()} shows: ${await page.locator('body').innerText()}`, { cause })
+    })
+  await page.waitForLoadState('networkidle')
+}
+
+/** What a look at a screen found wrong: accessibility, a page wider than the window, noise in the console. */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return [
+    ...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html.slice(0, 160)}`),
+    ...(wide > 0 ? [`${name}: ${wide} px wider than the window`] : []),
+  ]
+}
+
+describe('every screen (§2)', () => {
+  for (const [at, role] of (['nobody', 'admin', 'client', 'partner'] as const).entries())
+    it(`of ${role} is accessible and quiet, dark and light, wide and narrow, in every language`, {
+      timeout: 300_000,
+    }, async () => {
+      const faults: string[] = []
+      for (const [index, { theme, width }] of windows.entries()) {
+        // Over all roles and windows each language has its turn.
+        const language = languages[(index + at) % languages.length]!
+        const context = await windowOf(role, theme, language, width)
+        const page = await context.newPage()
+        page.on('console', (message) => {
+          const expected = /status of (401|403|404)/.test(message.text())
+          if (message.type() === 'error' && !expected)
+            faults.push(`${page.url()}: ${message.text()}`)
+        })
+        page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
+        for (const [name, path] of paths[role]) {
+          await page.goto(app.url + path)
+          await settled(page)
+          faults.push(...(await faultsOf(page, `${name}-${theme}-${width}-${language}`)))
+          if (pictures) {
+            mkdirSync(pictures, { recursive: true })
+            await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`) })
+          }
+        }
+        await context.close()
+      }
+      expect(faults).toEqual([])
+    })
+})

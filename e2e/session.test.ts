@@ -1,0 +1,278 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let client: Person
+/** What the browser complained about, but for the answers that a test asks for. */
+let complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+  client = await app.as('client')
+})
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  const heard = complaints
+  complaints = []
+  expect(heard).toEqual([])
+})
+afterAll(() => browser?.close())
+
+async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      const isAnswer = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
+    })
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  return page
+}
+
+async function signIn(page: Page, person: Person, path = '/signin') {
+  await page.goto(app.url + path)
+  await page.fill('[name=email]', person.email)
+  await page.fill('[name=password]', person.password)
+  await page.click('[type=submit]')
+}
+
+const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+describe('signing in', () => {
+  it('§8 says why it failed and keeps the address', async () => {
+    const page = await visitor()
+    await signIn(page, { ...admin, password: 'wrong' })
+    await expect
+      .poll(() => page.getByRole('alert').first().textContent())
+      .toBe('Login failed: E-mail address or password is wrong.')
+    expect(await page.inputValue('[name=email]')).toBe(admin.email)
+    expect(await stored(page)).not.toHaveProperty('accessToken')
+  })
+
+  it('§2 leads to the home of the role, and keeps what the specification says', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.waitForURL('**/admin-home')
+    const { accessToken, refreshToken, groups } = await stored(page)
+    expect([typeof accessToken, typeof refreshToken, groups]).toEqual(['string', 'string', 'admin'])
+    await page.getByRole('link', { name: 'Buildings' }).waitFor()
+  })
+
+  it('§4 opens the page that was asked for', async () => {
+    const page = await visitor()
+    await signIn(page, admin, '/users-list?search=ana')
+    await page.waitForURL('**/users-list?search=ana')
+  })
+
+  it('§4 does not open a page asked for that the role may not see', async () => {
+    const page = await visitor()
+    await signIn(page, client, '/users-list')
+    await page.waitForURL('**/client-home')
+  })
+
+  it('§4 lasts over a reload, with an expired access token as well', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.waitForURL('**/admin-home')
+    const before = await stored(page)
+    await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
+    await page.reload()
+    await page.getByRole('link', { name: 'Buildings' }).waitFor()
+    const after = await stored(page)
+    expect(after.accessToken).not.toBe('expired')
+    expect(after.refreshToken).not.toBe(before.refreshToken)
+  })
+})
+
+describe('routes', () => {
+  it('§8 without the role lead to the access-denied message, never to a text from the address', async () => {
+    const page = await visitor()
+    await signIn(page, client)
+    await page.waitForURL('**/client-home')
+    await page.goto(`${app.url}/users-list`)
+    await page.waitForURL('**/message')
+    await page
+      .getByText('You do not have access to this page. Please contact the administrator.')
+      .waitFor()
+    await page.goto(`${app.url}/message?text=Send%20your%20password`)
+    await page.getByText('There is no message for you.').waitFor()
+    expect(await page.textContent('body')).not.toContain('Send your password')
+  })
+
+  it('§2 that do not exist show the not-found screen with a way home', async () => {
+    const page = await visitor()
+    await page.goto(`${app.url}/no/such/page`)
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(pathOf(page)).toBe('/')
+  })
+
+  it('in another letter case lead to the canonical one', async () => {
+    const page = await visitor()
+    await signIn(page, admin, '/Users-LIST?search=x')
+    await page.waitForURL('**/users-list?search=x')
+  })
+
+  it('whose file cannot be had offer another try', async () => {
+    const page = await visitor()
+    await page.goto(app.url)
+    await page.route('**/SignInPage-*.js', (route) => route.abort())
+    await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByText('This page could not be loaded.').waitFor()
+    await page.unroute('**/SignInPage-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    complaints = complaints.filter((one) => !one.includes('could not be loaded'))
+  })
+})
+
+describe('groups', () => {
+  it('§6 somebody without any sees the notice and the way out, and no menu', async () => {
+    const page = await visitor()
+    await signIn(page, await app.as())
+    await page.getByText('Your account has no access yet').waitFor()
+    expect(pathOf(page)).toBe('/')
+    const menu = page.getByRole('navigation')
+    await menu.getByRole('link', { name: 'Log out' }).waitFor()
+    expect(await menu.getByRole('listitem').count()).toBe(0)
+  })
+
+  it('§6 somebody with several chooses as which to work', async () => {
+    const page = await visitor()
+    await signIn(page, await app.as('client', 'admin'))
+    await page.waitForURL('**/admin-home')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Client' }).click()
+    await page.waitForURL('**/client-home')
+    await page.getByRole('link', { name: 'My mandates' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
+  })
+})
+
+describe('signing out', () => {
+  it('§4 says so, clears everything and signs out the other tabs', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.waitForURL('**/admin-home')
+    const other = await page.context().newPage()
+    await other.goto(`${app.url}/users-list`)
+    await other.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.route('**/api/logout/', async (route) => {
+      await page.getByText('Logging out…').first().waitFor()
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Log out' }).click()
+    await page.getByText('You are signed out on this device.').waitFor()
+    const left = Object.keys(await stored(page))
+    for (const key of ['accessToken', 'refreshToken', 'groups']) expect(left).not.toContain(key)
+    await other.waitForURL('**/signin')
+  })
+})
+
+describe('while the server is away', () => {
+  it('§4 the session is kept and the page says so, until the server answers', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.waitForURL('**/admin-home')
+    await page.route('**/api/**', (route) => route.abort())
+    await page.reload()
+    await page.getByText('The server cannot be reached.').waitFor()
+    expect(await stored(page)).toHaveProperty('accessToken')
+    await page.unroute('**/api/**')
+    await page.getByText('The server cannot be reached.').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Buildings' }).waitFor()
+  })
+})
+
+describe('choices', () => {
+  it.each([
+    ['fr-CH', 'fr'],
+    ['it-CH', 'it'],
+    ['de-CH', 'en'],
+  ])('§9 a browser in %s is spoken to in %s', async (locale, language) => {
+    const page = await visitor({ locale })
+    await page.goto(`${app.url}/signin`)
+    await page.waitForSelector('h1')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+  })
+
+  it('§9 another language is kept for 30 days and brings back what was typed', async () => {
+    const page = await visitor()
+    await page.goto(`${app.url}/signin`)
+    await page.fill('[name=email]', 'nora@bureau.example')
+    await page.getByRole('button', { name: 'Italiano' }).click()
+    await page.getByRole('heading', { name: 'Accesso' }).waitFor()
+    expect(await page.inputValue('[name=email]')).toBe('nora@bureau.example')
+    expect(await stored(page)).toMatchObject({ i18nextLng: 'it' })
+    const cookies = await page.context().cookies()
+    const cookie = cookies.find(({ name }) => name === 'i18nextLng')
+    expect(cookie?.value).toBe('it')
+    const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(30, 1)
+  })
+
+  it('§9 the theme is dark until somebody chooses, and right before any program has run', async () => {
+    const page = await visitor()
+    const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+    await page.goto(`${app.url}/signin`)
+    await page.getByRole('button', { name: 'Light theme' }).click()
+    expect(await stored(page)).toMatchObject({ theme: 'light' })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    expect(await scheme()).toBe('light')
+    await page.evaluate(() => localStorage.removeItem('theme'))
+    await page.reload()
+    expect(await scheme()).toBe('dark')
+  })
+
+  it('§4 the menu is full or icons only, and stays as chosen', async () => {
+    const page = await visitor({ viewport: { width: 1440, height: 900 } })
+    await signIn(page, admin)
+    await page.getByRole('button', { name: 'Collapse the menu' }).click()
+    expect(await stored(page)).toMatchObject({ menuMode: 'icons' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Expand the menu' }).waitFor()
+    expect((await page.getByRole('navigation').first().boundingBox())?.width).toBe(56)
+  })
+})
+
+describe('by keyboard and for readers', () => {
+  it('the first stop leads past the menu', async () => {
+    const page = await visitor()
+    await signIn(page, admin, '/users-list')
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  })
+
+  const screens = ['/signin', '/', '/message', '/no-such-page', '/setup']
+  const themes = ['dark', 'light']
+  const languages = ['fr', 'en', 'it']
+  it.each(themes.flatMap((theme) => languages.map((language) => [theme, language] as const)))(
+    'axe finds nothing in the %s theme in %s',
+    async (theme, language) => {
+      const page = await visitor({ locale: language, reducedMotion: 'reduce' })
+      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      for (const path of screens) {
+        await page.goto(app.url + path)
+        await page.waitForSelector('h1')
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect({ path, violations }).toEqual({ path, violations: [] })
+      }
+    },
+  )
+})

@@ -1,0 +1,325 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openSetup } from '../src/features/auth/setup.server.ts'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(() => browser?.close())
+
+/** Somebody at the product, signed in; everything that follows is done with the keyboard. */
+async function at(path: string, person: Person = admin): Promise<Page> {
+  const { data } = await app.anonymous.auth.login({
+    body: { email: person.email, password: person.password },
+  })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  await context.addInitScript((tokens) => {
+    localStorage.setItem('accessToken', tokens.access)
+    localStorage.setItem('refreshToken', tokens.refresh)
+  }, data)
+  const page = await context.newPage()
+  await page.goto(app.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** Goes on by Tab until a control has the focus. */
+async function tabTo(page: Page, name: string, role = 'textbox') {
+  const control = page.getByRole(role as 'textbox', { name, exact: false }).first()
+  await control.waitFor()
+  for (let step = 0; step < 120; step++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  expect.fail(`Tab never came to ${name}`)
+}
+
+async function fill(page: Page, name: string, value: string) {
+  await tabTo(page, name)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(value)
+}
+
+const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+let count = 0
+const aPerson = () => ({ email: `somebody-${++count}@example.ch`, first_name: `Somebody ${count}` })
+
+describe('users, by keyboard alone', () => {
+  it('§2 §5 are created where nothing is missing or wrong', async () => {
+    const page = await at('/users')
+    await fill(page, 'First name', ' ')
+    await fill(page, 'Email', 'zoe@')
+    await fill(page, 'Phone number', '022 343')
+    await fill(page, 'IBAN', 'CH94 0076 2011 6238 5295 7')
+    await tabTo(page, 'Create the user', 'button')
+    await page.keyboard.press('Enter')
+    await said(page, 'First Name is required')
+    await said(page, 'Enter a valid email address')
+    await said(
+      page,
+      'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
+    )
+    await said(page, 'Error validating IBAN')
+    // The first wrong field has the focus.
+    await page.keyboard.type('Zoé')
+    await fill(page, 'Email', 'zoe@example.ch')
+    await fill(page, 'Phone number', '+41 22 343 11 222')
+    await page.keyboard.press('Tab')
+    await said(
+      page,
+      'Ensure this field has no more than 13 characters (phone number and country code starting with 00)',
+    )
+    await page.keyboard.press('Shift+Tab')
+    await fill(page, 'Phone number', '022 343 11 22')
+    await fill(page, 'IBAN', 'ch9300762011623852957')
+    await tabTo(page, 'Create the user', 'button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'User created' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Zoé' }).waitFor()
+    expect(await page.getByLabel('IBAN').inputValue()).toBe('CH93 0076 2011 6238 5295 7')
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('0041223431122')
+    await said(page, 'Clearing 762')
+  })
+
+  it('§2 are searched, opened and edited in place', async () => {
+    const { id, email } = await admin.users.create({
+      body: { ...aPerson(), last_name: 'Trouvaille', role: 'owner' },
+    })
+    const page = await at('/users-list?role=owner')
+    await page.keyboard.press('/')
+    await page.keyboard.type('trouv')
+    await page.waitForURL('**/users-list?*search=trouv*')
+    await page.getByRole('link', { name: 'Trouvaille' }).waitFor()
+    await said(page, email!)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/users/${id}`)
+    await fill(page, 'Company name', 'Trouvaille SA')
+    await page.keyboard.press('Tab')
+    await said(page, 'Saved')
+    expect(await admin.users.get({ params: { id } })).toMatchObject({
+      company_name: 'Trouvaille SA',
+    })
+  })
+
+  it('§3 follow the address of their first building, and keep it when they let go', async () => {
+    const { id } = await admin.users.create({ body: { ...aPerson(), street: 'Rue d’avant' } })
+    await admin.buildings.create({
+      body: { street_name: 'Rue du Lac', street_number: '3', city: 'Genève', owners: [id] },
+    })
+    const page = await at(`/users/${id}`)
+    await tabTo(page, 'Use this address', 'checkbox')
+    await page.keyboard.press('Space')
+    const street = page.getByLabel('Street', { exact: true })
+    await expect.poll(() => street.inputValue()).toBe('Rue du Lac')
+    expect(await street.getAttribute('readonly')).not.toBeNull()
+    await page.getByRole('link', { name: 'Rue du Lac 3' }).waitFor()
+    await page.keyboard.press('Space')
+    await expect.poll(() => street.getAttribute('readonly')).toBeNull()
+    expect(await street.inputValue()).toBe('Rue du Lac')
+    await fill(page, 'Street', 'Rue du Lac-Noir')
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(async () => (await admin.users.get({ params: { id } })).street)
+      .toBe('Rue du Lac-Noir')
+  })
+
+  it('§5 are given a password, which is entered twice', async () => {
+    const { id, email } = await admin.users.create({ body: { ...aPerson(), groups: ['client'] } })
+    const page = await at(`/users/${id}`)
+    await tabTo(page, 'Password', 'button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await fill(page, 'New password', '1234567')
+    await page.keyboard.press('Enter')
+    await said(page, 'Password must be at least 8 characters')
+    await fill(page, 'New password', '12345678')
+    await fill(page, 'Repeat the password', '12345679')
+    await page.keyboard.press('Enter')
+    await said(page, 'Passwords must be the same')
+    await fill(page, 'Repeat the password', '12345678')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Password set' }).waitFor()
+    const { data } = await app.anonymous.auth.login({
+      body: { email: email!, password: '12345678' },
+    })
+    expect(data.groups).toEqual(['client'])
+  })
+
+  it('are deactivated and let in again', async () => {
+    const person = await app.as('client')
+    const page = await at(`/users/${person.id}`)
+    for (const [item, done, state] of [
+      ['Deactivate', 'User deactivated', 'deactivated'],
+      ['Activate', 'User activated', 'active'],
+    ] as const) {
+      await tabTo(page, 'More actions', 'button')
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: item, exact: true }).waitFor()
+      const focused = () => page.evaluate(() => document.activeElement?.textContent)
+      if ((await focused()) !== item) await page.keyboard.press('ArrowDown')
+      await expect.poll(focused).toBe(item)
+      await page.keyboard.press('Enter')
+      await page.getByRole('status').filter({ hasText: done }).waitFor()
+      expect((await admin.users.get({ params: { id: person.id } })).sign_in).toBe(state)
+    }
+  })
+
+  it('§8 are deleted, or deactivated where they take part in something, and it is said which', async () => {
+    const free = await admin.users.create({ body: { ...aPerson(), last_name: 'Libre' } })
+    const owner = await admin.users.create({ body: { ...aPerson(), last_name: 'Liée' } })
+    await admin.buildings.create({ body: { street_name: 'Rue du Lien', owners: [owner.id] } })
+    for (const [person, done] of [
+      [free, 'User deleted'],
+      [owner, 'This person has buildings or mandates: they are deactivated.'],
+    ] as const) {
+      const page = await at(`/users-list?search=${person.last_name}`)
+      await page.getByRole('link', { name: person.name }).waitFor()
+      await tabTo(page, person.name, 'link')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await tabTo(page, 'Delete the user', 'button')
+      await page.keyboard.press('Enter')
+      await page.getByRole('status').filter({ hasText: done }).waitFor()
+    }
+  })
+
+  it('§8 that cannot be deleted or loaded say so', async () => {
+    const page = await at(`/users/${admin.id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the user' }).click()
+    await said(page, 'Failed to delete the user.')
+    await said(page, 'This is the last active administrator: there must always be one.')
+    await page.route(/\/api\/users\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
+    await page.goto(`${app.url}/users-list`)
+    await said(page, 'Failed to load users.')
+  })
+
+  it('§8 whose deletion fails without a reason say so, and are there still', async () => {
+    const { id } = await admin.users.create({ body: aPerson() })
+    const page = await at(`/users/${id}`)
+    await page.clock.install()
+    await page.route(`**/api/users/${id}/`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the user' }).click()
+    const told = page.getByText('An unexpected error occurred while deleting the user.')
+    // The queue tries a failing write several times, with pauses.
+    const tries = async () => {
+      await page.clock.fastForward(60_000)
+      return told.count()
+    }
+    await expect.poll(tries, { timeout: 20_000 }).toBe(1)
+    expect((await admin.users.get({ params: { id } })).sign_in).toBe('none')
+  })
+
+  it('§2 that do not exist are a page not found within the menu', async () => {
+    for (const path of ['/users/999999', '/users/none', '/products/999999']) {
+      const page = await at(path)
+      await page.getByRole('link', { name: 'Back to Home' }).waitFor()
+      await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+    }
+  })
+})
+
+describe('products, by keyboard alone', () => {
+  it('§2 §8 are created, changed and deleted', async () => {
+    const page = await at('/products')
+    await fill(page, 'Code', 'expert 1')
+    await tabTo(page, 'Create the product', 'button')
+    await page.keyboard.press('Enter')
+    await said(page, 'Capital letters, digits, _ and - only.')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('expert-1')
+    await tabTo(page, 'Kind', 'combobox')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'PEIK' }).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    for (const [language, name] of [
+      ['French', 'Expertise'],
+      ['English', 'Survey'],
+      ['Italian', 'Perizia'],
+    ] as const)
+      await fill(page, language, name)
+    await fill(page, 'Price', "1'250,5")
+    await tabTo(page, 'Create the product', 'button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Product created' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Survey' }).waitFor()
+    const id = Number(pathOf(page).split('/')[2])
+    expect(await admin.products.get({ params: { id } })).toMatchObject({
+      code: 'EXPERT-1',
+      kind: 'peik',
+      price: 1250.5,
+      name: { fr: 'Expertise', en: 'Survey', it: 'Perizia' },
+    })
+    await fill(page, 'Price', '1300')
+    await page.keyboard.press('Tab')
+    await said(page, 'Saved')
+    await page.goto(`${app.url}/products-list?search=survey`)
+    await said(page, '1’300.00 CHF')
+    await page.keyboard.press('/')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/products/${id}`)
+    await tabTo(page, 'Delete', 'button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, 'Delete the product', 'button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Product deleted' }).waitFor()
+    await page.waitForURL('**/products-list')
+  })
+
+  it('§8 say that they failed to load', async () => {
+    const page = await at('/products/1')
+    await page.route(/\/api\/products\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
+    await page.goto(`${app.url}/products-list`)
+    await said(page, 'Failed to load products.')
+  })
+})
+
+describe('the first administrator', () => {
+  let empty: TestApp
+  beforeAll(async () => {
+    empty = await testApp()
+  })
+
+  it('is created with the code of the data folder, and is signed in', async () => {
+    const path = await openSetup(empty.database.db, empty.config.DATA_DIR)
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+    await page.goto(`${empty.url}/setup`)
+    await fill(page, 'One-time code', '0000')
+    await fill(page, 'First name', 'Ada')
+    await fill(page, 'E-mail address', 'ada@example.ch')
+    await fill(page, 'Password', 'a long password')
+    await fill(page, 'Password, once more', 'another password')
+    await page.keyboard.press('Enter')
+    await said(page, 'Passwords must be the same')
+    await fill(page, 'Password, once more', 'a long password')
+    await page.keyboard.press('Enter')
+    await said(page, 'This is not the code. Read it in the data folder of the server.')
+    await fill(page, 'One-time code', (await readFile(path!, 'utf8')).trim())
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin-home')
+    expect(await page.evaluate(() => localStorage.getItem('groups'))).toBe('admin')
+  })
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "buildings" ADD COLUMN "underground_floors" integer;

@@ -1,0 +1,541 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { randomFrom } from './addresses.ts'
+import { uuid } from './hostile.ts'
+import {
+  type Answer,
+  call,
+  databaseProcess,
+  demonstrationAdmin,
+  type Json,
+  type Product,
+  type Start,
+  signIn,
+  spawnProduct,
+  startProduct,
+} from './product.ts'
+
+type Random = () => number
+type Plural = 'users' | 'products' | 'buildings' | 'mandates'
+
+/** What a record must be: each acknowledged write is one version and one row of history. */
+type Expected = {
+  plural: Plural
+  id: number
+  version: number
+  values: Json
+  deleted: boolean
+  /** The values of each version, the first one first. */
+  versions: Json[]
+  checked: boolean
+}
+
+const victims = ['server', 'database', 'both'] as const
+type Victim = (typeof victims)[number]
+
+/** Milliseconds without an acknowledged write after which the product counts as dead. */
+const patience = 60_000
+
+const cycle = ['in_progress', 'in_review', 'delivered', 'closed'] as const
+const steps: Record<string, string> = {
+  draft: 'ordered',
+  ordered: 'in_progress',
+  in_progress: 'in_review',
+  in_review: 'delivered',
+  delivered: 'closed',
+  closed: 'in_progress',
+} satisfies Record<string, (typeof cycle)[number] | 'ordered'>
+/** The steps that somebody is told of by mail. */
+const told = ['in_review', 'delivered']
+
+export type CrashFigures = {
+  rounds: number
+  killed: Record<Victim, number>
+  killed_while_starting: number
+  writes: Record<string, number>
+  acknowledged: number
+  unanswered: number
+  refused: Record<string, number>
+  records: Record<Plural, number>
+  history_rows: number
+  mails: number
+  recovery_ms: { median: number; longest: number }
+  faults: string[]
+}
+
+/**
+ * Kills the server, the database or both in each round while writers are at work, and repeats the
+ * writes that got no answer with the same Idempotency-Key. Afterwards each acknowledged write must be
+ * there, none half, none twice: looked for through the API after each round, and in the tables,
+ * history, job queue and outbox at the end. Throws with the figures as cause where something is amiss.
+ */
+export default async function prove({
+  seed,
+  log,
+  rounds = 50,
+  writers = 6,
+  from = 'built',
+}: {
+  seed: number
+  log: (line: string) => void
+  rounds?: number
+  writers?: number
+  from?: Start['from']
+}): Promise<CrashFigures> {
+  const { folder, elsewhere, remove } = makeScratch()
+  const dataDir = join(folder, 'data')
+  const random = randomFrom(seed)
+  const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
+  const marker = `crash${seed}`
+
+  const records: Expected[] = []
+  const shared: string[] = []
+  const keys: string[] = []
+  const recoveries: number[] = []
+  const figures: CrashFigures = {
+    rounds,
+    killed: { server: 0, database: 0, both: 0 },
+    killed_while_starting: 0,
+    writes: {},
+    acknowledged: 0,
+    unanswered: 0,
+    refused: {},
+    records: { users: 0, products: 0, buildings: 0, mandates: 0 },
+    history_rows: 0,
+    mails: 0,
+    recovery_ms: { median: 0, longest: 0 },
+    faults: [],
+  }
+  const fault = (text: string) => {
+    log(`fault: ${text}`)
+    figures.faults.push(text)
+  }
+
+  let product: Product = await startProduct({ dataDir, from })
+  const { port } = product
+  let token = await signIn(product.url, demonstrationAdmin.email, demonstrationAdmin.password)
+  let admin = 0
+  let sharedBuilding: Expected
+  let lastAcknowledged = Date.now()
+  let stopped = false
+
+  async function ask(method: string, path: string, more: Parameters<typeof call>[3] = {}) {
+    const answer = await call(product.url, method, path, { token, ...more })
+    if (answer.status !== 401) return answer
+    token = await signIn(product.url, demonstrationAdmin.email, demonstrationAdmin.password)
+    return call(product.url, method, path, { token, ...more })
+  }
+
+  /** Reads until there is an answer. */
+  async function read(path: string): Promise<Answer> {
+    for (const begun = Date.now(); ; await sleep(50)) {
+      const answer = await ask('GET', path).catch(() => undefined)
+      if (answer && answer.status < 500) return answer
+      if (Date.now() - begun > patience) throw new Error(`GET ${path} gets no answer`)
+    }
+  }
+
+  /** Writes until it is acknowledged, each time with the same key. */
+  async function write(
+    random: Random,
+    title: string,
+    [method, path, body]: [string, string, unknown?],
+    { ifMatch, beforeRepeat }: { ifMatch?: number; beforeRepeat?: () => Promise<void> } = {},
+  ): Promise<Answer> {
+    const key = uuid(random)
+    const headers: Record<string, string> = { 'Idempotency-Key': key }
+    if (ifMatch !== undefined) headers['If-Match'] = String(ifMatch)
+    keys.push(key)
+    for (let tries = 0; ; tries++) {
+      if (tries > 0) {
+        await sleep(100)
+        if (Date.now() - lastAcknowledged > patience) throw new Error(`${title} gets no answer`)
+        if (tries === 1) await beforeRepeat?.()
+      }
+      // Now and then the writer hangs up at once, and repeats while the first try is still at work.
+      const timeout = tries === 0 && random() < 0.1 ? Math.ceil(random() * 30) : undefined
+      const answer = await ask(method, path, { body, headers, timeout }).catch(() => undefined)
+      if (!answer) figures.unanswered++
+      else if (answer.status >= 500 || answer.status === 429) {
+        const refusal = `${answer.status} ${answer.json.code}`
+        figures.refused[refusal] = (figures.refused[refusal] ?? 0) + 1
+        // A database that is away for a moment is 503: try again.
+        if (answer.status === 500 && figures.refused[refusal] === 1)
+          fault(`${title}: ${method} ${path} 500 ${answer.text}`)
+      } else {
+        lastAcknowledged = Date.now()
+        figures.acknowledged++
+        figures.writes[title] = (figures.writes[title] ?? 0) + 1
+        if (answer.status >= 300)
+          fault(`${title}: ${method} ${path} (try ${tries + 1}) ${answer.status} ${answer.text}`)
+        return answer
+      }
+    }
+  }
+
+  async function create(random: Random, plural: Plural, values: Json): Promise<Expected> {
+    const answer = await write(random, `create ${plural}`, ['POST', `/api/${plural}/`, values])
+    const record: Expected = {
+      plural,
+      id: Number(answer.json.id),
+      version: 1,
+      values,
+      deleted: false,
+      versions: [values],
+      checked: false,
+    }
+    records.push(record)
+    compare(record, answer.json, 'answer to the creation')
+    return record
+  }
+
+  /** A write that makes one more version of a record that nobody else writes. */
+  async function change(
+    random: Random,
+    title: string,
+    record: Expected,
+    [method, sub, body]: [string, string, unknown],
+    values: Json,
+  ) {
+    const path = `/api/${record.plural}/${record.id}/`
+    const after: Expected = {
+      ...record,
+      version: record.version + 1,
+      values: { ...record.values, ...values },
+    }
+    const ifMatch = random() < 0.5 ? record.version : undefined
+    const answer = await write(random, title, [method, path + sub, body], {
+      ifMatch,
+      // Whether the write has happened is open here, but it must be whole or not at all.
+      async beforeRepeat() {
+        const { json } = await read(path)
+        compare(json.version === record.version ? record : after, json, 'unanswered write')
+      },
+    })
+    record.version = after.version
+    record.values = after.values
+    record.versions.push(values)
+    record.checked = false
+    compare(record, answer.json, `answer to ${title}`)
+  }
+
+  function compare(record: Expected, seen: Json, where: string) {
+    const wrong = Object.entries({ ...record.values, version: record.version }).filter(
+      ([name, value]) => !isDeepStrictEqual(seen[name], value),
+    )
+    for (const [name, value] of wrong)
+      fault(
+        `${where}: ${record.plural} ${record.id} ${name} is ${JSON.stringify(seen[name])}, not ${JSON.stringify(value)}`,
+      )
+  }
+
+  async function writer(name: string, random: Random) {
+    const own: Record<Plural, Expected[]> = { users: [], products: [], buildings: [], mandates: [] }
+    const pick = <T>(from: T[]) => from[Math.floor(random() * from.length)]
+    let n = 0
+
+    const newUser = async () =>
+      own.users.push(
+        await create(random, 'users', {
+          first_name: `${name} ${n}`,
+          email: `${marker}-${name}-${n}@example.ch`,
+          company_name: marker,
+        }),
+      )
+    const newProduct = async () => {
+      const title = `${marker} ${name} ${n}`
+      own.products.push(
+        await create(random, 'products', {
+          code: `${marker}-${name}-${n}`.toUpperCase(),
+          name: { fr: title, en: title, it: title },
+          kind: pick(['amoen', 'cecb', 'cecbplus', 'cvc_concept', 'ged', 'peik']),
+        }),
+      )
+    }
+    const newBuilding = async () =>
+      own.buildings.push(
+        await create(random, 'buildings', { street_name: marker, street_number: `${name} ${n}` }),
+      )
+    const newMandate = async () => {
+      const [client, product, building] = [pick(own.users), pick(own.products), pick(own.buildings)]
+      if (!client || !product || !building) return
+      own.mandates.push(
+        await create(random, 'mandates', {
+          product: product.id,
+          building: building.id,
+          client: client.id,
+          responsible: admin,
+          internal_note: `${marker} ${name} ${n}`,
+        }),
+      )
+    }
+    const patch = async () => {
+      const values: Record<Plural, Json> = {
+        users: { last_name: `n${n}`, city: `n${n}` },
+        products: { price: n, name: { fr: `n${n} ${marker}`, en: `n${n}`, it: `n${n}` } },
+        buildings: { plot_number: `n${n}`, city: `n${n}`, construction_year: 1000 + (n % 1000) },
+        mandates: {
+          internal_note: `n${n}`,
+          due_date: new Date(n * 864e5).toISOString().slice(0, 10),
+        },
+      }
+      const record = pick(Object.values(own).flat())
+      if (!record) return
+      const { plural } = record
+      await change(random, `patch ${plural}`, record, ['PATCH', '', values[plural]], values[plural])
+    }
+    const step = async () => {
+      const record = pick(own.mandates)
+      if (!record) return
+      const to = steps[String(record.values.status ?? 'draft')]
+      const body = { to, reason: `${name} ${n}` }
+      await change(random, 'status', record, ['POST', 'status/', body], { status: to })
+    }
+    const removeProduct = async () => {
+      await newProduct()
+      const record = own.products.pop()
+      if (!record) return
+      await write(random, 'delete', ['DELETE', `/api/products/${record.id}/`])
+      record.deleted = true
+      record.versions.push({})
+    }
+    const patchShared = async () => {
+      const value = `${name} ${n}`
+      shared.push(value)
+      const both = { plot_number: value, cad_zone: value }
+      const path = `/api/buildings/${sharedBuilding.id}/`
+      const { json } = await write(random, 'patch shared', ['PATCH', path, both])
+      if (json.plot_number !== value || json.cad_zone !== value)
+        fault(`answer to a write on the shared building: ${value} is not in it`)
+    }
+    const turns = [newUser, newProduct, newBuilding, newMandate, newMandate, removeProduct]
+      .concat([patch, patch, patch, patch, patch, patch, patchShared, patchShared])
+      .concat([step, step, step, step])
+    return async () => {
+      while (!stopped) {
+        const first = [newUser, newProduct, newBuilding, newMandate][n]
+        n++
+        await (first ?? pick(turns))?.()
+      }
+    }
+  }
+
+  async function kill(victim: Victim) {
+    figures.killed[victim]++
+    const database = databaseProcess(dataDir)
+    if (victim !== 'server' && database) process.kill(database, 'SIGKILL')
+    if (victim !== 'database') await product.end('SIGKILL')
+  }
+
+  async function restart() {
+    if (random() < 0.2) {
+      const { child } = spawnProduct({ dataDir, port, from })
+      await sleep(between(0, 2000))
+      if (child.exitCode === null) figures.killed_while_starting++
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null)
+        await new Promise((done) => child.once('close', done))
+    }
+    product = await startProduct({ dataDir, port, from })
+  }
+
+  /** Reads each record that was written since the last check, and counts. */
+  async function check() {
+    for (const record of records.filter(({ checked }) => !checked)) {
+      const path = `/api/${record.plural}/${record.id}/`
+      const { status, json } = await read(path)
+      if (status !== (record.deleted ? 404 : 200)) fault(`GET ${path} is ${status}`)
+      else if (!record.deleted) {
+        compare(record, json, 'after the round')
+        const { json: history } = await read(`${path}history/?page_size=1`)
+        if (history.count !== record.version)
+          fault(`${path} has ${history.count} rows of history for ${record.version} writes`)
+      }
+      record.checked = true
+    }
+    for (const plural of ['users', 'buildings', 'products'] as const) {
+      const { json } = await read(`/api/${plural}/?search=${marker}&page_size=1`)
+      const count = records.filter((one) => one.plural === plural && !one.deleted).length
+      if (json.count !== count && json.count_capped !== true)
+        fault(`${json.count} ${plural} for ${count} acknowledged`)
+    }
+  }
+
+  /** What the tables say, once the product has ended. */
+  async function checkTables() {
+    const postgres = await startPostgres({ dataDir, elsewhere, log: () => undefined })
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    try {
+      const rowsOf = async (query: string, values: unknown[] = []) =>
+        (await client.query(query, values)).rows as Json[]
+      for (const plural of ['users', 'products', 'buildings', 'mandates'] as const) {
+        const expected = records.filter((record) => record.plural === plural)
+        figures.records[plural] = expected.length
+        const ids = expected.map(({ id }) => id)
+        if (new Set(ids).size < ids.length) fault(`two creations of ${plural} got the same id`)
+        const found = await rowsOf(
+          `select id, version, deleted_at is not null as deleted from ${plural} where id >= $1`,
+          [Math.min(...ids)],
+        )
+        if (found.length !== expected.length)
+          fault(`${found.length} rows in ${plural} for ${expected.length} acknowledged`)
+        for (const record of expected) {
+          const row = found.find(({ id }) => id === record.id)
+          // Nobody else's writes are counted on the shared building: its history is looked at apart.
+          const version = record === sharedBuilding ? row?.version : record.versions.length
+          if (!row) fault(`${plural} ${record.id} is lost`)
+          else if (row.version !== version || row.deleted !== record.deleted)
+            fault(`${plural} ${record.id} is ${JSON.stringify(row)}, not of version ${version}`)
+        }
+        const broken = await rowsOf(
+          `select r.id, r.version, count(h.id)::int as rows, count(distinct h.version)::int as versions
+           from ${plural} r left join history h on h.resource = $1 and h.record_id = r.id
+           group by r.id, r.version
+           having count(h.id) <> r.version or count(distinct h.version) <> r.version or max(h.version) <> r.version`,
+          [plural],
+        )
+        for (const row of broken) fault(`history of ${plural} is not whole: ${JSON.stringify(row)}`)
+      }
+
+      const history = await rowsOf('select resource, record_id, version, changes from history')
+      figures.history_rows = history.length
+      const at = (resource: unknown, id: unknown, version: unknown) =>
+        `${resource} ${id} ${version}`
+      const changes = new Map(
+        history.map((row) => [at(row.resource, row.record_id, row.version), row.changes as Json]),
+      )
+      for (const record of records)
+        for (const [index, values] of record.versions.entries()) {
+          const changed = changes.get(at(record.plural, record.id, index + 1)) ?? {}
+          for (const [name, value] of Object.entries(values)) {
+            const [, after] = (changed[name] as unknown[] | undefined) ?? []
+            if (!isDeepStrictEqual(after, value))
+              fault(
+                `version ${index + 1} of ${record.plural} ${record.id}: ${name} became ${JSON.stringify(after)}, not ${JSON.stringify(value)}`,
+              )
+          }
+        }
+      const sharedRows = history.filter(
+        ({ resource, record_id, version }) =>
+          resource === 'buildings' && record_id === sharedBuilding.id && Number(version) > 1,
+      )
+      const sharedAfter = sharedRows.map(({ changes }) => {
+        const { plot_number, cad_zone } = changes as Record<string, unknown[]>
+        if (plot_number?.[1] !== cad_zone?.[1])
+          fault(`half a write on the shared building: ${JSON.stringify(changes)}`)
+        return plot_number?.[1]
+      })
+      if (!isDeepStrictEqual([...sharedAfter].sort(), [...shared].sort()))
+        fault(
+          `${sharedAfter.length} writes on the shared building for ${shared.length} acknowledged`,
+        )
+
+      const [numbers] = await rowsOf(
+        'select count(*)::int as all, count(distinct number)::int as different from mandates',
+      )
+      if (numbers?.all !== numbers?.different) fault('two mandates have the same number')
+      const kept = await rowsOf('select key::text from idempotency_keys where key = any($1)', [
+        keys,
+      ])
+      if (kept.length !== keys.length) fault(`${kept.length} keys kept of ${keys.length}`)
+      const jobs = await rowsOf(
+        'select task_identifier, attempts, last_error from graphile_worker.jobs',
+      )
+      for (const job of jobs) fault(`a job is left: ${JSON.stringify(job)}`)
+    } finally {
+      await client.end()
+      await postgres.stop()
+    }
+  }
+
+  /** Each step that is told of has put one mail into the outbox. */
+  async function checkMails() {
+    const expected = records.flatMap((record) =>
+      record.versions
+        .filter(({ status }) => record.plural === 'mandates' && told.includes(String(status)))
+        .map(({ status }) => `${record.id} ${status}`),
+    )
+    const outbox = join(dataDir, 'outbox')
+    // A mail is written beside its place; what a kill left there is none.
+    const files = () =>
+      existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.json')) : []
+    // Jobs of the last moments are still at work.
+    for (let tries = 0; tries < 100 && files().length < expected.length; tries++) await sleep(100)
+    await sleep(500)
+    figures.mails = files().length
+    if (figures.mails !== expected.length)
+      fault(`${figures.mails} mails for ${expected.length} steps that are told of`)
+    for (const name of files())
+      try {
+        JSON.parse(readFileSync(join(outbox, name), 'utf8'))
+      } catch {
+        fault(`the mail ${name} is not whole`)
+      }
+  }
+
+  try {
+    admin = Number((await ask('GET', '/api/me/')).json.id)
+    sharedBuilding = await create(random, 'buildings', {
+      street_name: marker,
+      street_number: 'shared',
+    })
+    sharedBuilding.checked = true
+    const works: (() => Promise<void>)[] = []
+    for (let i = 0; i < writers; i++)
+      works.push(await writer(`w${i}`, randomFrom(Math.floor(random() * 2 ** 32))))
+
+    for (let round = 1; round <= rounds; round++) {
+      const victim = victims[Math.floor(random() * victims.length)]!
+      stopped = false
+      lastAcknowledged = Date.now()
+      const working = Promise.all(works.map((work) => work()))
+      working.catch(() => undefined)
+      await sleep(between(20, 1500))
+      await kill(victim)
+      const killedAt = Date.now()
+      if (victim === 'database') {
+        while (product.process.exitCode === null && lastAcknowledged <= killedAt + 20) {
+          await Promise.race([working, sleep(10)])
+        }
+        if (product.process.exitCode !== null) {
+          fault(`the server ended with its database:\n${product.said().slice(-2000)}`)
+          await restart()
+        }
+      } else await restart()
+      while (lastAcknowledged <= killedAt + 20) await Promise.race([working, sleep(10)])
+      recoveries.push(lastAcknowledged - killedAt)
+      await sleep(between(0, 300))
+      stopped = true
+      await working
+      await check()
+      if (round % 5 === 0 || round === rounds)
+        log(`round ${round}: ${figures.acknowledged} writes, ${figures.faults.length} faults`)
+    }
+    await checkMails()
+    await product.end('SIGTERM')
+    if (product.process.exitCode !== 0)
+      fault(`SIGTERM ended the server with ${product.process.exitCode}`)
+    await checkTables()
+  } finally {
+    stopped = true
+    await product.end('SIGKILL')
+    remove()
+  }
+
+  recoveries.sort((a, b) => a - b)
+  figures.recovery_ms = {
+    median: recoveries[Math.floor(recoveries.length / 2)] ?? 0,
+    longest: recoveries.at(-1) ?? 0,
+  }
+  if (figures.faults.length > 0)
+    throw new Error(`${figures.faults.length} faults, the first: ${figures.faults[0]}`, {
+      cause: figures,
+    })
+  return figures
+}

@@ -1,0 +1,406 @@
+import http from 'node:http'
+import net from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { randomFrom } from './addresses.ts'
+import {
+  brokenBytes,
+  fieldNamesOf,
+  type HostileRequest,
+  hostileRequest,
+  type Known,
+  type Operation,
+  operationsOf,
+} from './hostile.ts'
+import { call, demonstrationAdmin, type Json, signIn, startProduct } from './product.ts'
+import { proveReach } from './reach.ts'
+
+/** Milliseconds after which an answer counts as a hang. */
+const patience = 5000
+
+/** Answers about what is too long, given before it is known which operation is meant. */
+const beforeRouting = [414, 431]
+
+export type Person = {
+  group: string
+  id: number
+  email: string
+  password: string
+  token: string
+  permissions: string[]
+}
+
+export type FuzzFigures = {
+  operations: number
+  requests: number
+  broken_bytes: number
+  by_group: Record<string, number>
+  by_status: Record<string, number>
+  /** Operations that a group may not use or nobody signed in has, asked for and refused. */
+  guarded: number
+  reach: { probes: number; answers_compared: number; answers_searched: number }
+  slowest_ms: number
+  faults: string[]
+}
+
+/**
+ * Starts the product and sends hostile requests on each operation of its OpenAPI document, as each
+ * group: an answer must come in 5 s, be none of 5xx, be of the documented status and shape, and never
+ * show the inside. Then looks for records out of reach. Throws with the figures as cause.
+ */
+export default async function prove({
+  seed,
+  log,
+  requests = 20_000,
+}: {
+  seed: number
+  log: (line: string) => void
+  requests?: number
+}): Promise<FuzzFigures> {
+  const { folder, remove } = makeScratch()
+  const product = await startProduct({ dataDir: join(folder, 'data') })
+  try {
+    return await attack({
+      url: product.url,
+      admin: demonstrationAdmin,
+      seed,
+      log,
+      requests,
+      alive: () => product.process.exitCode === null && product.process.signalCode === null,
+    })
+  } finally {
+    await product.end('SIGKILL')
+    remove()
+  }
+}
+
+/** The same on a product that runs, with an administrator who prepares it. */
+export async function attack({
+  url,
+  admin,
+  seed,
+  log,
+  requests,
+  share = 1,
+  alive = () => true,
+}: {
+  url: string
+  admin: { email: string; password: string }
+  seed: number
+  log: (line: string) => void
+  requests: number
+  /** The part of the probes for records out of reach that is made. */
+  share?: number
+  alive?: () => boolean
+}): Promise<FuzzFigures> {
+  const { json: document } = await call(url, 'GET', '/api/openapi.json')
+  const operations = operationsOf(document as Parameters<typeof operationsOf>[0])
+  const figures: FuzzFigures = {
+    operations: operations.length,
+    requests: 0,
+    broken_bytes: 0,
+    by_group: {},
+    by_status: {},
+    guarded: 0,
+    reach: { probes: 0, answers_compared: 0, answers_searched: 0 },
+    slowest_ms: 0,
+    faults: [],
+  }
+  const seen = new Set<string>()
+  const fault = (what: string, shown: string) => {
+    // One line for each kind of fault is enough to mend it.
+    if (seen.has(what)) return
+    seen.add(what)
+    figures.faults.push(`${what}: ${shown}`)
+    log(`fault: ${what}: ${shown}`)
+  }
+
+  const rootToken = await signIn(url, admin.email, admin.password)
+  const asRoot = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await call(url, method, path, { token: rootToken, body })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.json
+  }
+
+  let people = 0
+  async function person(group: string, more: Json = {}): Promise<Person> {
+    const email = `fuzz-${seed}-${++people}@example.ch`
+    const password = `correct-horse-${seed}`
+    const body = { first_name: `Fuzz ${group}`, email, groups: group === 'default' ? [] : [group] }
+    const { id } = await asRoot('POST', '/api/users/', { ...body, ...more })
+    await asRoot('POST', `/api/users/${id}/password/`, { password })
+    const token = await signIn(url, email, password)
+    const { json } = await call(url, 'GET', '/api/me/', { token })
+    const permissions = json.permissions as string[]
+    return { group, id: Number(id), email, password, token, permissions }
+  }
+
+  const reach = await proveReach({ url, operations, asRoot, person, seed, share, fault })
+  figures.reach = reach.figures
+
+  const { client, partner } = reach
+  const hostileAdmin = await person('admin')
+  // An administrator's requests get furthest in.
+  const attackers = [undefined, await person('default'), client, partner].concat([
+    ...[hostileAdmin, hostileAdmin, hostileAdmin, client, partner],
+  ])
+  const known = await knownIds(asRoot, operations, reach.hidden)
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+  const { hostname, port } = new URL(url)
+  let renewed = Date.now()
+
+  /** Tokens live for a quarter of an hour, and hostile administrators end sessions. */
+  async function renew() {
+    renewed = Date.now()
+    for (const attacker of new Set(attackers)) {
+      if (!attacker) continue
+      const { status } = await call(url, 'GET', '/api/me/', { token: attacker.token })
+      if (status === 200) continue
+      attacker.token = await signIn(url, attacker.email, attacker.password).catch(() => '')
+      if (!attacker.token) Object.assign(attacker, await person(attacker.group))
+    }
+  }
+
+  async function one(index: number) {
+    const random = randomFrom(seed + index * 7919)
+    const operation = operations[index % operations.length]!
+    const attacker = attackers[Math.floor(index / operations.length) % attackers.length]
+    const group = attacker?.group ?? 'signed out'
+    figures.requests++
+    figures.by_group[group] = (figures.by_group[group] ?? 0) + 1
+    if (random() < 0.03) {
+      figures.broken_bytes++
+      const bytes = brokenBytes(random, attacker?.token ?? '')
+      const shown = JSON.stringify(bytes.replace(attacker?.token || /$^/, 'TOKEN').slice(0, 300))
+      const text = await exchange(hostname, Number(port), bytes)
+      if (text === undefined) return fault('no answer to broken bytes', shown)
+      for (const { status, headers, body } of answersIn(text)) {
+        if (status >= 500) fault(`${status} to broken bytes`, shown)
+        if (status >= 400 && body) judgeError(`${status} to broken bytes`, headers, body, shown)
+      }
+      return
+    }
+
+    const request = hostileRequest(operation, random, known)
+    const own = request.headers.Authorization === undefined
+    if (own && attacker) request.headers.Authorization = `Bearer ${attacker.token}`
+    const begun = performance.now()
+    let answer = await send(agent, hostname, Number(port), request)
+    // A connection that a hostile request has spoilt is closed; on one of its own it is answered.
+    if (answer instanceof Error) answer = await send(undefined, hostname, Number(port), request)
+    const took = Math.round(performance.now() - begun)
+    const shown = show(request, group, index)
+    const title = `${operation.name} as ${group}`
+    if (answer instanceof Error) {
+      // The server need not read a body to its end that it refuses.
+      const cut = (request.body?.length ?? 0) > 100_000 && /EPIPE|ECONNRESET/.test(answer.message)
+      if (!cut) fault(`${title}: no answer (${answer.message})`, shown)
+      return
+    }
+    figures.slowest_ms = Math.max(figures.slowest_ms, took)
+    const { status, headers, body } = answer
+    figures.by_status[status] = (figures.by_status[status] ?? 0) + 1
+    const allowed503 = status === 503 && '503' in operation.responses
+    if (status >= 500 && !allowed503) fault(`${title}: ${status}`, `${shown} → ${body}`)
+    if (
+      request.aimed &&
+      status < 500 &&
+      !beforeRouting.includes(status) &&
+      !(status in operation.responses)
+    )
+      fault(`status ${status} is not documented`, `${shown} → ${body}`)
+    const hasBody = request.method !== 'HEAD'
+    if (status >= 400 && hasBody) judgeError(`${title} ${status}`, headers, body, shown)
+    if (status < 300 && request.aimed) {
+      const text = wrongShape(operation, status, body)
+      if (text) fault(`${operation.name}: ${status} is not as documented: ${text}`, shown)
+    }
+    if (request.aimed && operation.secured && own) {
+      const may = attacker && (!operation.needs || attacker.permissions.includes(operation.needs))
+      if (!may) figures.guarded++
+      if (!may && status < 300) fault(`${title}: ${status} without the right`, shown)
+    }
+    if (attacker !== hostileAdmin) reach.search(body, `${group} ${shown}`)
+  }
+
+  function judgeError(title: string, headers: Heads, body: string, shown: string) {
+    const problem = wrongError(headers, body)
+    if (problem) fault(problem, `${shown} → ${body.slice(0, 300)}`)
+    if (inside.test(body)) fault(`${title}: shows the inside`, `${shown} → ${body.slice(0, 600)}`)
+  }
+
+  const shapes = new Map<string, z.ZodType>()
+  function wrongShape({ name, responses }: Operation, status: number, body: string) {
+    const schema = responses[status]?.content?.['application/json']?.schema
+    if (!schema) return status === 204 && body === '' ? undefined : 'no body is documented'
+    const key = `${name} ${status}`
+    const shape = shapes.get(key) ?? z.fromJSONSchema(schema as never)
+    shapes.set(key, shape)
+    const { error } = shape.safeParse(JSON.parse(body))
+    return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
+  }
+
+  let next = 0
+  const lanes = Array.from({ length: 8 }, async () => {
+    while (next < requests && alive()) {
+      const index = next++
+      await one(index)
+      if (index % 2000 === 1999) log(`${index + 1} requests, ${figures.faults.length} faults`)
+    }
+  })
+  const renewing = setInterval(() => {
+    if (Date.now() - renewed > 60_000) renew().catch((error) => fault('no new session', error))
+  }, 5000)
+  await Promise.all(lanes).finally(() => clearInterval(renewing))
+  agent.destroy()
+
+  if (!alive()) fault('the process has ended', `after request ${next}`)
+  else {
+    const health = await call(url, 'GET', '/api/health/')
+    if (health.json.status !== 'ok') fault('not healthy at the end', health.text)
+  }
+  if (figures.faults.length > 0)
+    throw new Error(`${figures.faults.length} kinds of fault, the first: ${figures.faults[0]}`, {
+      cause: figures,
+    })
+  return figures
+}
+
+/** Ids to aim at. Those of the people who attack, and of what is planted out of reach, stay whole. */
+async function knownIds(
+  asRoot: (method: string, path: string) => Promise<Json>,
+  operations: Operation[],
+  hidden: Record<string, number[]>,
+): Promise<Known> {
+  const ids: Known['ids'] = {}
+  for (const plural of new Set(operations.map(({ path }) => path.split('/')[2] ?? ''))) {
+    const lists = operations.some(
+      ({ method, path }) => method === 'GET' && path === `/api/${plural}/`,
+    )
+    if (!lists) continue
+    const { results } = await asRoot('GET', `/api/${plural}/?page_size=100`)
+    if (!Array.isArray(results)) continue
+    ids[plural] = (results as Json[])
+      .filter(({ email }) => !String(email).startsWith('fuzz-') && email !== 'admin@demo.egide.ch')
+      .map(({ id }) => Number(id))
+      .filter((id) => !hidden[plural]?.includes(id))
+  }
+  return { ids, fieldNames: fieldNamesOf(operations) }
+}
+
+type Heads = http.IncomingHttpHeaders
+type Got = { status: number; headers: Heads; body: string }
+
+/** Sends a request as it is, and gives the whole answer or why there is none. */
+function send(
+  agent: http.Agent | undefined,
+  hostname: string,
+  port: number,
+  { method, path, headers, body }: HostileRequest,
+): Promise<Got | Error> {
+  return new Promise((done) => {
+    const request = http.request(
+      {
+        agent: agent ?? false,
+        hostname,
+        port,
+        method,
+        // Node's own client refuses what a browser would never send; a socket is for that.
+        path: path.replace(/[^\x21-\xff]/g, '%20'),
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+        },
+        timeout: patience,
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part) => parts.push(part))
+        response.on('end', () => {
+          clearTimeout(timer)
+          const { statusCode = 0, headers } = response
+          done({ status: statusCode, headers, body: Buffer.concat(parts).toString() })
+        })
+        response.on('error', done)
+      },
+    )
+    const timer = setTimeout(() => request.destroy(new Error(`${patience} ms`)), patience)
+    request.on('error', (error) => {
+      clearTimeout(timer)
+      done(error)
+    })
+    request.end(body)
+  })
+}
+
+/** Writes bytes, closes our side, and gives all that comes back; undefined where the server hangs. */
+function exchange(host: string, port: number, bytes: string): Promise<string | undefined> {
+  return new Promise((done) => {
+    const socket = net.connect({ host, port, allowHalfOpen: true })
+    let text = ''
+    const timer = setTimeout(() => {
+      socket.destroy()
+      // A keep-alive connection may stay open after its answer.
+      done(text || undefined)
+    }, patience)
+    socket.on('data', (part) => {
+      text += part
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      done(text)
+    })
+    socket.on('end', () => socket.end())
+    socket.end(bytes)
+  })
+}
+
+/** The answers in what a socket has said. */
+function answersIn(text: string): Got[] {
+  return text
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((part) => part.startsWith('HTTP/1.1'))
+    .map((part) => {
+      const [head = '', ...rest] = part.split('\r\n\r\n')
+      const headers = Object.fromEntries(
+        head
+          .split('\r\n')
+          .slice(1)
+          .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.split(': ')[1]]),
+      )
+      const body = rest.join('\r\n\r\n')
+      const empty = headers['transfer-encoding'] === 'chunked' && body.startsWith('0')
+      return { status: Number(head.slice(9, 12)), headers, body: empty ? '' : body }
+    })
+}
+
+const errorBody = z.looseObject({
+  detail: z.string().min(1),
+  code: z.string().regex(/^[a-z_]+$/),
+  request_id: z.string().min(1),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+})
+
+function wrongError(headers: Heads, body: string): string | undefined {
+  if (!headers['content-type']?.startsWith('application/json')) return 'an error is not JSON'
+  try {
+    const error = JSON.parse(body)
+    if (errorBody.safeParse(error).success) return undefined
+    return `an error of another shape (${error.code ?? error.message})`
+  } catch {
+    return 'an error is not readable JSON'
+  }
+}
+
+/** What a stack or a driver would say, and no text of ours. */
+const inside = /\\n\s+at |\.[jt]s:\d+|node_modules|drizzle|pg-core|SQLSTATE|"stack"/
+
+function show({ method, path, headers, body }: HostileRequest, group: string, index: number) {
+  const said = Object.entries(headers)
+    .filter(([name, value]) => name !== 'Content-Type' && !value.startsWith('Bearer eyJ'))
+    .map(([name, value]) => `${name}: ${value.slice(0, 60)}`)
+  const text = body === undefined ? '' : ` ${JSON.stringify(body.toString().slice(0, 500))}`
+  return `#${index} ${group} ${method} ${path.slice(0, 400)} {${said.join('; ')}}${text}`
+}

@@ -1,0 +1,109 @@
+/** `npm run prove [name]`: the long proofs, each from a seed that is printed; `SEED=` repeats a run. */
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadRegister } from '../src/features/register/load.server.ts'
+import { connect } from '../src/kernel/db.server.ts'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { prepareTemplate, templateName, urlOf } from '../src/testing/template.ts'
+import proveAddresses from './addresses.ts'
+import proveCrash from './crash.ts'
+import proveFuzz from './fuzz.ts'
+import { root } from './product.ts'
+
+type Given = { seed: number; log: (line: string) => void }
+/** Gives the figures; throws where a threshold is missed, with the figures as the error's cause. */
+type Proof = (given: Given) => Promise<object>
+
+const proofs: Record<string, Proof> = {
+  addresses: proveAddressesOnRegister,
+  crash: proveCrash,
+  fuzz: proveFuzz,
+}
+
+/** The shipped register in a database of its own. */
+async function proveAddressesOnRegister(given: Given) {
+  const { folder, elsewhere, remove } = makeScratch()
+  const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
+  try {
+    await prepareTemplate(postgres.url)
+    const { pool, close } = connect(urlOf(postgres.url, templateName), () => undefined, 2)
+    try {
+      const client = await pool.connect()
+      await loadRegister(client, root).finally(() => client.release())
+      return await proveAddresses({ ...given, pool })
+    } finally {
+      await close()
+    }
+  } finally {
+    await postgres.stop()
+    remove()
+  }
+}
+
+async function prove(name: string, proof: Proof, seed: number): Promise<boolean> {
+  say(`${name}: SEED=${seed}`)
+  const begun = new Date()
+  let figures: object = {}
+  let failure: string | undefined
+  try {
+    figures = await proof({ seed, log: say })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    failure = error.cause ? error.message : (error.stack ?? error.message)
+    if (error.cause instanceof Object) figures = error.cause
+  }
+  const git = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
+  const commit = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).trim()
+  const seconds = Math.round((Date.now() - begun.getTime()) / 1000)
+  const passed = failure === undefined
+  const report = {
+    name,
+    commit,
+    seed,
+    date: begun.toISOString(),
+    seconds,
+    passed,
+    failure,
+    figures,
+  }
+  mkdirSync(join(root, 'docs', 'proofs'), { recursive: true })
+  const file = join('docs', 'proofs', `${name}.json`)
+  writeFileSync(join(root, file), `${JSON.stringify(report, null, 2)}\n`)
+
+  for (const [title, value] of rows(figures)) say(`  ${title.padEnd(40)} ${value}`)
+  say(`${name} ${passed ? 'holds' : `FAILS: ${failure}`}`)
+  say(`${seconds} s, written to ${file}`)
+  return passed
+}
+
+/** Figures on one line each; of a list its length. */
+function rows(figures: object, before = ''): [string, string][] {
+  return Object.entries(figures).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return [[before + name, String(value.length)]]
+    if (value instanceof Object) return rows(value, `${before}${name}.`)
+    return [[before + name, String(value)]]
+  })
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((name) => !(name in proofs))
+if (unknown) {
+  say(`No proof is called ${unknown}. There are: ${Object.keys(proofs).join(', ')}.`)
+  process.exit(2)
+}
+const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+if (!Number.isSafeInteger(seed)) {
+  say('SEED is a whole number.')
+  process.exit(2)
+}
+let all = true
+for (const [name, proof] of Object.entries(proofs))
+  if (wanted.length === 0 || wanted.includes(name)) all = (await prove(name, proof, seed)) && all
+process.exit(all ? 0 : 1)

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { demonstrationPassword } from '../src/features/demonstration/demonstration.ts'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const commands = {
+  built: ['bin/start.mjs'],
+  source: ['--import', 'tsx', 'src/main.ts'],
+}
+
+export type Start = {
+  dataDir: string
+  port?: number
+  /** As people run it, or without a build. */
+  from?: keyof typeof commands
+  env?: NodeJS.ProcessEnv
+}
+
+export type Product = {
+  url: string
+  port: number
+  process: ChildProcess
+  /** All that it has printed so far. */
+  said: () => string
+  /** Sends a signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<void>
+}
+
+/** Begins the product in a process of its own on an embedded database, with demonstration data. */
+export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: Start) {
+  const child = spawn(process.execPath, commands[from], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      GEOADMIN_URL: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text
+    })
+  return { child, said: () => said }
+}
+
+/** The same, and waits until it serves. */
+export async function startProduct(start: Start): Promise<Product> {
+  const { child, said } = spawnProduct(start)
+  const ended = once(child, 'close')
+  const serves = /ready at (http:\/\/\S+:(\d+))/
+  const patience = Date.now() + 180_000
+  while (!serves.test(said())) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The product did not start:\n${said()}`)
+    if (Date.now() > patience) {
+      child.kill('SIGKILL')
+      throw new Error(`The product does not come to serve:\n${said()}`)
+    }
+    await sleep(10)
+  }
+  const [, url = '', port] = serves.exec(said()) ?? []
+  return {
+    url,
+    port: Number(port),
+    process: child,
+    said,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** The process number of the database server that runs on the product's data folder. */
+export function databaseProcess(dataDir: string): number | undefined {
+  const where = join(dataDir, 'WHERE')
+  const cluster = existsSync(where) ? readFileSync(where, 'utf8').trim() : join(dataDir, 'postgres')
+  const file = join(cluster, 'data', 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+export type Json = Record<string, unknown>
+export type Answer = { status: number; headers: Headers; text: string; json: Json }
+type Ask = { token?: string; body?: unknown; headers?: Record<string, string>; timeout?: number }
+
+/** One call. Throws where no whole answer came. */
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, headers, timeout = 20_000 }: Ask = {},
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeout),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : {},
+  }
+}
+
+/** Signs in and gives the access token. */
+export async function signIn(url: string, email: string, password: string): Promise<string> {
+  const { status, text, json } = await call(url, 'POST', '/api/login/', {
+    body: { email, password },
+  })
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${status} ${text}`)
+  return (json as { data: { access: string } }).data.access
+}
+
+export const demonstrationAdmin = {
+  email: 'admin@demo.egide.ch',
+  password: demonstrationPassword,
+}

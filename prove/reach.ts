@@ -1,0 +1,334 @@
+import { isDeepStrictEqual } from 'node:util'
+import { randomFrom } from './addresses.ts'
+import type { Person } from './fuzz.ts'
+import { allowed, type Operation } from './hostile.ts'
+import { type Answer, call, type Json } from './product.ts'
+
+/** An id that no record has. */
+const nowhere = 1_999_999_999
+/** Parameters in which an id is not asked for. */
+const plain = ['page', 'page_size', 'limit', 'search', 'q', 'sort']
+const anyVersion: Record<string, string>[] = [{ 'If-Match': '1' }, {}]
+
+export type Reach = {
+  client: Person
+  partner: Person
+  /** Ids of the planted records, by resource. */
+  hidden: Record<string, number[]>
+  /** Looks for a mark of the planted records in an answer to somebody who may not see them. */
+  search: (text: string, shown: string) => void
+  figures: { probes: number; answers_compared: number; answers_searched: number }
+}
+
+/**
+ * Plants records, with marks in all their texts, beside those that a client and a partner may see.
+ * Each list, count, search, sort and filter must answer as before, and each path, body and key that
+ * names one of them must answer as for an id that is nowhere.
+ */
+export async function proveReach({
+  url,
+  operations,
+  asRoot,
+  person,
+  seed,
+  share,
+  fault,
+}: {
+  url: string
+  operations: Operation[]
+  asRoot: (method: string, path: string, body?: unknown) => Promise<Json>
+  person: (group: string, more?: Json) => Promise<Person>
+  seed: number
+  /** The part of all views and probes that is made, drawn from the seed. */
+  share: number
+  fault: (what: string, shown: string) => void
+}): Promise<Reach> {
+  const random = randomFrom(seed)
+  const figures: Reach['figures'] = { probes: 0, answers_compared: 0, answers_searched: 0 }
+  const letters = () =>
+    Array.from({ length: 7 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(random() * 20)]).join('')
+  // Requests carry the beginning of a mark only, so that an echo is no find.
+  const begin = `q${letters()}`
+  const marks: string[] = []
+  const mark = (about: string) => {
+    const made = `${begin}${letters()}`
+    marks.push(made)
+    return `${made} ${about}`
+  }
+  const search = (text: string, shown: string) => {
+    figures.answers_searched++
+    const found = marks.find((made) => text.toLowerCase().includes(made))
+    if (found)
+      fault(`a planted record shows to ${shown.split(' ')[0]}`, `${shown} → ${around(text, found)}`)
+  }
+
+  // What they may see: a mandate in common, on a building of its own.
+  const client = await person('client', { last_name: 'Client' })
+  const partner = await person('partner', { last_name: 'Partner' })
+  const nobody = await person('default')
+  const { results: products } = await asRoot('GET', '/api/products/?page_size=10')
+  const products_ = products as Json[]
+  const product = products_[0]?.id
+  const building = async (body: Json) => Number((await asRoot('POST', '/api/buildings/', body)).id)
+  const mandate = async (body: Json, ...steps: string[]) => {
+    const { id } = await asRoot('POST', '/api/mandates/', { product, ...body })
+    for (const to of steps)
+      await asRoot('POST', `/api/mandates/${id}/status/`, { to, reason: 'for the proof' })
+    return Number(id)
+  }
+  const ownBuilding = await building({ street_name: 'Rue en vue', street_number: '1' })
+  const ownMandate = await mandate(
+    { building: ownBuilding, client: client.id, partner: partner.id, internal_note: mark('note') },
+    'ordered',
+  )
+
+  const own: Record<string, number> = {
+    buildings: ownBuilding,
+    mandates: ownMandate,
+    products: Number(product),
+  }
+  const spectators: [Person | undefined, own: Record<string, number>][] = [
+    [client, { ...own, users: client.id }],
+    [partner, { ...own, users: partner.id }],
+    [nobody, { ...own, users: nobody.id }],
+    [undefined, { ...own, users: client.id }],
+  ]
+
+  const ask = async (who: Person | undefined, method: string, path: string, more: Ask = {}) => {
+    const answer = await call(url, method, path, { token: who?.token, ...more })
+    search(answer.text, `${who?.group ?? 'signed out'} ${method} ${path} ${JSON.stringify(more)}`)
+    return answer
+  }
+
+  /** All that can be asked without naming a planted record. */
+  const views: string[] = []
+  for (const { method, path, parameters } of operations) {
+    if (method !== 'GET') continue
+    const place = (ids: Record<string, number>) =>
+      path.replace(/(\w+)\/\{\w+\}/g, (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`)
+    // People stand in different places: each one's own id is put in at the time.
+    views.push(place({ ...own, users: 0 }).replace('users/0', 'users/{me}'))
+    if (path.includes('{')) continue
+    const queries = parameters.filter((parameter) => parameter.in === 'query')
+    for (const { name, schema } of queries) {
+      const values: unknown[] = ['search', 'q', 'street_name'].includes(name)
+        ? [begin, begin.slice(0, 4), 'rue', `${begin} rue`]
+        : name === 'sort'
+          ? [
+              'id',
+              '-id',
+              'created_at',
+              '-updated_at',
+              'internal_note',
+              '-price',
+              'client_name',
+              'name',
+            ]
+          : (schema.enum ?? [])
+      for (const value of values) views.push(`${path}?${name}=${encodeURIComponent(String(value))}`)
+      if (schema.enum && queries.some((other) => other.name === 'q'))
+        for (const value of schema.enum) views.push(`${path}?${name}=${value}&q=${begin}`)
+    }
+    if (queries.some(({ name }) => name === 'page_size'))
+      views.push(`${path}?page_size=1`, `${path}?page_size=1&page=2`, `${path}?page_size=100`)
+  }
+  const drawn = spectators.map(() => [...new Set(views)].filter(() => random() < share))
+  async function look() {
+    const seen: [string, unknown][] = []
+    for (const [at, [who]] of spectators.entries())
+      for (const view of drawn[at] ?? []) {
+        const path = view.replace('{me}', String(who?.id ?? 1))
+        const answer = await ask(who, 'GET', path)
+        seen.push([`${who?.group ?? 'signed out'} GET ${path}`, said(answer)])
+      }
+    return seen
+  }
+  const before = await look()
+
+  // What nobody of them may see.
+  const otherClient = await person('client', {
+    last_name: mark('client'),
+    company_name: mark('company'),
+    city: mark('city'),
+    street: mark('street'),
+  })
+  const otherPartner = await person('partner', { last_name: mark('partner') })
+  const egid = 900_000_000 + Math.floor(random() * 1e6)
+  const otherBuilding = await building({
+    street_name: `Rue ${mark('street')}`,
+    street_number: '1',
+    egid,
+    plot_number: mark('').trim(),
+    cad_zone: mark('zone'),
+    owners: [otherClient.id],
+    manager: otherPartner.id,
+  })
+  const theirs = { client: otherClient.id, partner: otherPartner.id }
+  const otherMandate = await mandate(
+    { building: otherBuilding, ...theirs, internal_note: mark('note') },
+    'ordered',
+    'in_progress',
+  )
+  const sharedMandate = await mandate(
+    { building: ownBuilding, ...theirs, internal_note: mark('note') },
+    'ordered',
+  )
+  await asRoot('POST', `/api/mandates/${sharedMandate}/waiting/`, {
+    reason: 'client',
+    next_action: mark('action'),
+  })
+  // A draft of the client's own is not theirs to see before it is offered, nor is its building.
+  const draftBuilding = await building({ street_name: mark('draft'), street_number: '1' })
+  const draft = await mandate({ building: draftBuilding, client: client.id })
+  const goneBuilding = await building({ street_name: mark('gone'), street_number: '1' })
+  const gone = await mandate({ building: goneBuilding, client: client.id, partner: partner.id })
+  await asRoot('DELETE', `/api/mandates/${gone}/`)
+
+  const hidden: Reach['hidden'] = {
+    mandates: [otherMandate, sharedMandate, draft, gone],
+    buildings: [otherBuilding, draftBuilding, goneBuilding],
+    users: [otherClient.id, otherPartner.id],
+  }
+
+  for (const [at, [title, now]] of (await look()).entries()) {
+    figures.answers_compared++
+    const [, then] = before[at] ?? []
+    if (!isDeepStrictEqual(now, then))
+      fault(`${title.split('?')[0]} betrays planted records`, `${title}: ${difference(then, now)}`)
+  }
+
+  // Whoever else works on a building in common stays unnamed, in its provenance and history too.
+  const { token } = otherPartner
+  await call(url, 'PATCH', `/api/buildings/${ownBuilding}/`, { token, body: { floors: 5 } })
+  for (const [who] of spectators) {
+    for (const path of [
+      'buildings/',
+      `buildings/${ownBuilding}/`,
+      `buildings/${ownBuilding}/history/`,
+    ])
+      await ask(who, 'GET', `/api/${path}`)
+  }
+
+  const allHidden = Object.values(hidden).flat()
+  const same = async (
+    who: Person | undefined,
+    title: string,
+    asks: (id: number) => Promise<Answer>,
+    ids: number[],
+  ) => {
+    const probed = ids.filter(() => random() < share)
+    const notThere = probed.length > 0 ? await asks(nowhere) : undefined
+    const answers: [number, Answer][] = []
+    for (const id of probed) {
+      figures.probes++
+      const there = await asks(id)
+      answers.push([id, there])
+      const [one, other] = [there, notThere].map((answer) =>
+        JSON.stringify(answer && said(answer))
+          .replaceAll(String(id), 'ID')
+          .replaceAll(String(nowhere), 'ID'),
+      )
+      if (one !== other)
+        fault(
+          `${title} as ${who?.group ?? 'signed out'} betrays ids out of reach`,
+          `${id}: ${one?.slice(0, 400)}; of an id that is nowhere: ${other?.slice(0, 400)}`,
+        )
+    }
+    return answers
+  }
+
+  const known = { ids: {}, fieldNames: [] }
+  for (const [who, ids] of spectators)
+    for (const operation of operations) {
+      const { method, path, parameters, body: schema, needs } = operation
+      const group = who?.group ?? 'signed out'
+      const title = `${method} ${path}`
+      const bodies = schema
+        ? [allowed(schema, random, known), Object.fromEntries(sample(schema, random)), { no: 1 }]
+        : [undefined]
+      const inPath = /(\w+)\/\{id\}/.exec(path)?.[1] ?? ''
+
+      for (const body of bodies)
+        for (const headers of method === 'GET' ? anyVersion.slice(1) : anyVersion) {
+          const asks = (id: number) =>
+            ask(who, method, path.replace('{id}', String(id)), { body, headers })
+          const may = who && (!needs || who.permissions.includes(needs))
+          for (const [id, { status, text }] of await same(who, title, asks, hidden[inPath] ?? [])) {
+            const shown = `id ${id} → ${text.slice(0, 300)}`
+            if (may ? status !== 404 && status !== 400 : status < 300)
+              fault(`${title} as ${group}: ${status} out of reach`, shown)
+          }
+        }
+
+      // The ids as values: of filters, and in bodies that write what may be seen.
+      const place = path.replace(
+        /(\w+)\/\{\w+\}/g,
+        (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`,
+      )
+      for (const { in: where, name } of parameters) {
+        if (where !== 'query' || plain.includes(name)) continue
+        const asks = (id: number) => ask(who, method, `${place}?${name}=${id}`, { body: bodies[0] })
+        await same(who, `${title}?${name}`, asks, allHidden)
+      }
+      // Signing in and out is for everybody, and names nobody's id.
+      for (const [name, inner] of Object.entries((operation.secured && schema?.properties) || {})) {
+        const takesMany = [inner.type].flat().includes('array')
+        if (((takesMany ? inner.items : inner)?.maximum ?? 0) < nowhere) continue
+        const asks = (id: number) =>
+          ask(who, method, place, { body: { [name]: takesMany ? [id] : id } })
+        await same(who, `${title} {${name}}`, asks, allHidden)
+      }
+    }
+
+  // Values that only one record may have, and a key under which an answer is kept.
+  for (const [who] of spectators) {
+    const free = egid + 1_000_001
+    const write = (value: number) =>
+      ask(who, 'PATCH', `/api/buildings/${ownBuilding}/`, { body: { egid: value } })
+    const [taken, open] = [await write(egid), await write(free)]
+    figures.probes++
+    if (taken.status !== open.status)
+      fault(
+        'an EGID out of reach shows',
+        `${taken.status} ${taken.text}; ${open.status} ${open.text}`,
+      )
+  }
+  const key = '5d0f1f6e-7b1c-4c55-8d5e-0e7b6a1c9d21'
+  const kept = { body: { cad_zone: 'kept' }, headers: { 'Idempotency-Key': key } }
+  await ask(partner, 'PATCH', `/api/buildings/${ownBuilding}/`, kept)
+  for (const [who] of spectators) {
+    if (who === partner) continue
+    const { status } = await ask(who, 'PATCH', `/api/buildings/${ownBuilding}/`, kept)
+    figures.probes++
+    if (status < 300) fault('an answer kept under a key shows to others', `${who?.group} ${status}`)
+  }
+
+  return { client, partner, hidden, search, figures }
+}
+
+type Ask = Parameters<typeof call>[3]
+
+/** A body with one field. */
+function sample(schema: NonNullable<Operation['body']>, random: () => number): [string, unknown][] {
+  const known = { ids: {}, fieldNames: [] }
+  return Object.entries(schema.properties ?? {})
+    .filter(() => random() < 0.2)
+    .map(([name, inner]) => [name, allowed(inner, random, known, name)])
+}
+
+/** An answer without what is new in each. */
+function said({ status, json }: Answer): unknown {
+  const { request_id: _, ...rest } = json
+  return { status, ...rest }
+}
+
+function difference(then: unknown, now: unknown): string {
+  const [a, b] = [JSON.stringify(then), JSON.stringify(now)]
+  const at = [...b].findIndex((letter, index) => letter !== a[index])
+  return `"${a.slice(Math.max(0, at - 80), at + 120)}" became "${b.slice(Math.max(0, at - 80), at + 120)}"`
+}
+
+function around(text: string, found: string): string {
+  const at = text.toLowerCase().indexOf(found)
+  return text.slice(Math.max(0, at - 200), at + 100)
+}

@@ -1,0 +1,8 @@
+// Runs before the first paint, so that nobody sees the other theme for a moment; dark by default.
+try {
+  if (localStorage.getItem('theme') === 'light') {
+    document.documentElement.dataset.mantineColorScheme = 'light'
+  }
+} catch {
+  // A browser that refuses storage shows the dark theme.
+}

@@ -1,0 +1,19 @@
+import { authEndpoints } from './features/auth/auth.ts'
+import { buildingEndpoints } from './features/buildings/building.ts'
+import { demonstrationEndpoints } from './features/demonstration/demonstration.ts'
+import { mandateEndpoints } from './features/mandates/mandate.ts'
+import { productEndpoints } from './features/products/product.ts'
+import { registerEndpoints } from './features/register/register.ts'
+import { userEndpoints } from './features/users/user.ts'
+import type { Contract } from './kernel/endpoint.ts'
+
+/** The contract: every call of every feature. */
+export const api = {
+  auth: authEndpoints,
+  users: userEndpoints,
+  products: productEndpoints,
+  register: registerEndpoints,
+  buildings: buildingEndpoints,
+  mandates: mandateEndpoints,
+  demonstration: demonstrationEndpoints,
+} satisfies Contract

@@ -1,0 +1,220 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { asc } from 'drizzle-orm'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { may, rightsOf, sourceOf } from './access.server.ts'
+import { api } from './api.ts'
+import type { Config } from './config.server.ts'
+import { authJobs } from './features/auth/auth.jobs.ts'
+import { accessTokens, authHandlers } from './features/auth/auth.server.ts'
+import { firstAdminCode } from './features/auth/setup.server.ts'
+import { buildingHandlers } from './features/buildings/building.server.ts'
+import { demonstrationHandlers } from './features/demonstration/demonstration.server.ts'
+import { mandateJobs } from './features/mandates/mandate.jobs.ts'
+import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
+import { productHandlers } from './features/products/product.server.ts'
+import { registerHandlers } from './features/register/register.server.ts'
+import { supportEmail } from './features/settings/settings.ts'
+import { userHandlers } from './features/users/user.server.ts'
+import { isActiveAdministrator, users } from './features/users/user.table.ts'
+import type { Database, Db } from './kernel/db.server.ts'
+import { Failure, fail } from './kernel/errors.ts'
+import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
+import {
+  answerErrors,
+  answerUnreadable,
+  asUnroutable,
+  forgetAnswers,
+  type Handlers,
+  sendFailure,
+  serve,
+} from './kernel/serve.server.ts'
+import { readSetting } from './kernel/settings.server.ts'
+import type { Language } from './kernel/text.ts'
+import { createSay, type Say } from './kernel/words.server.ts'
+import type { Outside } from './outside.server.ts'
+import { serveWeb } from './web.server.ts'
+import { texts } from './words.server.ts'
+
+type Parts = {
+  config: Config
+  database: Database
+  outside: Outside
+  /** Signs access tokens. */
+  secret: string
+  /** Where the log goes; nowhere unless given. */
+  logger?: FastifyBaseLogger
+  now?: () => Date
+}
+
+export type App = { server: FastifyInstance; jobs: Jobs; say: Say }
+
+/** Puts the product together: contract, handlers, rights, jobs and the outside, on one database. */
+export async function createApp({
+  config,
+  database,
+  outside,
+  secret,
+  logger,
+  now = () => new Date(),
+}: Parts): Promise<App> {
+  const say = createSay(texts)
+  const tokens = accessTokens(secret)
+  const server = Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 500 },
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerUnreadable(say),
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(reply, request, asUnroutable(error), say),
+  })
+  // Values are checked by the contract's own schemas; the JSON schemas describe, and shape answers.
+  server.setValidatorCompiler(() => () => true)
+  server.decorateRequest('person')
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+  })
+  answerErrors(server, say)
+  server.setNotFoundHandler((request, reply) =>
+    sendFailure(reply, request, new Failure(404, 'kernel:not_found'), say),
+  )
+
+  await server.register(helmet, { contentSecurityPolicy: false })
+  await server.register(rateLimit, {
+    global: false,
+    // A caller who has hung up has no address any more.
+    keyGenerator: ({ ip }) => ip ?? 'gone',
+    errorResponseBuilder: (_, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000)
+      return new Failure(429, 'kernel:too_many_requests', {
+        params: { seconds },
+        retryAfter: seconds,
+      })
+    },
+  })
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Égide', version: config.version },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+  })
+
+  const words = (language: Language, key: string, params?: Record<string, unknown>) =>
+    say.in(language)(key, params)
+  const facts = { ...mandateFacts }
+  const handlers: Handlers<typeof api> = {
+    auth: authHandlers({
+      tokens,
+      supportEmail: supportEmailOf,
+      firstAdminCode: firstAdminCode(config.DATA_DIR),
+    }),
+    users: userHandlers,
+    products: productHandlers,
+    register: registerHandlers,
+    buildings: buildingHandlers(outside.geodata, words),
+    mandates: mandateHandlers(facts, words),
+    demonstration: demonstrationHandlers,
+  }
+
+  await server.register(async (scope) => {
+    serve(scope, api, handlers, {
+      database,
+      say,
+      rightsOf,
+      may,
+      sourceOf,
+      now,
+      enqueue: enqueueIn,
+      async identify({ headers: { authorization } }) {
+        if (authorization === undefined) return undefined
+        const person = await tokens.verify(authorization.replace(/^Bearer /i, ''), now())
+        if (!person) fail(401, 'auth:access_token_invalid')
+        return person
+      },
+      fingerprint: (body) =>
+        createHmac('sha256', secret)
+          .update(JSON.stringify(body ?? null))
+          .digest('base64url'),
+    })
+  })
+  server.get('/api/health/', { schema: systemSchema('health') }, async (_, reply) => {
+    const reachable = await database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return reply.status(reachable ? 200 : 503).send({
+      status: reachable ? 'ok' : 'unavailable',
+      version: config.version,
+      database: { reachable, kind: config.DATABASE_URL ? 'external' : 'embedded' },
+      outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
+    })
+  })
+  server.get('/api/openapi.json', { schema: systemSchema('openapi') }, async () => server.swagger())
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await serveWeb(server, config.root)
+
+  const jobs = together([
+    servingJobs,
+    authJobs,
+    mandateJobs({
+      mail: outside.mail,
+      say,
+      publicUrl: () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+      facts,
+    }),
+  ])
+  return { server, jobs, say }
+}
+
+/** How OpenAPI describes the two calls that are no feature's. */
+const systemSchema = (name: 'health' | 'openapi') => ({
+  operationId: `system.${name}`,
+  tags: ['system'],
+  summary:
+    name === 'health'
+      ? 'Version, database, and the side of each outside service; 503 without the database.'
+      : 'This document.',
+  security: [],
+  response: {
+    200: { description: 'Success.', type: 'object', additionalProperties: true },
+    ...(name === 'health' && {
+      503: { description: 'The database is away.', type: 'object', additionalProperties: true },
+    }),
+  },
+})
+
+/** The support address that was set, else the first administrator's. */
+async function supportEmailOf(db: Db): Promise<string | null> {
+  const set = await readSetting(db, supportEmail)
+  if (set) return set
+  const [first] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(isActiveAdministrator)
+    .orderBy(asc(users.id))
+    .limit(1)
+  return first?.email ?? null
+}
+
+const servingJobs: Jobs = {
+  tasks: {
+    'serving.forgetAnswers': (_, { database, now }) => forgetAnswers(database.db, now()),
+  },
+  clock: [{ task: 'serving.forgetAnswers', match: '50 2 * * *' }],
+}
+
+const together = (jobs: readonly Jobs[]): Jobs => ({
+  tasks: Object.assign({}, ...jobs.map(({ tasks }) => tasks)),
+  clock: jobs.flatMap(({ clock }) => clock ?? []),
+})

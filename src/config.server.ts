@@ -1,0 +1,90 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './kernel/startError.ts'
+
+const onOff = z.enum(['on', 'off']).optional()
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback ? 'true' : 'false')
+    .transform((value) => value === 'true')
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** Every key of the environment that the product reads, with what it is for. */
+const keys = {
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe('port to listen on; 0 takes a free one'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('folder of the embedded database, the outbox and the keys'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL 15 or newer in the place of the embedded one'),
+  PUBLIC_URL: webAddress
+    .optional()
+    .describe('address under which people reach the product, for links in mails'),
+  DEMO: z
+    .union([onOff, z.literal('public')])
+    .describe(
+      'demonstration data: on (default on a new embedded database), off, or public (random passwords)',
+    ),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('least important line that is logged'),
+  SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('signs access tokens; made and kept in DATA_DIR when absent'),
+  GEOADMIN_URL: webAddress
+    .or(z.literal('off'))
+    .default('https://api3.geo.admin.ch')
+    .describe('the federal geodata service, or off'),
+  TRUST_PROXY: flag(false).describe('true behind a reverse proxy that sets X-Forwarded-For'),
+}
+
+const schema = z.object(keys)
+type Environment = z.infer<typeof schema>
+export type Config = Omit<Environment, 'DATA_DIR'> & {
+  DATA_DIR: string
+  version: string
+  root: string
+}
+
+/** Reads the environment once. Throws an error that names each key with a wrong value. */
+export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
+  const given = Object.fromEntries(
+    Object.keys(keys).flatMap((key) =>
+      env[key] === undefined || env[key] === '' ? [] : [[key, env[key]]],
+    ),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => {
+      const key = String(issue.path[0]) as keyof typeof keys
+      return `  ${key}: ${issue.message} (${keys[key].description})`
+    })
+    throw new StartError(`The configuration is not usable:\n${wrong.join('\n')}`)
+  }
+  return { ...parsed.data, DATA_DIR: resolve(root, parsed.data.DATA_DIR), root, version }
+}
+
+const defaults = schema.parse({})
+
+/** Each key with what it is for and its default, for the documentation. */
+export const configurationKeys = Object.entries(keys).map(([key, value]) => ({
+  key,
+  meaning: value.description ?? '',
+  fallback: defaults[key as keyof typeof keys],
+}))

@@ -1,0 +1,108 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { users } from '../users/user.table.ts'
+import { openSetup } from './setup.server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterEach(() => app.setNow(undefined))
+
+const boot = () => openSetup(app.database.db, app.config.DATA_DIR)
+const path = () => join(app.config.DATA_DIR, 'first-admin-code')
+const code = async () => (await readFile(path(), 'utf8')).trim()
+const body = (given: string, email = 'first@example.ch') => ({
+  code: given,
+  email,
+  password: 'a long password',
+  first_name: 'Première',
+})
+const setup = (given: string, email?: string) =>
+  app.anonymous.auth.setup({ body: body(given, email) })
+
+describe('the first administrator', () => {
+  it('finds a code of 128 bits that only the server’s account can read', async () => {
+    expect(await boot()).toBe(path())
+    expect(await code()).toMatch(/^[\da-f]{32}$/)
+    expect((await stat(path())).mode & 0o777).toBe(0o600)
+  })
+
+  it('finds another code after each start', async () => {
+    await boot()
+    const before = await code()
+    await boot()
+    expect(await code()).not.toBe(before)
+  })
+
+  it('is not created with a wrong code, a weak password or a missing name (§5)', async () => {
+    await boot()
+    const wrong = `${'0'.repeat(32)}`
+    for (const given of [wrong, (await code()).slice(0, -1), `${await code()}0`])
+      await expect(setup(given)).rejects.toMatchObject({ status: 403, body: { fields: {} } })
+    await expect(
+      app.anonymous.auth.setup({
+        body: { code: await code(), email: 'x', password: 'short', first_name: ' ' },
+      }),
+    ).rejects.toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          email: ['Enter a valid email address'],
+          password: ['Password must be at least 8 characters'],
+          first_name: ['First Name is required'],
+        },
+      },
+    })
+  })
+
+  it('cannot use a code after an hour, and finds a new one', async () => {
+    await boot()
+    const before = await code()
+    app.setNow(new Date(Date.now() + 61 * 60_000))
+    await expect(setup(before)).rejects.toMatchObject({
+      status: 403,
+      body: { code: 'setup_code_expired' },
+    })
+    expect(await code()).not.toBe(before)
+    const next = await code()
+    expect(await app.anonymous.auth.setupState({})).toEqual({ open: true })
+    expect(await code()).not.toBe(next)
+  })
+
+  it('is one, however many come at once, and the code is gone', async () => {
+    await app.database.db.insert(users).values({ email: 'taken@example.ch', first_name: 'Contact' })
+    await boot()
+    const given = await code()
+    await expect(setup(given, 'taken@example.ch')).rejects.toMatchObject({
+      status: 409,
+      body: { fields: { email: ['This value is already taken.'] } },
+    })
+    const all = await Promise.allSettled(
+      [1, 2, 3, 4].map((n) => setup(given, `first-${n}@example.ch`)),
+    )
+    const made = all.filter((one) => one.status === 'fulfilled')
+    expect(made).toHaveLength(1)
+    for (const one of all)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 })
+    await expect(stat(path())).rejects.toThrow('ENOENT')
+
+    const { email } = made[0]!.value
+    const { data } = await app.anonymous.auth.login({
+      body: { email, password: 'a long password' },
+    })
+    expect(data.groups).toEqual(['admin'])
+    expect(await app.anonymous.auth.setupState({})).toEqual({ open: false })
+    expect(await boot()).toBeUndefined()
+    await expect(setup(given)).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is asked to wait after twenty tries in a minute', async () => {
+    const tries = []
+    for (let n = 0; n < 21; n++)
+      tries.push(await setup('guess').catch((error) => [error.status, error.retryAfter]))
+    expect(tries.at(-1)).toEqual([429, expect.any(Number)])
+  })
+})

@@ -1,0 +1,82 @@
+import { IconBuilding } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Ago } from '../../web/ui/Ago.tsx'
+import type { Column } from '../../web/ui/DataTable.tsx'
+import { ListPage } from '../../web/ui/ListPage.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { type RowOf, useList } from '../../web/ui/useList.ts'
+import { type Say, useWords } from '../../web/words.ts'
+import classes from './BuildingsPage.module.css'
+import { buildingText } from './building.text.ts'
+import { buildings } from './building.ts'
+import { DeleteBuilding } from './DeleteBuilding.tsx'
+
+type Row = RowOf<typeof buildings.endpoints.list>
+
+/** The list of buildings. */
+export default function BuildingsPage() {
+  const t = useWords(buildingText)
+  const sayUi = useWords(uiText)
+  const list = useList(buildings.endpoints.list, { order: buildings.order })
+  const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
+  return (
+    <ListPage
+      text={buildingText}
+      label={t('list.label')}
+      list={list}
+      columns={columns}
+      rowName={({ address }) => address}
+      newPath="/new-building"
+      path={({ id }) => `/buildings/${id}`}
+      icon={IconBuilding}
+      hint={t('list.empty_text')}
+      deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
+    />
+  )
+}
+
+const columnsIn = (t: Say<typeof buildingText>, sayUi: Say<typeof uiText>): Column<Row>[] => [
+  {
+    key: 'address',
+    title: t('list.address'),
+    width: 320,
+    grows: true,
+    main: true,
+    sortable: true,
+    render: (row) => <Address {...row} />,
+  },
+  {
+    key: 'manager_name',
+    title: t('field.manager'),
+    width: 240,
+    truncate: true,
+    phone: 'detail',
+    render: (row) => row.manager_name ?? '–',
+  },
+  {
+    key: 'updated_at',
+    title: sayUi('list.updated'),
+    width: 180,
+    sortable: true,
+    descendingFirst: true,
+    phone: 'end',
+    render: (row) => <LastUpdate {...row} />,
+  },
+]
+
+function Address({ address, postcode, city, egid }: Row) {
+  const place = [postcode, city].filter(Boolean).join('\u00a0')
+  return (
+    <>
+      {address}
+      {(place || egid) && <span className={classes.place}> {place || `EGID\u00a0${egid}`}</span>}
+    </>
+  )
+}
+
+/** A person, or the register where the newest values came from one. */
+function LastUpdate({ updated_at, updated_by }: Row) {
+  const t = useWords(uiText)
+  const register = updated_by?.source === 'register' ? t('source.register') : undefined
+  return <Ago at={updated_at} by={updated_by?.name ?? register} />
+}

@@ -1,0 +1,285 @@
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
+import { type Db, one, stampFields } from '../../kernel/db.server.ts'
+import type { Input } from '../../kernel/endpoint.ts'
+import { fail, failFields } from '../../kernel/errors.ts'
+import { dayOf } from '../../kernel/format.ts'
+import { records, wordBegins } from '../../kernel/record.server.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
+import {
+  houseNumbers,
+  parseAddress,
+  streetKey,
+  streetWords,
+  wordForms,
+} from '../register/address.ts'
+import { numberCost, streetCost } from '../register/likeness.ts'
+import {
+  type RegisterBuilding,
+  registerBuilding,
+  searchRegister,
+} from '../register/register.server.ts'
+import { buildings as table } from './building.table.ts'
+import {
+  type BuildingHint,
+  type BuildingValues,
+  buildingEndpoints,
+  buildingFields,
+  problemsWithDates,
+  type RegisterValues,
+  registerFields,
+  buildings as resource,
+} from './building.ts'
+
+// Columns are written out: drizzle leaves the table's name away where a query has one table only.
+const managerName = sql<string | null>`(
+  select coalesce(u.company_name, u.name) from users u where u.id = buildings.manager)`
+const updatedBy = sql`(
+  select jsonb_build_object('source', h.source, 'name', u.name)
+  from history h left join users u on u.id = h.actor_id
+  where h.resource = 'buildings' and h.record_id = buildings.id
+  order by h.version desc limit 1)`
+
+/** Buildings that a word of a search finds: by its beginning, or by another way to write it (rte, route). */
+export const findsBuilding = (word: string): SQL =>
+  or(
+    wordBegins(table.search, word),
+    ...wordForms(word)
+      .filter((form) => form !== '' && !form.startsWith(word.toLowerCase()))
+      .map((form) => sql`${table.search} like ${`% ${form} %`}`),
+  )!
+
+/** Any number; with the EGID it names the lock of those who give a building this EGID. */
+const egidLock = 4_512_120
+
+export const buildingRecords = records(resource, {
+  table,
+  columns: { manager_name: managerName, updated_by: updatedBy },
+  search: findsBuilding,
+  filters: {
+    egid: (egids) => inArray(table.egid, egids),
+    heating_energy_1: (codes) => inArray(table.heating_energy_1, codes),
+  },
+  order: { address: sql`${table.address} collate reading` },
+  async beforeWrite(values: BuildingValues, { db, now }, current?: BuildingValues) {
+    const problems = problemsWithDates(values, dayOf(now))
+    const next = { ...current, ...values }
+    if (
+      (!current || 'egid' in values || 'street_name' in values) &&
+      !next.egid &&
+      !next.street_name
+    )
+      problems.street_name = [{ key: 'building:error.address_required' }]
+    if (Object.keys(problems).length > 0) failFields(problems)
+    if (values.egid && values.egid !== current?.egid) await refuseTaken(values.egid, db)
+    return current ? values : { ...values, canton: values.canton ?? 'GE' }
+  },
+  async beforeRemove(id, { db }) {
+    const { rows } = await db.execute<{ has: boolean }>(
+      sql`select exists (select 1 from mandates where building = ${id} and deleted_at is null) as has`,
+    )
+    if (one(rows).has) fail(409, 'building:has_mandates')
+  },
+})
+
+/** The building that has this EGID. */
+async function idOf(egid: number, db: Db): Promise<number | null> {
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.egid, egid), isNull(table.deleted_at)))
+  return found?.id ?? null
+}
+
+/** Whoever gives the same EGID at the same time waits here, and then is told which building has it. */
+async function refuseTaken(egid: number, db: Db) {
+  await db.execute(sql`select pg_advisory_xact_lock(${egidLock}::int, ${egid}::int)`)
+  const existing = await idOf(egid, db)
+  if (existing !== null)
+    fail(409, 'building:egid_exists', {
+      fields: { egid: [{ key: 'building:error.egid_exists' }] },
+      data: { existing },
+    })
+}
+
+type RegisterAddress = RegisterBuilding['addresses'][number]
+type DuplicateQuery = Input<typeof buildingEndpoints.duplicates>['query']
+type Known = {
+  values: RegisterValues
+  /** Where each value is from: the federal register, or the shipped list of addresses. */
+  sources: Record<string, 'register' | 'sitg'>
+  warnings: { key: string; params?: Record<string, unknown> }[]
+}
+
+/** What a register gives is taken where a person could have entered it: a code that is no longer in use is not. */
+function acceptable(given: Partial<Record<keyof RegisterValues, unknown>>): RegisterValues {
+  return Object.fromEntries(
+    registerFields.flatMap((name) => {
+      const value = given[name]
+      if (value === null || value === undefined) return []
+      const checked = buildingFields[name].schema.safeParse(value)
+      return checked.success && checked.data !== '' ? [[name, checked.data]] : []
+    }),
+  )
+}
+
+/** Everything that the shipped register and the geodata service know of an EGID; what fails is a warning. */
+async function askRegisters(egid: number, db: Db, geodata: Geodata): Promise<Known> {
+  const [shipped, federal] = await Promise.all([
+    registerBuilding(db, egid),
+    geodata.buildingByEgid(egid),
+  ])
+  const warnings: Known['warnings'] = []
+  const building = federal.available ? federal.value : null
+  if (!federal.available) {
+    const state = federal.reason === 'not_configured' ? 'off' : 'away'
+    warnings.push({ key: `building:warning.register_${state}` })
+  }
+  const address = shipped?.addresses[0]
+  if (!building && !address) {
+    warnings.push({ key: 'building:warning.egid_unknown', params: { egid } })
+    return { values: {}, sources: {}, warnings }
+  }
+  const { coordinate_e: e = null, coordinate_n: n = null } = building ?? {}
+  const altitude = e !== null && n !== null ? await geodata.altitude({ e, n }) : undefined
+  if (altitude && !altitude.available) warnings.push({ key: 'building:warning.altitude_away' })
+  const federally = {
+    ...building,
+    altitude: altitude?.available ? Math.round(altitude.value * 10) / 10 : null,
+  }
+  const values = acceptable({
+    ...federally,
+    egid,
+    ...(address && addressOf(address, building)),
+    canton: building?.canton ?? shippedCanton,
+  })
+  const isFederal = (name: string) =>
+    federally[name as keyof typeof federally] === values[name as keyof typeof values]
+  const sources = Object.fromEntries(
+    Object.keys(values).map((name) => [name, isFederal(name) ? 'register' : 'sitg'] as const),
+  )
+  return { values, sources, warnings }
+}
+
+/** The shipped register holds this canton's buildings. */
+const shippedCanton = 'GE'
+
+/** The address that people looked for stands; the federal register spells its street without capitals. */
+function addressOf(shipped: RegisterAddress, federal: RegisteredBuilding | null) {
+  const { street_name, street_number, postcode, city } = shipped
+  const isSame = federal?.street_name && streetKey(federal.street_name) === streetKey(street_name)
+  return {
+    street_name: isSame ? federal.street_name : street_name,
+    street_number,
+    postcode: postcode ?? federal?.postcode,
+    city: city ?? federal?.city,
+  }
+}
+
+/** Candidates that are compared closely, and the hints that are left of them. */
+const compared = 100
+const hinted = 5
+/** One typing error and small words may differ; another name or house is another building. */
+const farthest = 0.6
+
+/** Buildings that the caller sees and that may be the one being typed, likeliest first. */
+async function likelyDuplicates(
+  { egid, street_name = '', street_number = '', postcode, except }: DuplicateQuery,
+  context: Context,
+): Promise<BuildingHint[]> {
+  const typed = parseAddress(`${street_name} ${street_number}`)
+  const words = streetWords(typed.street)
+  const telling = words.filter(({ kind, text }) => kind === 'name' && text.length > 2)
+  const near =
+    telling.length > 0 ? await searchRegister(context.db, `${street_name} ${street_number}`) : []
+  const egids = [...near.map((hit) => hit.egid), ...(egid ? [egid] : [])]
+  const likely = [
+    ...telling.map(({ text }) => sql`${table.search} %> ${text}`),
+    ...(egids.length > 0 ? [inArray(table.egid, egids)] : []),
+  ]
+  if (likely.length === 0) return []
+  const { id, address, city, street_name: street, street_number: number } = table
+  const candidates = await context.db
+    .select({ id, address, postcode: table.postcode, city, egid: table.egid, street, number })
+    .from(table)
+    .where(
+      and(buildingRecords.visible(context), or(...likely), except ? ne(id, except) : undefined),
+    )
+    .orderBy(
+      sql`${table.egid} = ${egid ?? 0} desc nulls last`,
+      sql`${table.search} <->> ${typed.street}`,
+    )
+    .limit(compared)
+
+  const costOf = (one: (typeof candidates)[number]) => {
+    if (egid && one.egid === egid) return -1
+    if (!one.street || (postcode && one.postcode && postcode !== one.postcode)) return Infinity
+    const houses = houseNumbers(one.number ?? '')
+    // Without a number it is a building without number, or somebody who has not typed it yet.
+    if (typed.numbers.length === 0 && houses.length > 0) return Infinity
+    return streetCost(words, streetWords(one.street)) + numberCost(typed.numbers, houses, false)
+  }
+  return candidates
+    .map((one) => ({ one, cost: costOf(one) }))
+    .filter(({ cost }) => cost <= farthest)
+    .sort((a, b) => a.cost - b.cost || a.one.id - b.one.id)
+    .slice(0, hinted)
+    .map(({ one: { id, address, postcode, city, egid } }) => ({
+      id,
+      address,
+      postcode,
+      city,
+      egid,
+    }))
+}
+
+type Words = (
+  language: Context['language'],
+  key: string,
+  params?: Record<string, unknown>,
+) => string
+
+/** Handlers of buildings; `geodata` is asked for what the federal register knows. */
+export function buildingHandlers(
+  geodata: Geodata,
+  words: Words,
+): HandlersOf<typeof buildingEndpoints> {
+  const nothing: Known = { values: {}, sources: {}, warnings: [] }
+  const said = ({ warnings }: Known, language: Context['language']) =>
+    warnings.map(({ key, params }) => words(language, key, params))
+
+  return {
+    ...buildingRecords.handlers,
+
+    create: prepared(buildingEndpoints.create, {
+      async prepare({ body: { egid } }, { read }) {
+        // An EGID that is taken will be refused, whatever registers know of it.
+        if (!egid || (await idOf(egid, read)) !== null) return nothing
+        return askRegisters(egid, read, geodata)
+      },
+      async handle({ body }, context) {
+        const { prepared: known, db, language } = context
+        const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+        const values = { ...known.values, ...given }
+        const untouched = Object.entries(known.sources).filter(([name]) => {
+          const field = name as keyof typeof values
+          return values[field] === known.values[field as keyof RegisterValues]
+        })
+        await stampFields(db, Object.fromEntries(untouched))
+        const building = await buildingRecords.handlers.create({ body: values }, context)
+        await stampFields(db, {})
+        const warnings = said(known, language)
+        return warnings.length > 0 ? { ...building, warnings } : building
+      },
+    }),
+
+    async preview({ params: { egid } }, { db, language }) {
+      const [known, existing] = await Promise.all([askRegisters(egid, db, geodata), idOf(egid, db)])
+      return { values: known.values, existing, warnings: said(known, language) }
+    },
+
+    async duplicates({ query }, context) {
+      return { results: await likelyDuplicates(query, context) }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { recordColumns } from '../../kernel/record.table.ts'
+import { users } from '../users/user.table.ts'
+import type { cantons, noiseZones, siaCategories } from './building.ts'
+
+export const buildings = pgTable(
+  'buildings',
+  {
+    ...recordColumns(),
+    egid: integer(),
+    street_name: text(),
+    street_number: text(),
+    postcode: text(),
+    city: text(),
+    address: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(street_name || coalesce(' ' || street_number, ''), 'EGID ' || egid, '')`,
+      ),
+    plot_number: text(),
+    building_type: integer(),
+    affectation: integer(),
+    sia_classification: jsonb().$type<Partial<Record<(typeof siaCategories)[number], number>>>(),
+    surface: integer(),
+    sre: integer(),
+    apartments: integer(),
+    floors: integer(),
+    underground_floors: integer(),
+    altitude: doublePrecision(),
+    canton: text().$type<(typeof cantons)[number]>(),
+    building_status: integer(),
+    protected: text().$type<'yes' | 'no'>(),
+    protected_note: text(),
+    construction_year: integer(),
+    construction_period: integer(),
+    last_renovation_date: date({ mode: 'string' }),
+    heating_generator_1: integer(),
+    heating_energy_1: integer(),
+    heating_source_1: integer(),
+    heating_updated_1: date({ mode: 'string' }),
+    heating_generator_2: integer(),
+    heating_energy_2: integer(),
+    heating_source_2: integer(),
+    heating_updated_2: date({ mode: 'string' }),
+    cad_zone: text(),
+    geothermal_zone: text(),
+    no2_immissions: doublePrecision(),
+    noise_zone: text().$type<(typeof noiseZones)[number]>(),
+    coordinate_e: doublePrecision(),
+    coordinate_n: doublePrecision(),
+    owners: integer().array(),
+    manager: integer(),
+    maintenance_companies: integer().array(),
+    search: text().generatedAlwaysAs(
+      sql`search_text(coalesce(street_name, '') || ' ' || coalesce(street_number, '') || ' ' || coalesce(postcode, '') || ' ' || coalesce(city, '') || ' ' || coalesce(egid::text, '') || ' ' || coalesce(plot_number, ''))`,
+    ),
+  },
+  (table) => [
+    uniqueIndex('buildings_egid').on(table.egid).where(sql`deleted_at is null`),
+    index('buildings_search').using('gin', sql`search gin_trgm_ops`),
+    index('buildings_address').on(sql`address collate reading`, table.id),
+  ],
+)
+
+/**
+ * Who takes part in a building in which role, kept by a trigger from the person columns of `buildings`:
+ * those have history and provenance, this one has the foreign key and answers "where does X take part".
+ */
+export const buildingPeople = pgTable(
+  'building_people',
+  {
+    building_id: integer()
+      .notNull()
+      .references(() => buildings.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    role: text().$type<'owner' | 'manager' | 'maintenance'>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.building_id, table.role, table.user_id] }),
+    index('building_people_user').on(table.user_id),
+  ],
+)

@@ -1,0 +1,274 @@
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import type { FieldProblems } from '../../kernel/errors.ts'
+import {
+  choice,
+  code,
+  computed,
+  day,
+  decimal,
+  integer,
+  line,
+  object,
+  type Row,
+  reference,
+  references,
+  section,
+  shares,
+} from '../../kernel/fields.ts'
+import { formatDate } from '../../kernel/format.ts'
+import { anyId, anyOf, resource } from '../../kernel/resource.ts'
+import { codesOf } from '../register/codes.ts'
+
+/** The 26 cantons. */
+export const cantons = [
+  'AG',
+  'AI',
+  'AR',
+  'BE',
+  'BL',
+  'BS',
+  'FR',
+  'GE',
+  'GL',
+  'GR',
+  'JU',
+  'LU',
+  'NE',
+  'NW',
+  'OW',
+  'SG',
+  'SH',
+  'SO',
+  'SZ',
+  'TG',
+  'TI',
+  'UR',
+  'VD',
+  'VS',
+  'ZG',
+  'ZH',
+] as const
+
+/** Building categories of SIA 380/1. */
+export const siaCategories = [
+  'multi_family',
+  'single_family',
+  'administration',
+  'school',
+  'sales',
+  'restaurant',
+  'assembly',
+  'hospital',
+  'industry',
+  'warehouse',
+  'sports',
+  'indoor_pool',
+] as const
+
+/** Noise sensitivity degrees (OPB). */
+export const noiseZones = ['ds_1', 'ds_2', 'ds_3', 'ds_4'] as const
+
+const earliestYear = 1000
+
+export const buildingFields = {
+  ...section('identifiers', 'base', { address: computed(line({ required: true })) }),
+  ...section('identifiers', 'identifiers', {
+    egid: integer({ min: 1, max: 999_999_999 }),
+    street_name: line({ max: 150 }),
+    street_number: line({ max: 12 }),
+    postcode: line({ max: 10 }),
+    city: line({ max: 100 }),
+    plot_number: line({ max: 30 }),
+  }),
+  ...section('physical', 'technical', {
+    building_type: code('GKAT', codesOf('GKAT')),
+    affectation: code('GKLAS', codesOf('GKLAS')),
+    sia_classification: shares(siaCategories, { wrong: 'building:error.shares_total' }),
+    surface: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
+    sre: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
+    apartments: integer({ min: 0, max: 10_000 }),
+    floors: integer({ min: 0, max: 200 }),
+    underground_floors: integer({ min: 0, max: 20 }),
+    altitude: decimal({ min: 100, max: 4700, decimals: 1, unit: 'm' }),
+  }),
+  ...section('administrative', 'identifiers', {
+    canton: choice(cantons),
+    building_status: code('GSTAT', codesOf('GSTAT')),
+    protected: choice(['yes', 'no']),
+    protected_note: line({ max: 500 }),
+  }),
+  ...section('history', 'technical', {
+    construction_year: integer({ min: earliestYear, max: 2100 }),
+    construction_period: code('GBAUP', codesOf('GBAUP')),
+    last_renovation_date: day(),
+  }),
+  ...section('heating', 'heating', {
+    heating_generator_1: code('GWAERZH1', codesOf('GWAERZH1')),
+    heating_energy_1: code('GENH1', codesOf('GENH1')),
+    heating_source_1: code('GWAERSCEH1', codesOf('GWAERSCEH1')),
+    heating_updated_1: day(),
+    heating_generator_2: code('GWAERZH2', codesOf('GWAERZH2')),
+    heating_energy_2: code('GENH2', codesOf('GENH2')),
+    heating_source_2: code('GWAERSCEH2', codesOf('GWAERSCEH2')),
+    heating_updated_2: day(),
+  }),
+  ...section('surroundings', 'technical', {
+    cad_zone: line({ max: 200 }),
+    geothermal_zone: line({ max: 200 }),
+    no2_immissions: decimal({ min: 0, max: 200, decimals: 1, unit: 'µg/m³' }),
+    noise_zone: choice(noiseZones),
+    coordinate_e: decimal({ min: 2_480_000, max: 2_840_000, decimals: 3, unit: 'm' }),
+    coordinate_n: decimal({ min: 1_070_000, max: 1_300_000, decimals: 3, unit: 'm' }),
+  }),
+  ...section('people', 'people', {
+    owners: references('users'),
+    manager: reference('users'),
+    manager_name: computed(line()),
+    maintenance_companies: references('users'),
+  }),
+  ...section('changes', 'changes', {
+    /** Who changed it last: a register where the newest values came from one, else a person. */
+    updated_by: object(z.object({ source: z.string(), name: z.string().nullable() })),
+  }),
+}
+export type BuildingValues = Partial<Row<typeof buildingFields>>
+
+/** Fields that a register may fill in; where it has not, they are "not available". */
+export const registerFields = [
+  'egid',
+  'street_name',
+  'street_number',
+  'postcode',
+  'city',
+  'plot_number',
+  'building_type',
+  'affectation',
+  'surface',
+  'sre',
+  'apartments',
+  'floors',
+  'altitude',
+  'canton',
+  'building_status',
+  'construction_year',
+  'construction_period',
+  'heating_generator_1',
+  'heating_energy_1',
+  'heating_source_1',
+  'heating_updated_1',
+  'heating_generator_2',
+  'heating_energy_2',
+  'heating_source_2',
+  'heating_updated_2',
+  'coordinate_e',
+  'coordinate_n',
+] as const satisfies (keyof typeof buildingFields)[]
+
+/** What a register says of a building, by the field that it fills. */
+export type RegisterValues = {
+  [K in (typeof registerFields)[number]]?: NonNullable<BuildingValues[K]>
+}
+
+/** Construction is planned five years ahead at most, a renovation is dated a year ahead at most. */
+const yearsAhead = { construction: 5, renovation: 1 }
+
+/** Years and days that cannot be those of a building; `today` is YYYY-MM-DD. */
+export function problemsWithDates(values: BuildingValues, today: string): FieldProblems {
+  const year = Number(today.slice(0, 4))
+  const latest = {
+    last_renovation_date: `${year + yearsAhead.renovation}${today.slice(4)}`,
+    heating_updated_1: today,
+    heating_updated_2: today,
+  }
+  const problems: FieldProblems = {}
+  const max = year + yearsAhead.construction
+  if ((values.construction_year ?? 0) > max)
+    problems.construction_year = [
+      { key: 'building:error.year', params: { min: earliestYear, max } },
+    ]
+  for (const [field, last] of Object.entries(latest))
+    if ((values[field as keyof typeof latest] ?? '') > last)
+      problems[field] = [{ key: 'building:error.day', params: { max: formatDate(last) } }]
+  return problems
+}
+
+/** Buildings, each known by its EGID where it has one. */
+export const buildings = resource({
+  name: 'buildings',
+  fields: buildingFields,
+  list: [
+    'address',
+    'egid',
+    'street_name',
+    'street_number',
+    'postcode',
+    'city',
+    'manager_name',
+    'heating_energy_1',
+    'construction_year',
+    'updated_by',
+  ],
+  filters: {
+    egid: anyId.optional(),
+    heating_energy_1: anyOf(z.coerce.number<string>()).optional(),
+  },
+  sortable: ['address', 'egid', 'city', 'updated_at', 'created_at', 'id'],
+  order: 'address',
+})
+export type Building = z.infer<typeof buildings.row>
+
+const egid = z.coerce.number().int().min(1).max(999_999_999)
+
+/** A building as a hint names it. */
+const hint = z.object({
+  id: z.int(),
+  address: z.string(),
+  postcode: z.string().nullable(),
+  city: z.string().nullable(),
+  egid: z.int().nullable(),
+})
+export type BuildingHint = z.infer<typeof hint>
+
+export const buildingEndpoints = {
+  ...buildings.endpoints,
+  /** With an EGID, what the registers know of it is filled in; what is given stands as given. */
+  create: endpoint('POST', buildings.endpoints.create.path, {
+    ...buildings.endpoints.create,
+    refusals: { 409: 'A building has this EGID already: `existing` is its id.' },
+  }),
+  update: endpoint('PATCH', buildings.endpoints.update.path, {
+    ...buildings.endpoints.update,
+    refusals: {
+      409: 'Somebody changed a field in the meantime, or a building has this EGID already: `existing` is its id.',
+    },
+  }),
+  /** What the registers know of an EGID, as creation would fill it in. */
+  preview: endpoint('GET', '/register/buildings/{egid}/', {
+    access: 'buildings:create',
+    params: z.object({ egid }),
+    output: z.object({
+      values: z.object(
+        Object.fromEntries(
+          registerFields.map((name) => [name, buildingFields[name].schema.optional()]),
+        ),
+      ) as unknown as z.ZodType<RegisterValues>,
+      /** The building that has this EGID already. */
+      existing: z.int().nullable(),
+      /** What could not be had, in words. */
+      warnings: z.array(z.string()),
+    }),
+  }),
+  /** Buildings that may be the one being typed: same EGID, or an address spelled much the same. */
+  duplicates: endpoint('GET', '/buildings/duplicates/', {
+    access: 'buildings:create',
+    query: z.object({
+      egid: egid.optional(),
+      street_name: z.string().max(150).optional(),
+      street_number: z.string().max(12).optional(),
+      postcode: z.string().max(10).optional(),
+      except: z.coerce.number().int().min(1).max(2147483647).optional(),
+    }),
+    output: z.object({ results: z.array(hint) }),
+  }),
+}

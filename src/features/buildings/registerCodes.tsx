@@ -1,0 +1,10 @@
+import type { CodeLists } from '../../web/ui/fieldValue.ts'
+import { currentLanguage } from '../../web/words.ts'
+import { type CodeAttribute, codeLabels, codesOf } from '../register/codes.ts'
+
+/** The codes of the federal register with their official labels in the reader's language. */
+export const registerCodes: CodeLists = async (attribute) => {
+  const labelOf = await codeLabels(currentLanguage())
+  const known = attribute as CodeAttribute
+  return codesOf(known).map((code) => ({ code, label: labelOf(known, code) }))
+}

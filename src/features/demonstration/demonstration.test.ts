@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../api.ts'
+import { createClient } from '../../kernel/client.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { root } from '../../testing/template.ts'
+import { statuses } from '../mandates/mandate.ts'
+import { serviceTypes } from '../products/kind.ts'
+import { loadRegister } from '../register/load.server.ts'
+import { loadDemonstration } from './demonstration.server.ts'
+import { demonstrationAccounts, demonstrationPassword } from './demonstration.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+  const client = await app.database.pool.connect()
+  await loadRegister(client, root)
+  client.release()
+  await loadDemonstration(app.database, demonstrationPassword, new Date())
+})
+
+async function signedIn(email: string) {
+  const { data } = await app.anonymous.auth.login({
+    body: { email, password: demonstrationPassword },
+  })
+  return createClient(api, (path, init) =>
+    fetch(app.url + path, {
+      ...init,
+      headers: { ...(init.headers as object), Authorization: `Bearer ${data.access}` },
+    }),
+  )
+}
+
+describe('demonstration data', () => {
+  it('has 40 buildings, 60 mandates and 25 people over all kinds and states', async () => {
+    const admin = await signedIn(demonstrationAccounts.admin)
+    expect((await admin.buildings.list({})).count).toBe(40)
+    expect((await admin.users.list({})).count).toBe(25)
+    const { results, count } = await admin.mandates.list({ query: { page_size: 100 } })
+    expect(count).toBe(60)
+    expect(new Set(results.map(({ service_type }) => service_type))).toEqual(new Set(serviceTypes))
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(statuses))
+  })
+
+  it('says of every value whether the register gave it', async () => {
+    const admin = await signedIn(demonstrationAccounts.admin)
+    const [first] = (await admin.buildings.list({ query: { page_size: 1 } })).results
+    const building = await admin.buildings.get({ params: { id: first!.id } })
+    for (const [field, { source }] of Object.entries(building.provenance))
+      expect([field, source]).toEqual([
+        field,
+        ['egid', 'street_name', 'street_number', 'address'].includes(field)
+          ? 'sitg'
+          : 'demonstration',
+      ])
+    expect(building.postcode).toBeNull()
+  })
+
+  it('gives the three accounts mandates in common and apart', async () => {
+    const seen = async (email: string) => {
+      const person = await signedIn(email)
+      return new Set(
+        (await person.mandates.list({ query: { page_size: 100 } })).results.map(({ id }) => id),
+      )
+    }
+    const client = await seen(demonstrationAccounts.client)
+    const partner = await seen(demonstrationAccounts.partner)
+    const common = [...client].filter((id) => partner.has(id))
+    expect(common.length).toBeGreaterThan(0)
+    expect(client.size).toBeGreaterThan(common.length)
+    expect(partner.size).toBeGreaterThan(common.length)
+    expect(client.size + partner.size).toBeLessThan(60)
+  })
+
+  it('can be removed once there is a real administrator, and spares what a real mandate needs', async () => {
+    const demo = await signedIn(demonstrationAccounts.admin)
+    await expect(demo.demonstration.remove({})).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'no_real_administrator' },
+    })
+    const admin = await app.as('admin')
+    const client = await app.as('client')
+    const [building] = (await admin.buildings.list({ query: { page_size: 1 } })).results
+    const [product] = (await admin.products.list({})).results
+    await admin.mandates.create({
+      body: { product: product!.id, building: building!.id, client: client.id },
+    })
+
+    const { removed, kept } = await admin.demonstration.remove({})
+    expect(removed).toMatchObject({ buildings: 39, mandates: 60 })
+    expect(kept).toMatchObject({ buildings: 1, mandates: 0 })
+    expect((await admin.buildings.list({})).count).toBe(1)
+    expect((await admin.mandates.list({})).count).toBe(1)
+    await expect(signedIn(demonstrationAccounts.admin)).rejects.toMatchObject({ status: 401 })
+    const { rows } = await app.database.db.execute(
+      sql`select 1 from history h where resource = 'mandates' and not exists (select 1 from mandates where id = h.record_id)`,
+    )
+    expect(rows).toHaveLength(0)
+    expect(await admin.demonstration.state({})).toMatchObject({
+      present: { users: 0, buildings: 0, mandates: 0 },
+    })
+  })
+})

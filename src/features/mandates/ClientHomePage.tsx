@@ -1,0 +1,172 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { CallError } from '../../kernel/client.ts'
+import { formatDate } from '../../kernel/format.ts'
+import { Link } from '../../web/Link.tsx'
+import { Empty } from '../../web/ui/Empty.tsx'
+import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import { Page } from '../../web/ui/Page.tsx'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { StateWord } from '../../web/ui/StateGlyph.tsx'
+import { call, keyOf } from '../../web/useApi.ts'
+import { useWords } from '../../web/words.ts'
+import classes from './ClientHomePage.module.css'
+import { ClientSteps, ClientTurn, isYourTurn } from './ClientProject.tsx'
+import { ContactAdministrator } from './ContactAdministrator.tsx'
+import { productOf } from './columns.tsx'
+import { mandateText } from './mandate.text.ts'
+import {
+  endedStatuses,
+  formPath,
+  type ListedMandate,
+  mandates,
+  ongoingStatuses,
+  type Status,
+} from './mandate.ts'
+
+/** Cards that show before one asks for more (decisions, section 7). */
+const cards = 24
+
+/** Mandates in some states, those that need the client first. */
+function useProjects(status: readonly Status[]) {
+  const { list } = mandates.endpoints
+  const query = { status, sort: '-updated_at', page_size: cards }
+  const answer = useInfiniteQuery({
+    queryKey: [...keyOf(list, { query }), 'pages'],
+    queryFn: ({ pageParam: page, signal }) => call(list, { query: { ...query, page } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _, page) => (next ? page + 1 : undefined),
+  })
+  const rows = answer.data?.pages.flatMap(({ results }) => results) ?? []
+  return {
+    ...answer,
+    count: answer.data?.pages[0]?.count ?? 0,
+    rows: [...rows.filter(isYourTurn), ...rows.filter((row) => !isYourTurn(row))],
+  }
+}
+type Projects = ReturnType<typeof useProjects>
+
+/** The client's projects: what is going on and what is to do, offers, and below what has ended. */
+export default function ClientHomePage() {
+  const t = useWords(mandateText)
+  const ongoing = useProjects(ongoingStatuses)
+  const offers = useProjects(['offered'])
+  const [showsEnded, setShowsEnded] = useState(false)
+  const ended = useProjects(endedStatuses)
+  const all = [ongoing, offers, ended]
+  const failed = all.find(({ error, data }) => error && !data)
+  const isNothing = all.every(({ data, count }) => data && count === 0)
+
+  return (
+    <Page title={t('home.title')}>
+      <div className={classes.body}>
+        {failed ? (
+          <ErrorPart
+            title={t('list.failed')}
+            error={failed.error as CallError}
+            retry={() => all.forEach(({ refetch }) => void refetch())}
+          />
+        ) : all.some(({ data }) => !data) ? (
+          <Skeleton widths={[64, 48, 92, 70]} height={28} />
+        ) : isNothing ? (
+          <Empty icon={IconHome} title={t('list.empty')} text={<ContactAdministrator />} />
+        ) : (
+          <>
+            {ongoing.count === 0 && <p className={classes.nothing}>{t('home.no_ongoing')}</p>}
+            <Cards projects={ongoing} label={t('home.title')} />
+            {offers.count > 0 && (
+              <section>
+                <h2 className={classes.title}>{t('home.offers')}</h2>
+                <Cards projects={offers} label={t('home.offers')} />
+              </section>
+            )}
+            {ended.count > 0 && (
+              <section>
+                <UnstyledButton
+                  className={classes.fold}
+                  aria-expanded={showsEnded}
+                  onClick={() => setShowsEnded(!showsEnded)}
+                >
+                  {t('home.ended', { count: ended.count })}
+                  <IconChevronDown size={18} stroke={1.75} aria-hidden />
+                </UnstyledButton>
+                {showsEnded && <Cards projects={ended} label={t('step.done')} />}
+              </section>
+            )}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Cards({ projects, label }: { projects: Projects; label: string }) {
+  const t = useWords(mandateText)
+  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.card}>
+            <Project mandate={row} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('home.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Project({ mandate }: { mandate: ListedMandate }) {
+  const t = useWords(mandateText)
+  const { id, status, service_type, building_address, building_city, number } = mandate
+  return (
+    <>
+      <Opener to={formPath('client', service_type, id)}>
+        <span className={classes.address}>{building_address}</span>
+        <span className={classes.place}>
+          {[building_city, productOf(mandate)].filter(Boolean).join(', ')}
+        </span>
+        <span className={classes.number}>{number}</span>
+      </Opener>
+      {status === 'offered' && (
+        <p className={classes.state}>
+          <StateWord state="offered" word={t('home.offer')} />
+          <span className={classes.place}>{t('home.offer_text')}</span>
+        </p>
+      )}
+      {status === 'cancelled' && (
+        <p className={classes.state}>
+          <StateWord state="cancelled" word={cancelledWord(t, mandate)} />
+        </p>
+      )}
+      <ClientSteps mandate={mandate} />
+      <ClientTurn mandate={mandate} />
+    </>
+  )
+}
+
+function cancelledWord(
+  t: ReturnType<typeof useWords<typeof mandateText>>,
+  { status_dates }: ListedMandate,
+) {
+  const at = status_dates?.cancelled
+  return at ? t('record.cancelled', { date: formatDate(at) }) : t('status.cancelled')
+}
+
+/** The head of a card; it leads to the client's form where there is one. */
+function Opener({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return <div className={classes.head}>{children}</div>
+  return (
+    <Link to={to} className={classes.head}>
+      {children}
+      <IconChevronRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
+    </Link>
+  )
+}

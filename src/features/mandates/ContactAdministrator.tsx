@@ -1,0 +1,18 @@
+import { useMe } from '../../web/useApi.ts'
+import { useWords } from '../../web/words.ts'
+import { mandateText } from './mandate.text.ts'
+
+/** Whom to ask where there is no mandate (specification, section 8): the address is a link. */
+export function ContactAdministrator() {
+  const t = useWords(mandateText)
+  const email = useMe()?.support_email
+  if (!email) return null
+  const [before, after] = t('list.contact', { email: '\n' }).split('\n')
+  return (
+    <>
+      {before}
+      <a href={`mailto:${email}`}>{email}</a>
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { toast } from '../../web/toast.tsx'
+import { useDecision } from '../../web/useDecision.ts'
+import { useWords } from '../../web/words.ts'
+import { DecisionNote } from './DecisionNote.tsx'
+import classes from './dialogs.module.css'
+import { mandateText } from './mandate.text.ts'
+import { type ListedMandate, mandates } from './mandate.ts'
+
+type Props = {
+  mandate: Pick<ListedMandate, 'id' | 'number' | 'status' | 'version' | 'building_address'>
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Deletes a mandate; one that is live asks for its number first. */
+export function DeleteMandateDialog({ mandate, onClose, onDeleted }: Props) {
+  const t = useWords(mandateText)
+  const { id, number, status, version, building_address: address } = mandate
+  const [typed, setTyped] = useState('')
+  const { decide, problem, isSending, isKept } = useDecision(mandates.endpoints.remove)
+  const isLive = status !== 'draft' && status !== 'cancelled'
+  const confirm = typed.trim().toUpperCase()
+
+  async function remove(event: FormEvent) {
+    event.preventDefault()
+    const query = isLive ? { confirm } : {}
+    const outcome = await decide(
+      { params: { id }, query },
+      { title: `${number} ${address}`, version },
+    )
+    if (outcome.problem) return
+    toast.success(t('delete.done'))
+    onClose()
+    onDeleted?.()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('delete.title', { number })}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form onSubmit={(event) => void remove(event)}>
+        <p className={classes.text}>{t('delete.text', { address })}</p>
+        {isLive && (
+          <TextInput
+            label={t('delete.type')}
+            placeholder={number}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+        <DecisionNote isKept={isKept}>
+          {problem && (
+            <>
+              {t(problem.refused ? 'delete.failed' : 'delete.unexpected')}
+              {problem.refused && <span className={classes.detail}>{problem.body.detail}</span>}
+            </>
+          )}
+        </DecisionNote>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            loading={isSending}
+            disabled={isKept || (isLive && confirm !== number)}
+          >
+            {t('action.delete')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

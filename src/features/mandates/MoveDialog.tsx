@@ -1,0 +1,147 @@
+import { Button, Modal } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { Answer } from '../../kernel/endpoint.ts'
+import { choice, longText, section } from '../../kernel/fields.ts'
+import { toast } from '../../web/toast.tsx'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { type Say, useWords } from '../../web/words.ts'
+import classes from './dialogs.module.css'
+import { mandateText, moveText } from './mandate.text.ts'
+import { type ListedMandate, mandateEndpoints, type Status, statuses } from './mandate.ts'
+
+type Moved = Pick<
+  ListedMandate,
+  'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address'
+>
+export type Way = Answer<typeof mandateEndpoints.ways>['results'][number]
+
+/** What a button says that brings a mandate from one state to another. */
+export function moveWord(t: Say<typeof mandateText>, from: Status, to: Status): string {
+  if (to === 'draft') return t('status.draft')
+  if (to === 'in_progress' && from === 'in_review') return t('move.back')
+  if (to === 'in_progress' && from !== 'ordered') return t('move.reopen')
+  return t(`move.${to}`)
+}
+
+type Props = {
+  mandate: Moved
+  /** The state to begin with; the first that is open without it. */
+  to?: Status
+  onClose: () => void
+}
+
+/** Brings a mandate to another state: which are open, what is missing for them, and why it is done. */
+export function MoveDialog({ mandate, to, onClose }: Props) {
+  const t = useWords(mandateText)
+  const { id, status } = mandate
+  const ways = useCall(mandateEndpoints.ways, { params: { id } })
+  const [chosen, choose] = useState(to)
+  const open = ways.data?.results.filter(isOpen) ?? []
+  const way = open.find((one) => one.to === chosen) ?? open[0]
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('move.title')}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {ways.isPending && <Skeleton widths={[60, 70, 50]} height={36} />}
+      {ways.isError && (
+        <ErrorPart title={t('move.failed')} error={ways.error} retry={() => void ways.refetch()} />
+      )}
+      {ways.data && (
+        <>
+          <p className={classes.hint}>
+            {mandate.number}, {mandate.building_address}
+          </p>
+          {ways.data.results.length === 0 && <p className={classes.text}>{t('move.none')}</p>}
+          <fieldset className={classes.ways} aria-label={t('move.title')}>
+            {ways.data.results.map((one) => (
+              <label key={one.to} className={classes.way}>
+                <input
+                  type="radio"
+                  name="way"
+                  value={one.to}
+                  checked={one === way}
+                  disabled={!isOpen(one)}
+                  onChange={() => choose(one.to)}
+                />
+                <StateGlyph state={one.to} />
+                <span>
+                  <span className={classes.wayWord}>{moveWord(t, status, one.to)}</span>
+                  {one.guard && (
+                    <span className={classes.missing}>{t(`error.guard_${one.guard}`)}</span>
+                  )}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {way && <MoveForm key={way.to} mandate={mandate} way={way} onClose={onClose} />}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** A way that only lacks what may be waived is open too. */
+const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
+
+function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose: () => void }) {
+  const t = useWords(mandateText)
+  const { id, status, version, number, building_address } = mandate
+  const needsReason = way.needs_reason || way.guard !== null
+  const fields = useMemo(
+    () =>
+      section('move', 'base', {
+        to: choice(statuses, { required: true }),
+        reason: longText({
+          required: needsReason,
+          max: 2000,
+          missing: 'mandate:error.reason_required',
+        }),
+      }),
+    [needsReason],
+  )
+  const effects = [
+    mandate.waiting && t('move.ends_waiting'),
+    way.to === 'delivered' && t('move.mails'),
+  ].filter(Boolean)
+  return (
+    <>
+      {way.guard && (
+        <p className={classes.guard}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {t('move.waivable')}
+        </p>
+      )}
+      {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      <DeclaredForm
+        mode="create"
+        endpoint={mandateEndpoints.setStatus}
+        of={{ id, version }}
+        form={`mandates/${id}/move/${way.to}`}
+        fields={fields}
+        hidden={['to']}
+        initial={{ to: way.to }}
+        text={moveText}
+        submit={moveWord(t, status, way.to)}
+        title={`${number} ${building_address}`}
+        onCreated={(moved) => {
+          toast.success(t('move.done', { status: t(`status.${moved.status}`) }))
+          onClose()
+        }}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Select } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { toast } from '../../web/toast.tsx'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import type { ControlProps } from '../../web/ui/Field.tsx'
+import { inputProps } from '../../web/ui/inputProps.tsx'
+import { Page } from '../../web/ui/Page.tsx'
+import { PartLoader } from '../../web/ui/Skeleton.tsx'
+import { useCall, useMe } from '../../web/useApi.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
+import { kinds, type ServiceType, serviceTypeOf } from '../products/kind.ts'
+import { products } from '../products/product.ts'
+import { useContacts } from '../users/contacts.tsx'
+import { BuildingInput } from './BuildingInput.tsx'
+import classes from './dialogs.module.css'
+import { mandateText } from './mandate.text.ts'
+import { formPath, mandateFields, mandates, openStatuses } from './mandate.ts'
+
+type Values = Record<string, unknown>
+
+/** A new mandate of one service type: building, client and who works on it. */
+export default function NewMandatePage({ serviceType }: { serviceType: ServiceType }) {
+  const t = useWords(mandateText)
+  const navigate = useNavigate()
+  const { product } = useSearch({ strict: false }) as { product?: string }
+  const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
+  const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
+  const me = useMe()
+  const [values, setValues] = useState<Values>({})
+  const labels = useMemo(
+    () => me && { users: { [me.id]: [me.first_name, me.last_name].filter(Boolean).join(' ') } },
+    [me],
+  )
+  const references = {
+    client: useContacts('client', true),
+    partner: useContacts('partner', true),
+    responsible: useContacts('admin', false),
+  }
+  const options = useMemo(
+    () =>
+      (sold ?? []).map(({ id, name }) => ({ value: String(id), label: name[currentLanguage()] })),
+    [sold],
+  )
+  const controls = useMemo(
+    () => ({
+      building: (props: ControlProps) => <BuildingInput {...props} autoFocus />,
+      product: (props: ControlProps) => <ProductInput {...props} options={options} />,
+    }),
+    [options],
+  )
+  if (!sold || !me) return <PartLoader />
+  const chosen = sold.find(({ id }) => String(id) === product) ?? sold[0]
+
+  return (
+    <Page
+      title={t('new.title', { product: chosen?.name[currentLanguage()] ?? serviceType })}
+      breadcrumb={[{ label: t('list.title'), to: '/admin-home' }]}
+      width="form"
+    >
+      <DeclaredForm
+        // Another product begins another form; the draft is that of the service type.
+        key={`${serviceType} ${chosen?.id}`}
+        mode="create"
+        endpoint={mandates.endpoints.create}
+        form={`mandates/new-${serviceType}`}
+        fields={mandateFields}
+        sections={['order', 'team']}
+        // Where there is no choice the title says it.
+        hidden={sold.length === 1 ? ['product'] : []}
+        text={mandateText}
+        initial={{ product: chosen?.id, responsible: me.id }}
+        labels={labels}
+        references={references}
+        controls={controls}
+        after={{ order: <Twins kind={kind} values={values} /> }}
+        submit={t('new.submit')}
+        title={t('list.new')}
+        onValues={setValues}
+        onCreated={({ id, number, service_type }) => {
+          toast.success(t('new.created', { number }))
+          void navigate({ to: formPath('admin', service_type, id) })
+        }}
+      />
+    </Page>
+  )
+}
+
+function ProductInput({
+  options,
+  ...props
+}: ControlProps & { options: readonly { value: string; label: string }[] }) {
+  const { value, onChange, onCommit } = props
+  const t = useWords(mandateText)
+  return (
+    <Select
+      {...inputProps(props)}
+      data={options}
+      value={value ? String(value) : null}
+      placeholder={t('new.product')}
+      allowDeselect={false}
+      withScrollArea={false}
+      onChange={(chosen) => {
+        onChange(Number(chosen))
+        onCommit(Number(chosen))
+      }}
+    />
+  )
+}
+
+/** Warns before a second mandate of the same kind is opened on a building. */
+function Twins({ kind, values }: { kind: keyof typeof serviceTypeOf | undefined; values: Values }) {
+  const t = useWords(mandateText)
+  const building = typeof values.building === 'number' ? values.building : undefined
+  const query = { building, kind, status: openStatuses, page_size: 10, sort: 'number' }
+  const { data } = useCall(mandates.endpoints.list, { query }, { enabled: building !== undefined })
+  if (building === undefined || !data || data.count === 0) return null
+  const numbers = data.results.map(({ number }) => number).join(', ')
+  const warning = kind === 'incitative_consulting' ? 'twin_incitative' : 'twin'
+  return (
+    <p className={classes.guard} role="status">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <span>{t(`warning.${warning}`, { numbers })}</span>
+    </p>
+  )
+}

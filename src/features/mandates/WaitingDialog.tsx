@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core'
+import { choice, day, longText, section } from '../../kernel/fields.ts'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { useDecision } from '../../web/useDecision.ts'
+import { useWords } from '../../web/words.ts'
+import { DecisionNote } from './DecisionNote.tsx'
+import { mandateText, waitingText } from './mandate.text.ts'
+import { type ListedMandate, mandateEndpoints, waitingReasons } from './mandate.ts'
+
+const fields = section('waiting', 'base', {
+  reason: choice(waitingReasons, { required: true }),
+  until: day(),
+  next_action: longText({ max: 500 }),
+})
+
+type Props = {
+  mandate: Pick<ListedMandate, 'id' | 'number' | 'version' | 'waiting' | 'building_address'>
+  onClose: () => void
+}
+
+/** Says for whom a mandate waits, until when and what comes next, or that the waiting is over. */
+export function WaitingDialog({ mandate, onClose }: Props) {
+  const t = useWords(mandateText)
+  const { id, number, version, waiting, building_address } = mandate
+  const ending = useDecision(mandateEndpoints.setWaiting)
+  const title = `${number} ${building_address}`
+
+  async function end() {
+    const ended = await ending.decide(
+      { params: { id }, body: { reason: null } },
+      { title, version },
+    )
+    if (!ended.problem) onClose()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(waiting ? 'action.change_waiting' : 'action.wait')}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <DeclaredForm
+        mode="create"
+        endpoint={mandateEndpoints.setWaiting}
+        of={{ id, version }}
+        form={`mandates/${id}/waiting`}
+        fields={fields}
+        initial={
+          waiting
+            ? { reason: waiting.reason, until: waiting.until, next_action: waiting.next_action }
+            : undefined
+        }
+        text={waitingText}
+        submit={t(waiting ? 'action.change_waiting' : 'action.wait')}
+        title={title}
+        onCreated={onClose}
+        beside={
+          waiting && (
+            <Button
+              variant="default"
+              loading={ending.isSending}
+              disabled={ending.isKept}
+              onClick={() => void end()}
+            >
+              {t('record.wait_ended')}
+            </Button>
+          )
+        }
+      />
+      <DecisionNote isKept={ending.isKept}>{ending.problem?.body.detail}</DecisionNote>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { MailPort } from '../../kernel/mail.server.ts'
+import type { Say } from '../../kernel/words.server.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { serviceTypeOf } from '../products/kind.ts'
+import { users } from '../users/user.table.ts'
+import type { FactsInSql } from './mandate.server.ts'
+import { mandates as table } from './mandate.table.ts'
+import { formPath, objectionDays, toldOf } from './mandate.ts'
+
+type Options = { mail: MailPort; say: Say; publicUrl: () => string; facts: FactsInSql }
+
+/** Group whose form the person who is told opens. */
+const groupOf = { client: 'client', responsible: 'admin' } as const
+
+/** Background work of mandates. */
+export function mandateJobs({ mail, say, publicUrl, facts }: Options): Jobs {
+  /** Tells the person concerned, in their own language, that a mandate reached a state. */
+  const tell: Job<{ mandate: number; state: keyof typeof toldOf; version: number }> = async (
+    { mandate, state, version },
+    { database: { db } },
+  ) => {
+    const person = toldOf[state]
+    const [found] = await db
+      .select({
+        number: table.number,
+        kind: table.kind,
+        address: buildings.address,
+        email: users.email,
+        name: users.name,
+        language: users.language,
+      })
+      .from(table)
+      .innerJoin(buildings, eq(buildings.id, table.building))
+      .innerJoin(users, eq(users.id, table[person]))
+      .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
+    if (!found) return
+    const language = found.language ?? 'fr'
+    const words = say.in(language)
+    const path = formPath(groupOf[person], serviceTypeOf[found.kind], mandate) ?? '/'
+    const filled = { ...found, url: publicUrl() + path }
+    await mail.send({
+      key: `mandate-${mandate}-${state}-${version}`,
+      to: found.email,
+      language,
+      subject: words(`mandate:mail.${state}.subject`, filled),
+      text: words(`mandate:mail.${state}.text`, filled),
+    })
+  }
+
+  /**
+   * Closes what was delivered without objection for 30 days. Whoever objects has the office put the
+   * mandate on waiting, and then it stays open, as it does while a task is.
+   */
+  const closeDelivered: Job = async (_, { database, now }) => {
+    const limit = new Date(now().getTime() - objectionDays * 86_400_000).toISOString()
+    await database.transaction({ actor: null, source: 'system' }, (db) =>
+      db
+        .update(table)
+        .set({
+          status: 'closed',
+          status_dates: sql`${table.status_dates} || jsonb_build_object('closed', ${now().toISOString()}::text)`,
+        })
+        .where(
+          and(
+            eq(table.status, 'delivered'),
+            isNull(table.waiting),
+            isNull(table.deleted_at),
+            lt(
+              sql`(${table.status_dates} ->> 'delivered')::timestamptz`,
+              sql`${limit}::timestamptz`,
+            ),
+            facts.taskOpen && sql`(${facts.taskOpen}) is not true`,
+          ),
+        ),
+    )
+  }
+
+  return {
+    tasks: { 'mandates.tell': tell, 'mandates.closeDelivered': closeDelivered },
+    clock: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],
+  }
+}

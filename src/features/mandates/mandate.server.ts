@@ -1,0 +1,340 @@
+import {
+  and,
+  between,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { type Db, one, stampReason } from '../../kernel/db.server.ts'
+import { fail, failFields } from '../../kernel/errors.ts'
+import { dayOf } from '../../kernel/format.ts'
+import { changedSince } from '../../kernel/history.server.ts'
+import { records, wordBegins } from '../../kernel/record.server.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { judge, waysFrom } from '../../kernel/states.ts'
+import { findsBuilding } from '../buildings/building.server.ts'
+import { buildingPeople, buildings } from '../buildings/building.table.ts'
+import { serviceTypeOf } from '../products/kind.ts'
+import { products } from '../products/product.table.ts'
+import { users } from '../users/user.table.ts'
+import { mandates as table } from './mandate.table.ts'
+import {
+  deadlineDays,
+  type Fact,
+  type Mandate,
+  type mandateEndpoints,
+  openStatuses,
+  mandates as resource,
+  runningStatuses,
+  statuses,
+  toldOf,
+  transitions,
+} from './mandate.ts'
+
+/** Facts that guards ask, each as a condition on the mandates table, from the features that own them. */
+export type FactsInSql = Partial<Record<Fact, SQL>>
+
+/** The facts that mandates themselves know. */
+export const mandateFacts: FactsInSql = {
+  clientSet: isNotNull(table.client),
+  responsibleSet: isNotNull(table.responsible),
+}
+
+const client = alias(users, 'client')
+const partner = alias(users, 'partner')
+const responsible = alias(users, 'responsible')
+const nameOf = (person: typeof client | typeof partner | typeof responsible) =>
+  sql<string | null>`coalesce(${person.company_name}, ${person.name})`
+
+export const mandateRecords = records(resource, {
+  table,
+  columns: {
+    service_type: sql`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${table.kind}`,
+    product_name: products.name,
+    building_address: buildings.address,
+    building_city: sql`nullif(concat_ws(' ', ${buildings.postcode}, ${buildings.city}), '')`,
+    client_name: nameOf(client),
+    partner_name: nameOf(partner),
+    responsible_name: nameOf(responsible),
+  },
+  joins: [
+    { table: products, on: eq(products.id, table.product) },
+    { table: buildings, on: eq(buildings.id, table.building) },
+    { table: client, on: eq(client.id, table.client) },
+    { table: partner, on: eq(partner.id, table.partner) },
+    { table: responsible, on: eq(responsible.id, table.responsible) },
+  ],
+  search: (word, { rights }) => {
+    const among = (
+      column: PgColumn,
+      source: typeof users | typeof buildings | typeof products,
+      finds: SQL,
+    ) => sql`${column} in (select ${source.id} from ${source} where ${finds})`
+    // By e-mail only for those who read it: a search must not betray what is not shown.
+    const ofClient =
+      rights.to('users', 'read', 'contact') === true
+        ? users.search
+        : sql`search_text(coalesce(${users.company_name}, ${users.name}))`
+    return or(
+      sql`${table.number} ilike ${`%${word}%`}`,
+      among(table.building, buildings, findsBuilding(word)),
+      among(table.client, users, wordBegins(ofClient, word)),
+      among(table.product, products, wordBegins(products.search, word)),
+    )!
+  },
+  filters: {
+    product: (ids) => inArray(table.product, ids),
+    kind: (kinds) => inArray(table.kind, kinds),
+    status: (statuses) => inArray(table.status, statuses),
+    waiting: (waits) => (waits === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
+    building: (ids) => inArray(table.building, ids),
+    client: (ids) => inArray(table.client, ids),
+    partner: (ids) => inArray(table.partner, ids),
+    responsible: (ids) => inArray(table.responsible, ids),
+    due_date: (deadline, { now }) => {
+      const day = (after: number) => dayOf(new Date(now.getTime() + after * 86_400_000))
+      const within =
+        deadline === 'late'
+          ? lt(table.due_date, day(0))
+          : between(table.due_date, day(0), day(deadlineDays[deadline]))
+      return and(within, inArray(table.status, [...runningStatuses]))
+    },
+  },
+  // In the order in which the states follow each other.
+  order: { status: sql`array_position(${`{${statuses.join()}}`}::text[], ${table.status})` },
+  async beforeWrite(values, { db, now }, current) {
+    if (values.product === undefined || values.product === current?.product) return values
+    const product = one(
+      await db
+        .select({ kind: products.kind, price: products.price })
+        .from(products)
+        .where(eq(products.id, values.product as number)),
+    )
+    // The kind decides the forms of a mandate, so only a draft may change it.
+    if (current && current.status !== 'draft' && current.kind !== product.kind)
+      failFields({ product: [{ key: 'mandate:error.kind_fixed' }] })
+    const ordered = { ...values, kind: product.kind, price: product.price }
+    if (current) return ordered
+    return {
+      ...ordered,
+      number: await nextNumber(db, now),
+      status_dates: { draft: now.toISOString() },
+    }
+  },
+  async beforeRemove(id, context, { confirm }) {
+    const mandate = await mandateRecords.find(id, context)
+    if (mandate.status === 'draft' || mandate.status === 'cancelled' || confirm === mandate.number)
+      return
+    fail(409, 'mandate:deletion_unconfirmed', {
+      params: { number: mandate.number },
+      data: { guard: 'confirmed' },
+    })
+  },
+})
+
+/** The next number of the year, M-YYYY-NNNN; gaps are possible, repeats are not. */
+export async function nextNumber(db: Db, now: Date): Promise<string> {
+  const year = dayOf(now).slice(0, 4)
+  const { rows } = await db.execute<{ next: number }>(
+    sql`select next_mandate_number(${Number(year)}::int) as next`,
+  )
+  return `M-${year}-${String(one(rows).next).padStart(4, '0')}`
+}
+
+/** Numbers of open mandates of the same kind on the same building. */
+async function openTwins(
+  { id, building, kind }: { id: number; building: number; kind: Mandate['kind'] },
+  db: Db,
+) {
+  const twins = await db
+    .select({ number: table.number })
+    .from(table)
+    .where(
+      and(
+        eq(table.building, building),
+        eq(table.kind, kind!),
+        ne(table.id, id),
+        isNull(table.deleted_at),
+        inArray(table.status, [...openStatuses]),
+      ),
+    )
+    .orderBy(table.number)
+  return twins.map(({ number }) => number)
+}
+
+/** Handlers of mandates; `facts` holds what the other features know for the guards. */
+export function mandateHandlers(
+  facts: FactsInSql,
+  words: (language: Context['language'], key: string, params: Record<string, unknown>) => string,
+): HandlersOf<typeof mandateEndpoints> {
+  async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
+    const asked = Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`])
+    return one(await db.select(Object.fromEntries(asked)).from(table).where(eq(table.id, id)))
+  }
+
+  /**
+   * Holds a mandate that the caller sees for a change of `part`. Refuses where somebody changed that
+   * part after the writer looked; other fields may have changed meanwhile.
+   */
+  async function hold(id: number, part: 'status' | 'waiting', context: Context) {
+    const { db, ifMatch } = context
+    const row = one(
+      await db
+        .select({ status: table.status, dates: table.status_dates, version: table.version })
+        .from(table)
+        .where(and(eq(table.id, id), mandateRecords.visible(context)))
+        .for('update'),
+    )
+    if (ifMatch === undefined || ifMatch === row.version) return row
+    const changed = await changedSince(db, 'mandates', id, ifMatch)
+    if (changed.has(part))
+      fail(409, 'kernel:conflict', { data: { current: await mandateRecords.find(id, context) } })
+    return row
+  }
+
+  return {
+    ...mandateRecords.handlers,
+
+    async create(input, context) {
+      const mandate = await mandateRecords.handlers.create(input, context)
+      const twins = await openTwins(
+        { id: mandate.id, building: mandate.building!, kind: mandate.kind },
+        context.db,
+      )
+      if (twins.length === 0) return mandate
+      const warning = mandate.kind === 'incitative_consulting' ? 'twin_incitative' : 'twin'
+      return {
+        ...mandate,
+        warnings: [
+          words(context.language, `mandate:warning.${warning}`, { numbers: twins.join(', ') }),
+        ],
+      }
+    },
+
+    async setStatus({ params: { id }, body: { to, reason } }, context) {
+      const { db, now } = context
+      const row = await hold(id, 'status', context)
+      if (!(await mandateRecords.allows(id, 'transitions', to, context)))
+        fail(403, 'mandate:transition_forbidden')
+      const verdict = judge(transitions, {
+        from: row.status,
+        to,
+        facts: await factsOf(id, db),
+        reason,
+        mayWaive: await mandateRecords.allows(id, 'write', 'waiver', context),
+      })
+      if (!verdict.allowed) {
+        if (verdict.why === 'no_such_way')
+          fail(409, 'mandate:no_such_way', { data: { guard: 'way', status: row.status } })
+        if (verdict.why === 'guard')
+          fail(409, `mandate:guard_${verdict.guard}`, { data: { guard: verdict.guard } })
+        failFields({ reason: [{ key: 'mandate:error.reason_required' }] })
+      }
+      if (reason) await stampReason(db, reason)
+      // What a mandate waited for held it where it was; who goes on and still waits says so anew.
+      await db
+        .update(table)
+        .set({ status: to, waiting: null, status_dates: { ...row.dates, [to]: now.toISOString() } })
+        .where(eq(table.id, id))
+      if (to in toldOf)
+        await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
+      return mandateRecords.find(id, context)
+    },
+
+    async ways({ params: { id } }, context) {
+      const mandate = await mandateRecords.find(id, context)
+      const known = await factsOf(id, context.db)
+      const ways = waysFrom(transitions, mandate.status)
+      const may_waive = await mandateRecords.allows(id, 'write', 'waiver', context)
+      const open = await Promise.all(
+        ways.map(({ to }) => mandateRecords.allows(id, 'transitions', to, context)),
+      )
+      return {
+        results: ways
+          .filter((_, index) => open[index])
+          .map(({ to, guard, unless, reason }) => ({
+            to,
+            guard:
+              (guard && !known[guard] ? guard : unless && known[unless] ? unless : null) ?? null,
+            needs_reason: reason ?? false,
+            may_waive,
+          })),
+      }
+    },
+
+    async setWaiting({ params: { id }, body }, context) {
+      await hold(id, 'waiting', context)
+      if (!(await mandateRecords.allows(id, 'write', 'waiting', context)))
+        fail(403, 'kernel:forbidden')
+      const { reason, until = null, next_action = null } = body
+      if (until && until < dayOf(context.now))
+        failFields({ until: [{ key: 'mandate:error.until_past' }] })
+      const { status } = await mandateRecords.find(id, context)
+      if (reason && !openStatuses.some((open) => open === status)) fail(409, 'mandate:not_open')
+      await context.db
+        .update(table)
+        .set({
+          waiting: reason && {
+            reason,
+            since: context.now.toISOString(),
+            until,
+            next_action: next_action || null,
+          },
+        })
+        .where(eq(table.id, id))
+      return mandateRecords.find(id, context)
+    },
+
+    async assignments({ params: { id } }, { db, rights }) {
+      if (!(await rights.areVisible(db, 'users', [id]))) fail(404, 'kernel:not_found')
+      const part = (role: 'client' | 'partner' | 'responsible') =>
+        db
+          .select({
+            id: table.id,
+            number: table.number,
+            kind: table.kind,
+            status: table.status,
+            building_address: buildings.address,
+            role: sql<typeof role>`${role}`,
+          })
+          .from(table)
+          .innerJoin(buildings, eq(buildings.id, table.building))
+          .where(and(eq(table[role], id), isNull(table.deleted_at)))
+      const rows = await unionAll(part('client'), part('partner'), part('responsible'))
+        .orderBy(desc(table.number))
+        .limit(200)
+      return {
+        buildings: await db
+          .select({ id: buildings.id, address: buildings.address, role: buildingPeople.role })
+          .from(buildingPeople)
+          .innerJoin(buildings, eq(buildings.id, buildingPeople.building_id))
+          .where(and(eq(buildingPeople.user_id, id), isNull(buildings.deleted_at)))
+          .orderBy(buildings.address)
+          .limit(200),
+        mandates: rows.map(({ kind, ...row }) => ({ ...row, service_type: serviceTypeOf[kind] })),
+      }
+    },
+
+    async counts({ query }, context) {
+      const rows = await context.db
+        .select({ status: table.status, count: count(), waiting: count(table.waiting) })
+        .from(table)
+        .where(mandateRecords.where(query, context))
+        .groupBy(table.status)
+      return {
+        total: rows.reduce((sum, row) => sum + row.count, 0),
+        waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
+        by_status: Object.fromEntries(rows.map((row) => [row.status, row.count])),
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { recordColumns } from '../../kernel/record.table.ts'
+import { buildings } from '../buildings/building.table.ts'
+import type { Kind } from '../products/kind.ts'
+import { products } from '../products/product.table.ts'
+import { users } from '../users/user.table.ts'
+import type { Status, Waiting } from './mandate.ts'
+
+export const mandates = pgTable(
+  'mandates',
+  {
+    ...recordColumns(),
+    number: text().notNull(),
+    status: text().$type<Status>().notNull().default('draft'),
+    /** When each state was reached last. */
+    status_dates: jsonb().$type<Partial<Record<Status, string>>>().notNull().default({}),
+    waiting: jsonb().$type<Waiting>(),
+    product: integer()
+      .notNull()
+      .references(() => products.id),
+    /** Kind and price of the product when it was ordered; CHF without VAT. */
+    kind: text().$type<Kind>().notNull(),
+    price: numeric({ precision: 12, scale: 2, mode: 'number' }),
+    building: integer()
+      .notNull()
+      .references(() => buildings.id),
+    client: integer()
+      .notNull()
+      .references(() => users.id),
+    partner: integer().references(() => users.id),
+    responsible: integer().references(() => users.id),
+    due_date: date({ mode: 'string' }),
+    internal_note: text(),
+  },
+  (table) => [
+    uniqueIndex('mandates_number').on(table.number),
+    index('mandates_created')
+      .on(table.created_at.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('mandates_building').on(table.building),
+    index('mandates_client').on(table.client, table.created_at.desc()),
+    index('mandates_partner').on(table.partner, table.created_at.desc()),
+    index('mandates_product').on(table.product),
+    index('mandates_status').on(table.status, table.created_at.desc()),
+  ],
+)

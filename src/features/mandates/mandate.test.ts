@@ -1,0 +1,627 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { startWorker } from '../../kernel/jobs.server.ts'
+import { outbox } from '../../kernel/mail.server.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type Kind, kinds, serviceTypeOf } from '../products/kind.ts'
+import { mandates as table } from './mandate.table.ts'
+import { type Mandate, type Status, statuses } from './mandate.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let otherClient: Person
+let partner: Person
+let otherPartner: Person
+const products = {} as Record<Kind, number>
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  otherClient = await app.as('client')
+  partner = await app.as('partner')
+  otherPartner = await app.as('partner')
+  for (const { kind, id } of (await admin.products.list({})).results) products[kind] = id
+})
+
+let streets = 0
+async function aBuilding() {
+  const body = { street_name: `Rue des Essais ${++streets}`, street_number: '7' }
+  return admin.buildings.create({ body })
+}
+
+/** A mandate of the client and the partner on a building of its own, at a state. */
+async function aMandate(given: Partial<Record<string, unknown>> = {}, status?: Status) {
+  const made = await admin.mandates.create({
+    body: {
+      product: products.cecb,
+      building: (await aBuilding()).id,
+      client: client.id,
+      partner: partner.id,
+      responsible: admin.id,
+      ...given,
+    },
+  })
+  if (status) await put(made.id, status)
+  return status ? admin.mandates.get({ params: { id: made.id } }) : made
+}
+
+/** Does something as an administrator of another time; whoever signed in today is expired by then. */
+async function at<T>(time: string, work: (office: Person) => Promise<T>): Promise<T> {
+  app.setNow(new Date(time))
+  try {
+    return await work(await app.as('admin'))
+  } finally {
+    app.setNow(undefined)
+  }
+}
+
+/** Puts a mandate into a state without walking there. */
+async function put(id: number, status: Status, since = new Date()) {
+  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db
+      .update(table)
+      .set({ status, status_dates: { [status]: since.toISOString() } })
+      .where(eq(table.id, id)),
+  )
+}
+
+const move = (who: Person, id: number, to: Status, reason?: string) =>
+  who.mandates.setStatus({ params: { id }, body: { to, reason } })
+
+describe('a mandate', () => {
+  it('keeps building, client, creation date, id, status and product type (§3)', async () => {
+    const building = await aBuilding()
+    const made = await aMandate({ building: building.id, product: products.cecbplus })
+    expect(made).toMatchObject({
+      status: 'draft',
+      waiting: null,
+      kind: 'cecbplus',
+      service_type: 'CECB_PLUS',
+      product: products.cecbplus,
+      building: building.id,
+      building_address: building.address,
+      client: client.id,
+      client_name: 'client Test 2',
+      partner: partner.id,
+      version: 1,
+    })
+    expect(made.number).toMatch(/^M-\d{4}-\d{4,}$/)
+    expect(made.labels.users?.[partner.id]).toBe('partner Test 4')
+    expect(await admin.mandates.get({ params: { id: made.id } })).toEqual(made)
+  })
+
+  it('can be of each of the seven kinds (§1)', async () => {
+    for (const kind of kinds) {
+      const { service_type } = await aMandate({ product: products[kind] })
+      expect(service_type).toBe(serviceTypeOf[kind])
+    }
+  })
+
+  it('is numbered within the year of Zurich, and no number is given twice', async () => {
+    const body = { product: products.ged, building: (await aBuilding()).id, client: client.id }
+    const last = await at('2031-12-31T22:59:00Z', (office) => office.mandates.create({ body }))
+    expect(last.number).toBe('M-2031-0001')
+    const made = await at('2031-12-31T23:01:00Z', (office) =>
+      Promise.all(Array.from({ length: 12 }, () => office.mandates.create({ body }))),
+    )
+    const numbers = made.map(({ number }) => number).sort()
+    expect(numbers[0]).toBe('M-2032-0001')
+    expect(numbers.at(-1)).toBe('M-2032-0012')
+    expect(new Set(numbers).size).toBe(12)
+  })
+
+  it('keeps the kind and the price of its product as they were', async () => {
+    const { id: product } = await admin.products.create({
+      body: {
+        code: 'DEAR',
+        name: { fr: 'Cher', en: 'Dear', it: 'Caro' },
+        kind: 'peik',
+        price: 900,
+      },
+    })
+    const { id } = await aMandate({ product })
+    await admin.products.update({ params: { id: product }, body: { price: 1200 } })
+    expect(await admin.mandates.get({ params: { id } })).toMatchObject({ price: 900, kind: 'peik' })
+  })
+
+  it('changes its kind only while it is a draft', async () => {
+    const { id } = await aMandate()
+    const change = { params: { id }, body: { product: products.ged } }
+    expect(await admin.mandates.update(change)).toMatchObject({ service_type: 'GED' })
+    await put(id, 'ordered')
+    await expect(
+      admin.mandates.update({ params: { id }, body: { product: products.cecb } }),
+    ).rejects.toMatchObject({ status: 400, body: { fields: { product: [expect.any(String)] } } })
+  })
+
+  it.each(['product', 'building', 'client'] as const)('cannot be without %s', async (field) => {
+    await expect(aMandate({ [field]: undefined })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { [field]: [expect.any(String)] } },
+    })
+    await expect(aMandate({ [field]: 999_999 })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { [field]: [expect.any(String)] } },
+    })
+  })
+
+  it('warns where one of the same kind is open on the same building, and is made all the same', async () => {
+    const building = (await aBuilding()).id
+    const first = await aMandate({ building })
+    expect(first).not.toHaveProperty('warnings')
+    const second = await aMandate({ building })
+    expect(second.warnings?.join()).toContain(first.number)
+    expect(await aMandate({ building, product: products.peik })).not.toHaveProperty('warnings')
+    await put(first.id, 'closed')
+    await put(second.id, 'cancelled')
+    expect(await aMandate({ building })).not.toHaveProperty('warnings')
+  })
+
+  it('warns more sharply of a second incitative consultation', async () => {
+    const building = (await aBuilding()).id
+    const product = products.incitative_consulting
+    await aMandate({ building, product })
+    const { warnings } = await aMandate({ building, product })
+    expect(warnings?.join()).toContain('funded')
+  })
+})
+
+describe('the way of a mandate', () => {
+  it('goes through its states, each dated, with the waivers that are needed today (§4)', async () => {
+    const { id } = await aMandate()
+    const way: [Status, string?][] = [
+      ['offered', 'quote sent by post'],
+      ['ordered', 'signed order'],
+      ['in_progress'],
+      ['in_review', 'checked on paper'],
+      ['delivered', 'report handed over'],
+      ['closed'],
+    ]
+    for (const [to, reason] of way) {
+      expect(await move(admin, id, to, reason)).toMatchObject({ status: to })
+    }
+    const { status_dates } = await admin.mandates.get({ params: { id } })
+    expect(Object.keys(status_dates ?? {})).toEqual(expect.arrayContaining(way.map(([to]) => to)))
+    const { results } = await admin.mandates.history({ params: { id } })
+    expect(results.map(({ reason }) => reason)).toEqual([
+      null,
+      'report handed over',
+      'checked on paper',
+      null,
+      'signed order',
+      'quote sent by post',
+      null,
+    ])
+    expect(results[1]?.changes).toContainEqual({
+      field: 'status',
+      before: 'in_review',
+      after: 'delivered',
+    })
+  })
+
+  it('is refused by name where a guard does not hold', async () => {
+    const { id } = await aMandate()
+    await expect(move(admin, id, 'offered')).rejects.toMatchObject({
+      status: 409,
+      body: { guard: 'quoteSent', code: 'guard_quoteSent' },
+    })
+    const lonely = await aMandate({ responsible: undefined }, 'ordered')
+    await expect(move(admin, lonely.id, 'in_progress')).rejects.toMatchObject({
+      status: 409,
+      body: { guard: 'responsibleSet' },
+    })
+    await admin.mandates.update({
+      params: { id: lonely.id },
+      body: { responsible: admin.id },
+    })
+    expect(await move(admin, lonely.id, 'in_progress')).toMatchObject({ status: 'in_progress' })
+  })
+
+  it('is refused where there is none', async () => {
+    const { id } = await aMandate()
+    await expect(move(admin, id, 'closed', 'I insist')).rejects.toMatchObject({
+      status: 409,
+      body: { guard: 'way', status: 'draft' },
+    })
+    await expect(move(admin, id, 'draft', 'back')).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('asks for the reason of a cancellation and of a reopening', async () => {
+    const { id } = await aMandate({}, 'in_progress')
+    for (const reason of [undefined, '', '  ']) {
+      await expect(move(admin, id, 'cancelled', reason)).rejects.toMatchObject({
+        status: 400,
+        body: { fields: { reason: [expect.any(String)] } },
+      })
+    }
+    await move(admin, id, 'cancelled', 'sold')
+    await expect(move(admin, id, 'in_progress')).rejects.toMatchObject({ status: 400 })
+    expect(await move(admin, id, 'in_progress', 'bought')).toMatchObject({ status: 'in_progress' })
+  })
+
+  it('tells what is open from here, and what is missing for it', async () => {
+    const { id } = await aMandate({ responsible: undefined }, 'ordered')
+    const ways = async (who: Person) => (await who.mandates.ways({ params: { id } })).results
+    expect(await ways(admin)).toEqual([
+      { to: 'in_progress', guard: 'responsibleSet', needs_reason: false, may_waive: true },
+      { to: 'cancelled', guard: null, needs_reason: true, may_waive: true },
+    ])
+    expect(await ways(partner)).toEqual([
+      { to: 'in_progress', guard: 'responsibleSet', needs_reason: false, may_waive: false },
+    ])
+    expect(await ways(client)).toEqual([])
+  })
+
+  it('is taken once by two who go it at once', async () => {
+    const { id, version } = await aMandate({}, 'delivered')
+    const answers = await Promise.allSettled([
+      admin.mandates.setStatus(
+        { params: { id }, body: { to: 'closed' } },
+        { ifMatch: version, idempotencyKey: randomUUID() },
+      ),
+      client.mandates.setStatus(
+        { params: { id }, body: { to: 'closed' } },
+        { ifMatch: version, idempotencyKey: randomUUID() },
+      ),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is refused to whoever saw another state, not to whoever missed another field', async () => {
+    const seen = await aMandate({}, 'ordered')
+    const { id, version } = seen
+    await admin.mandates.update({ params: { id }, body: { internal_note: 'call them' } })
+    const started = await admin.mandates.setStatus(
+      { params: { id }, body: { to: 'in_progress' } },
+      { ifMatch: version },
+    )
+    expect(started.status).toBe('in_progress')
+    await expect(
+      admin.mandates.setStatus(
+        { params: { id }, body: { to: 'cancelled', reason: 'sold' } },
+        { ifMatch: version },
+      ),
+    ).rejects.toMatchObject({ status: 409, body: { current: { status: 'in_progress' } } })
+  })
+
+  it('is gone once where the same request comes twice', async () => {
+    const { id } = await aMandate({}, 'ordered')
+    const call = { params: { id }, body: { to: 'in_progress' as const } }
+    const idempotencyKey = randomUUID()
+    const first = await admin.mandates.setStatus(call, { idempotencyKey })
+    expect(await admin.mandates.setStatus(call, { idempotencyKey })).toEqual(first)
+  })
+})
+
+describe('waiting', () => {
+  const wait = (who: Person, id: number, reason: 'client' | null) =>
+    who.mandates.setWaiting({
+      params: { id },
+      body: { reason, until: '2027-01-31', next_action: 'Send the bills' },
+    })
+
+  it('lies over the state, with its reason, since when, until when and what comes next', async () => {
+    const { id } = await aMandate({}, 'in_progress')
+    const waiting = await wait(admin, id, 'client')
+    expect(waiting).toMatchObject({
+      status: 'in_progress',
+      waiting: { reason: 'client', until: '2027-01-31', next_action: 'Send the bills' },
+    })
+    expect(Date.parse(waiting.waiting!.since)).toBeLessThanOrEqual(Date.now())
+    expect(await client.mandates.get({ params: { id } })).toMatchObject({
+      waiting: { next_action: 'Send the bills' },
+    })
+    expect(await wait(admin, id, null)).toMatchObject({ waiting: null })
+  })
+
+  it('ends when the mandate goes on', async () => {
+    const { id } = await aMandate({}, 'ordered')
+    await wait(admin, id, 'client')
+    expect(await move(admin, id, 'in_progress')).toMatchObject({ waiting: null })
+  })
+
+  it('is the office’s to say', async () => {
+    const { id } = await aMandate({}, 'in_progress')
+    for (const who of [client, partner, otherClient, otherPartner]) {
+      await expect(wait(who, id, 'client')).rejects.toMatchObject({ status: 403 })
+    }
+  })
+})
+
+describe('deletion', () => {
+  const remove = (id: number, confirm?: string) =>
+    admin.mandates.remove({ params: { id }, query: { confirm } })
+
+  it.each(['draft', 'cancelled'] as const)('of a mandate that is %s is direct', async (status) => {
+    const { id } = await aMandate({}, status)
+    await remove(id)
+    await expect(admin.mandates.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it.each(statuses.filter((status) => status !== 'draft' && status !== 'cancelled'))(
+    'of a mandate that is %s asks for its number',
+    async (status) => {
+      const { id, number } = await aMandate({}, status)
+      for (const confirm of [undefined, 'M-2026-9999']) {
+        await expect(remove(id, confirm)).rejects.toMatchObject({
+          status: 409,
+          body: { guard: 'confirmed' },
+        })
+      }
+      await remove(id, number)
+      await expect(admin.mandates.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    },
+  )
+
+  it('puts the mandate into the trash, out of every list', async () => {
+    const { id, number } = await aMandate()
+    const before = await admin.mandates.counts({})
+    await remove(id)
+    expect((await admin.mandates.counts({})).total).toBe(before.total - 1)
+    expect((await admin.mandates.list({ query: { search: number } })).count).toBe(0)
+    const { rows } = await app.database.db.execute(
+      sql`select id from mandates where id = ${id} and deleted_at is not null`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('the list', () => {
+  let listed: Mandate[]
+  let owner: Person
+
+  beforeAll(async () => {
+    owner = await app.as('client')
+    const building = await admin.buildings.create({
+      body: { street_name: 'Avenue du Lac-Léman', street_number: '12A', postcode: '1207' },
+    })
+    const common = { client: owner.id, building: building.id }
+    listed = [
+      await aMandate({ ...common, product: products.amoen, due_date: '2030-05-01' }, 'in_progress'),
+      await aMandate({ ...common, product: products.ged, due_date: '2030-05-12' }, 'ordered'),
+      await aMandate({ ...common, product: products.peik, due_date: '2030-05-01' }, 'delivered'),
+    ]
+    await admin.mandates.setWaiting({
+      params: { id: listed[0]!.id },
+      body: { reason: 'authority' },
+    })
+  })
+
+  const found = async (query: Record<string, string | number>, who = admin) =>
+    (await who.mandates.list({ query: { client: owner.id, ...query } })).results.map(({ id }) => id)
+  const ids = (...positions: number[]) => positions.map((position) => listed[position]!.id)
+
+  it('finds by address, number, client and product, without accents (§2)', async () => {
+    expect(await found({ search: 'lac leman 12a' })).toEqual(ids(2, 1, 0))
+    expect(await found({ search: 'av. du Lac' })).toEqual(ids(2, 1, 0))
+    expect(await found({ search: listed[1]!.number })).toEqual(ids(1))
+    expect(await found({ search: 'amoen lac' })).toEqual(ids(0))
+    expect(await found({ search: owner.email.split('@')[0]! })).toEqual(ids(2, 1, 0))
+    expect(await found({ search: 'nowhere' })).toEqual([])
+  })
+
+  it('narrows to a product, states, waiting and the deadline', async () => {
+    expect(await found({ product: products.ged })).toEqual(ids(1))
+    expect(await found({ status: 'ordered,delivered' })).toEqual(ids(2, 1))
+    expect(await found({ waiting: 'true' })).toEqual(ids(0))
+    expect(await found({ waiting: 'false' })).toEqual(ids(2, 1))
+    const due = (due_date: string) =>
+      at('2030-05-06T08:00:00Z', (office) => found({ due_date }, office))
+    // What was delivered is late no more.
+    expect(await due('late')).toEqual(ids(0))
+    expect(await due('week')).toEqual(ids(1))
+  })
+
+  it('orders states as they follow each other', async () => {
+    expect(await found({ sort: 'status' })).toEqual(ids(1, 0, 2))
+    expect(await found({ sort: '-status' })).toEqual(ids(2, 0, 1))
+  })
+
+  it('counts states, with the same filters', async () => {
+    const query = { client: owner.id, search: 'leman' }
+    expect(await admin.mandates.counts({ query })).toEqual({
+      total: 3,
+      waiting: 1,
+      by_status: { in_progress: 1, ordered: 1, delivered: 1 },
+    })
+    expect(
+      await admin.mandates.counts({ query: { ...query, product: products.ged } }),
+    ).toMatchObject({ total: 1, waiting: 0 })
+  })
+})
+
+describe('rights (§6)', () => {
+  let id: number
+  let number: string
+
+  beforeAll(async () => {
+    const made = await aMandate({ internal_note: 'Never pays on time' }, 'in_progress')
+    id = made.id
+    number = made.number
+    await admin.mandates.update({ params: { id }, body: { internal_note: 'Pays late' } })
+  })
+
+  it('let the client and the partner see theirs, without price and office notes', async () => {
+    for (const who of [client, partner]) {
+      const seen = await who.mandates.get({ params: { id } })
+      expect(seen).toMatchObject({ number, partner: partner.id, client: client.id })
+      for (const field of ['price', 'internal_note']) {
+        expect(seen).not.toHaveProperty(field)
+        expect(seen.provenance).not.toHaveProperty(field)
+      }
+      const { results } = await who.mandates.history({ params: { id } })
+      expect(JSON.stringify(results)).not.toContain('late')
+    }
+  })
+
+  it('show a client no draft', async () => {
+    const draft = await aMandate()
+    await expect(client.mandates.get({ params: { id: draft.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await client.mandates.list({ query: { search: draft.number } })).count).toBe(0)
+    expect((await client.mandates.counts({})).by_status).not.toHaveProperty('draft')
+    expect((await client.mandates.list({ query: { status: 'draft' } })).count).toBe(0)
+    await expect(move(client, draft.id, 'closed')).rejects.toMatchObject({ status: 404 })
+    expect(await partner.mandates.get({ params: { id: draft.id } })).toMatchObject({
+      status: 'draft',
+    })
+  })
+
+  it('hide a mandate of others on every path, and betray it nowhere', async () => {
+    for (const who of [otherClient, otherPartner]) {
+      const params = { id }
+      const calls = [
+        () => who.mandates.get({ params }),
+        () => who.mandates.history({ params }),
+        () => who.mandates.ways({ params }),
+        () => who.mandates.setStatus({ params, body: { to: 'closed' } }),
+        () => who.mandates.setStatus({ params, body: { to: 'in_progress' } }),
+      ]
+      for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404 })
+      const nothing = { count: 0, results: [] }
+      expect(await who.mandates.list({})).toMatchObject(nothing)
+      expect(await who.mandates.list({ query: { search: number } })).toMatchObject(nothing)
+      expect(await who.mandates.list({ query: { client: client.id } })).toMatchObject(nothing)
+      expect(await who.mandates.counts({})).toEqual({ total: 0, waiting: 0, by_status: {} })
+    }
+  })
+
+  it('refuse to sort, filter and search by what is not shown', async () => {
+    await expect(partner.mandates.list({ query: { sort: 'price' } })).rejects.toMatchObject({
+      status: 400,
+    })
+    // Everybody's e-mail address ends so.
+    const count = async (who: Person, search: string) =>
+      (await who.mandates.list({ query: { search } })).count
+    expect(await count(partner, 'example')).toBe(0)
+    expect(await count(admin, 'example')).toBeGreaterThan(0)
+    expect(await count(partner, 'client test')).toBeGreaterThan(0)
+  })
+
+  it('let nobody but an administrator make, change or delete one', async () => {
+    const { product, building } = await admin.mandates.get({ params: { id } })
+    for (const who of [client, partner]) {
+      const body = { product: product!, building: building!, client: client.id }
+      const calls = [
+        () => who.mandates.create({ body }),
+        () => who.mandates.update({ params: { id }, body: { due_date: '2030-01-01' } }),
+        () => who.mandates.remove({ params: { id } }),
+      ]
+      for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 403 })
+    }
+  })
+
+  it('let a partner begin what is ordered and propose a review, not go back nor reopen', async () => {
+    const { id } = await aMandate({}, 'ordered')
+    expect(await move(partner, id, 'in_progress')).toMatchObject({ status: 'in_progress' })
+    await expect(move(partner, id, 'in_review', 'all done')).rejects.toMatchObject({
+      status: 409,
+      body: { guard: 'checklistDone' },
+    })
+    for (const status of ['in_review', 'closed', 'cancelled'] as const) {
+      await put(id, status)
+      await expect(move(partner, id, 'in_progress', 'again')).rejects.toMatchObject({ status: 403 })
+      expect((await partner.mandates.ways({ params: { id } })).results).toEqual([])
+    }
+  })
+
+  it('let a client accept what was delivered, and nothing else', async () => {
+    const { id } = await aMandate({}, 'delivered')
+    for (const to of ['cancelled', 'in_progress', 'delivered'] as const) {
+      await expect(move(client, id, to, 'I say so')).rejects.toMatchObject({ status: 403 })
+    }
+    expect(await move(client, id, 'closed')).toMatchObject({ status: 'closed' })
+  })
+
+  it('ask a stranger to sign in', async () => {
+    await expect(app.anonymous.mandates.list({})).rejects.toMatchObject({ status: 401 })
+    const nobody = await app.as()
+    await expect(nobody.mandates.list({})).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('background work', () => {
+  const context = () => ({
+    database: app.database,
+    enqueue: () => async () => undefined,
+    log: app.app.server.log,
+    now: () => new Date('2031-03-31T02:15:00Z'),
+  })
+  const run = (task: string, payload: unknown = {}) => app.app.jobs.tasks[task]!(payload, context())
+  const mails = () => outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+
+  it('mails the client the delivery and the responsible person the review, once each', async () => {
+    const { id, number } = await aMandate({}, 'in_progress')
+    const worker = await startWorker({
+      pool: app.database.pool,
+      jobs: app.app.jobs,
+      context: context(),
+    })
+    const reviewed = await move(admin, id, 'in_review', 'complete')
+    const delivered = await move(admin, id, 'delivered', 'complete')
+    const ofMandate = async () =>
+      (await mails()).filter(({ subject, text }) => `${subject}${text}`.includes(number))
+    await vi.waitFor(async () => expect(await ofMandate()).toHaveLength(2), 5000)
+    await worker.stop()
+    // A job that ran, but could not say so, runs again.
+    await run('mandates.tell', { mandate: id, state: 'in_review', version: reviewed.version })
+    await run('mandates.tell', { mandate: id, state: 'delivered', version: delivered.version })
+    const sent = await ofMandate()
+    expect(sent.map(({ to }) => to).sort()).toEqual([admin.email, client.email].sort())
+    expect(sent.find(({ to }) => to === client.email)?.text).toContain(`/CECB-client-form/${id}`)
+  })
+
+  it('mails in the reader’s own language', async () => {
+    const reader = await app.as('client')
+    await admin.users.update({ params: { id: reader.id }, body: { language: 'it' } })
+    const { id } = await aMandate({ client: reader.id }, 'delivered')
+    await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
+    const sent = (await mails()).find(({ to }) => to === reader.email)
+    expect(sent?.subject).toMatch(/^Il Suo rapporto/)
+  })
+
+  it('closes what was delivered 30 days ago without objection, once', async () => {
+    const long = new Date('2031-03-01T02:00:00Z')
+    const short = new Date('2031-03-01T03:00:00Z')
+    const made = await Promise.all([aMandate(), aMandate(), aMandate(), aMandate()])
+    const [due, early, objected, gone] = made.map(({ id }) => id) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    await put(due, 'delivered', long)
+    await put(early, 'delivered', short)
+    await put(objected, 'delivered', long)
+    await put(gone, 'delivered', long)
+    await admin.mandates.setWaiting({ params: { id: objected }, body: { reason: 'client' } })
+    await admin.mandates.remove({ params: { id: gone }, query: { confirm: made[3]!.number } })
+    await run('mandates.closeDelivered')
+    await run('mandates.closeDelivered')
+    const statusOf = async (id: number) => (await admin.mandates.get({ params: { id } })).status
+    expect(await statusOf(due)).toBe('closed')
+    expect(await statusOf(early)).toBe('delivered')
+    expect(await statusOf(objected)).toBe('delivered')
+    const { results } = await admin.mandates.history({ params: { id: due } })
+    expect(results[0]).toMatchObject({ source: 'system', actor: null })
+    expect(
+      results.filter(({ changes }) => changes.some(({ after }) => after === 'closed')),
+    ).toHaveLength(1)
+  })
+})
+
+describe('where a person takes part', () => {
+  it('lists the mandates with the part, for administrators only', async () => {
+    const { id } = await aMandate()
+    const mine = await admin.mandates.assignments({ params: { id: partner.id } })
+    expect(mine.mandates).toContainEqual(expect.objectContaining({ id, role: 'partner' }))
+    await expect(
+      partner.mandates.assignments({ params: { id: partner.id } }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import {
+  choice,
+  computed,
+  day,
+  line,
+  longText,
+  money,
+  object,
+  reference,
+  section,
+} from '../../kernel/fields.ts'
+import { anyId, anyOf, listQuery, resource } from '../../kernel/resource.ts'
+import type { Transition } from '../../kernel/states.ts'
+import type { Group } from '../auth/auth.ts'
+import { kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
+
+export const statuses = [
+  'draft',
+  'offered',
+  'ordered',
+  'in_progress',
+  'in_review',
+  'delivered',
+  'closed',
+  'cancelled',
+] as const
+export type Status = (typeof statuses)[number]
+
+/** States in which somebody still has to act. */
+export const openStatuses = [
+  'draft',
+  'offered',
+  'ordered',
+  'in_progress',
+  'in_review',
+  'delivered',
+] as const satisfies Status[]
+
+/** States of a client's ongoing projects (decisions, section 2), and those in which one has ended. */
+export const ongoingStatuses = ['ordered', 'in_progress', 'in_review', 'delivered'] as const
+export const endedStatuses = ['closed', 'cancelled'] as const
+
+/** States whose deadline still runs. */
+export const runningStatuses = openStatuses.filter((status) => status !== 'delivered')
+
+/** What guards ask; the feature that owns a fact answers it in SQL, one that nobody answers is false. */
+export const facts = [
+  'quoteSent',
+  'clientSet',
+  'responsibleSet',
+  'checklistDone',
+  'reportPublished',
+  'taskOpen',
+] as const
+export type Fact = (typeof facts)[number]
+
+/** The ways of a mandate (decisions, section 2). */
+export const transitions: readonly Transition<Status, Fact>[] = [
+  { from: ['draft'], to: 'offered', guard: 'quoteSent' },
+  { from: ['draft', 'offered'], to: 'ordered', guard: 'clientSet', reason: true },
+  { from: ['ordered'], to: 'in_progress', guard: 'responsibleSet' },
+  { from: ['in_progress'], to: 'in_review', guard: 'checklistDone' },
+  { from: ['in_review'], to: 'in_progress', reason: true },
+  { from: ['in_review'], to: 'delivered', guard: 'reportPublished' },
+  { from: ['delivered'], to: 'closed', unless: 'taskOpen' },
+  { from: [...openStatuses], to: 'cancelled', reason: true },
+  { from: ['closed', 'cancelled'], to: 'in_progress', reason: true },
+]
+
+/** Who is told of a state by mail: the reviewer of a review, the client of a delivery. */
+export const toldOf = { in_review: 'responsible', delivered: 'client' } as const satisfies Partial<
+  Record<Status, 'client' | 'responsible'>
+>
+
+/** Days after which a delivered mandate without objection closes by itself. */
+export const objectionDays = 30
+
+/** When what was delivered at a moment closes by itself, where nobody objects. */
+export const closesOn = (delivered: string) =>
+  new Date(Date.parse(delivered) + objectionDays * 86_400_000)
+
+/**
+ * Path of a group's form of a mandate, or of the service type where no id is given. A CVC concept has
+ * a form for administrators only (specification, section 2).
+ */
+export function formPath(group: Group, serviceType: ServiceType, id?: number): string | undefined {
+  if (group !== 'admin' && serviceType === 'CVCConcept') return undefined
+  return `/${serviceType}-${group}-form${id === undefined ? '' : `/${id}`}`
+}
+
+/** The four steps that a client sees; a draft shows nothing, an offer and an end have words of their own. */
+export const clientSteps = ['preparation', 'analysis', 'report', 'done'] as const
+export const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>> = {
+  ordered: 'preparation',
+  in_progress: 'analysis',
+  in_review: 'analysis',
+  delivered: 'report',
+  closed: 'done',
+}
+
+export const waitingReasons = ['client', 'partner', 'authority', 'subsidy', 'third_party'] as const
+export const waiting = z.object({
+  reason: z.enum(waitingReasons),
+  since: z.iso.datetime(),
+  until: z.iso.date().nullable(),
+  next_action: z.string().nullable(),
+})
+export type Waiting = z.infer<typeof waiting>
+
+export const mandateFields = {
+  ...section('mandate', 'base', {
+    number: computed(line({ required: true })),
+    status: computed(choice(statuses, { required: true })),
+    waiting: object(waiting),
+    status_dates: object(z.partialRecord(z.enum(statuses), z.iso.datetime())),
+    kind: computed(choice(kinds, { required: true })),
+    service_type: computed(choice(serviceTypes, { required: true })),
+    product_name: object(z.object({ fr: z.string(), en: z.string(), it: z.string() })),
+    building_address: computed(line({ required: true })),
+    building_city: computed(line()),
+    client_name: computed(line()),
+    partner_name: computed(line()),
+    responsible_name: computed(line()),
+  }),
+  ...section('order', 'order', {
+    product: reference('products', { required: true }),
+    building: reference('buildings', { required: true }),
+    client: reference('users', { required: true }),
+  }),
+  ...section('team', 'team', {
+    partner: reference('users'),
+    responsible: reference('users'),
+    due_date: day(),
+  }),
+  ...section('office', 'price', { price: computed(money()) }),
+  ...section('office', 'office', { internal_note: longText() }),
+}
+
+/** What lists can be narrowed to by deadline; those that come have their days. */
+export const deadlines = ['late', 'week', 'month'] as const
+export const deadlineDays = { week: 7, month: 30 } as const
+
+/** Mandates: orders of a product for a building. */
+export const mandates = resource({
+  name: 'mandates',
+  fields: mandateFields,
+  list: [
+    'number',
+    'status',
+    'status_dates',
+    'waiting',
+    'kind',
+    'service_type',
+    'product',
+    'product_name',
+    'building',
+    'building_address',
+    'building_city',
+    'client',
+    'client_name',
+    'partner',
+    'partner_name',
+    'responsible',
+    'responsible_name',
+    'due_date',
+  ],
+  filters: {
+    product: anyId.optional(),
+    kind: anyOf(z.enum(kinds)).optional(),
+    status: anyOf(z.enum(statuses)).optional(),
+    waiting: z.enum(['true', 'false']).optional(),
+    building: anyId.optional(),
+    client: anyId.optional(),
+    partner: anyId.optional(),
+    responsible: anyId.optional(),
+    /** Work that is late, or due within 7 or 30 days. */
+    due_date: z.enum(deadlines).optional(),
+  },
+  sortable: [
+    'number',
+    'building_address',
+    'client_name',
+    'status',
+    'due_date',
+    'created_at',
+    'updated_at',
+    'id',
+  ],
+  order: '-created_at',
+})
+export type Mandate = z.infer<typeof mandates.row>
+export type ListedMandate = z.infer<
+  NonNullable<typeof mandates.endpoints.list.output>
+>['results'][number]
+
+const { status: _status, waiting: _waiting, ...countedFilters } = mandates.filters
+
+const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+
+export const mandateEndpoints = {
+  ...mandates.endpoints,
+  /** Moves a mandate to another state; a refusal names the guard. */
+  setStatus: endpoint('POST', '/mandates/{id}/status/', {
+    access: 'mandates:transitions',
+    params,
+    body: z.strictObject({ to: z.enum(statuses), reason: z.string().trim().max(2000).optional() }),
+    output: mandates.row,
+    refusals: { 409: 'There is no such way, or a guard refuses: `guard` names it.' },
+  }),
+  /** The ways that are open to the caller from here, each with what is missing. */
+  ways: endpoint('GET', '/mandates/{id}/ways/', {
+    access: 'mandates:read',
+    params,
+    output: z.object({
+      results: z.array(
+        z.object({
+          to: z.enum(statuses),
+          /** Fact that is missing, or in the way. */
+          guard: z.enum(facts).nullable(),
+          needs_reason: z.boolean(),
+          may_waive: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  /** Says for whom a mandate waits, or (reason null) that it waits no more. */
+  setWaiting: endpoint('POST', '/mandates/{id}/waiting/', {
+    access: 'mandates:write',
+    params,
+    body: z.strictObject({
+      reason: z.enum(waitingReasons).nullable(),
+      until: z.iso.date().nullish(),
+      next_action: z.string().trim().max(500).nullish(),
+    }),
+    output: mandates.row,
+  }),
+  /** Buildings and mandates in which a person takes part. */
+  assignments: endpoint('GET', '/users/{id}/assignments/', {
+    access: 'users:history',
+    params,
+    output: z.object({
+      buildings: z.array(
+        z.object({
+          id: z.int(),
+          address: z.string(),
+          role: z.enum(['owner', 'manager', 'maintenance']),
+        }),
+      ),
+      mandates: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          service_type: z.enum(serviceTypes),
+          status: z.enum(statuses),
+          building_address: z.string(),
+          role: z.enum(['client', 'partner', 'responsible']),
+        }),
+      ),
+    }),
+  }),
+  /** How many mandates there are in each state, among those the caller sees; filters as of the list. */
+  counts: endpoint('GET', '/mandates/counts/', {
+    access: 'mandates:read',
+    query: z.object({ search: listQuery.search, ...countedFilters }),
+    output: z.object({
+      total: z.int(),
+      waiting: z.int(),
+      by_status: z.partialRecord(z.enum(statuses), z.int()),
+    }),
+  }),
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judge, waysFrom } from '../../kernel/states.ts'
+import { serviceTypes } from '../products/kind.ts'
+import {
+  clientStepOf,
+  clientSteps,
+  type Fact,
+  facts,
+  formPath,
+  openStatuses,
+  type Status,
+  statuses,
+  transitions,
+} from './mandate.ts'
+
+const everyFact = (value: boolean) =>
+  Object.fromEntries(facts.map((fact) => [fact, value])) as Record<Fact, boolean>
+/** All that guards ask for, and nothing that stands in the way. */
+const favourable = { ...everyFact(true), taskOpen: false }
+
+describe('the ways of a mandate', () => {
+  it('are these, and no others (§4)', () => {
+    const ways = statuses.map((from) => [from, waysFrom(transitions, from).map(({ to }) => to)])
+    expect(Object.fromEntries(ways)).toEqual({
+      draft: ['offered', 'ordered', 'cancelled'],
+      offered: ['ordered', 'cancelled'],
+      ordered: ['in_progress', 'cancelled'],
+      in_progress: ['in_review', 'cancelled'],
+      in_review: ['in_progress', 'delivered', 'cancelled'],
+      delivered: ['closed', 'cancelled'],
+      closed: ['in_progress'],
+      cancelled: ['in_progress'],
+    })
+  })
+
+  it('name each pair of states once', () => {
+    const pairs = transitions.flatMap(({ from, to }) => from.map((state) => `${state} ${to}`))
+    expect(new Set(pairs).size).toBe(pairs.length)
+  })
+
+  it('lead from every state to every end, and never to where one is', () => {
+    for (const start of statuses) {
+      const reached = new Set<Status>()
+      const visit = (state: Status) => {
+        for (const { to } of waysFrom(transitions, state)) {
+          expect(to).not.toBe(state)
+          if (!reached.has(to)) {
+            reached.add(to)
+            visit(to)
+          }
+        }
+      }
+      visit(start)
+      expect(reached).toContain('closed')
+      expect(reached).toContain('cancelled')
+    }
+  })
+
+  it('can all be gone by an administrator who gives a reason, whatever the facts', () => {
+    const someFacts = fc.record(Object.fromEntries(facts.map((fact) => [fact, fc.boolean()])), {
+      requiredKeys: [],
+    }) as fc.Arbitrary<Partial<Record<Fact, boolean>>>
+    fc.assert(
+      fc.property(fc.constantFrom(...statuses), someFacts, (from, given) => {
+        for (const { to } of waysFrom(transitions, from)) {
+          const verdict = judge(transitions, {
+            from,
+            to,
+            facts: given,
+            reason: 'so decided',
+            mayWaive: true,
+          })
+          expect(verdict.allowed).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('pass a guard only on its own fact', () => {
+    const guarded = transitions.filter(({ guard, unless }) => guard ?? unless)
+    for (const { from, to, guard, unless } of guarded) {
+      const decisive = (guard ?? unless)!
+      const change = { from: from[0]!, to, reason: 'so ordered', mayWaive: false }
+      expect(judge(transitions, { ...change, facts: favourable }).allowed).toBe(true)
+      const facts = { ...favourable, [decisive]: !favourable[decisive] }
+      expect(judge(transitions, { ...change, facts })).toMatchObject({ guard: decisive })
+    }
+  })
+
+  it('end an open mandate only where somebody says why or accepts', () => {
+    for (const from of openStatuses) {
+      const change = { from, to: 'cancelled' as const, facts: favourable, mayWaive: true }
+      expect(judge(transitions, change)).toMatchObject({ why: 'reason_missing' })
+    }
+  })
+})
+
+describe('what a client sees of it', () => {
+  it('goes forward with the work and never back', () => {
+    const order: Status[] = ['ordered', 'in_progress', 'in_review', 'delivered', 'closed']
+    const steps = order.map((status) => clientSteps.indexOf(clientStepOf[status]!))
+    expect(steps).toEqual([...steps].sort((a, b) => a - b))
+    expect(new Set(steps).size).toBe(clientSteps.length)
+  })
+})
+
+describe('the forms of a mandate', () => {
+  it('exist for each service type and group as the specification lists them (§2)', () => {
+    const paths = (group: 'admin' | 'client' | 'partner') =>
+      serviceTypes.flatMap((type) => formPath(group, type) ?? [])
+    expect(paths('admin').sort()).toEqual([
+      '/AMOEN-admin-form',
+      '/CECB-admin-form',
+      '/CECB_PLUS-admin-form',
+      '/CVCConcept-admin-form',
+      '/GED-admin-form',
+      '/IncitativeConsulting-admin-form',
+      '/PEIK-admin-form',
+    ])
+    expect(paths('client')).toHaveLength(6)
+    expect(paths('partner')).toHaveLength(6)
+    expect(paths('client')).not.toContain('/CVCConcept-client-form')
+    expect(formPath('partner', 'PEIK', 12)).toBe('/PEIK-partner-form/12')
+  })
+})

@@ -1,0 +1,22 @@
+import { DeleteDialog } from '../../web/ui/DeleteDialog.tsx'
+import { productText } from './product.text.ts'
+import { productEndpoints } from './product.ts'
+
+type DeleteProductProps = {
+  product: { id: number; version: number; code: string }
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks before a product is deleted. */
+export function DeleteProduct({ product, ...then }: DeleteProductProps) {
+  return (
+    <DeleteDialog
+      endpoint={productEndpoints.remove}
+      record={product}
+      name={product.code}
+      text={productText}
+      {...then}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { toast } from '../../web/toast.tsx'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { Page } from '../../web/ui/Page.tsx'
+import { RecordPage } from '../../web/ui/RecordPage.tsx'
+import { RecordSaved } from '../../web/ui/SaveState.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
+import { recordName } from '../../web/writes.ts'
+import { DeleteProduct } from './DeleteProduct.tsx'
+import { productText } from './product.text.ts'
+import { type Product, productEndpoints, productFields } from './product.ts'
+
+/** A product: the form that makes one, or the record. */
+export default function ProductPage() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return id === undefined ? <NewProduct /> : <ProductRecord id={id} />
+}
+
+const breadcrumb = (label: string) => [{ label, to: '/products-list' }]
+
+function NewProduct() {
+  const t = useWords(productText)
+  const navigate = useNavigate()
+  return (
+    <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">
+      <DeclaredForm
+        mode="create"
+        endpoint={productEndpoints.create}
+        form="products/new"
+        fields={productFields}
+        text={productText}
+        submit={t('create.submit')}
+        title={t('list.new')}
+        onCreated={({ id }) => {
+          toast.success(t('create.done'))
+          void navigate({ to: `/products/${id}` })
+        }}
+      />
+    </Page>
+  )
+}
+
+function ProductRecord({ id }: { id: string }) {
+  const t = useWords(productText)
+  return (
+    <RecordPage
+      endpoint={productEndpoints.get}
+      id={id}
+      waiting={{ title: t('list.title') }}
+      failed={t('page.failed')}
+    >
+      {(product) => (
+        <Page
+          title={product.name[currentLanguage()]}
+          subtitle={product.code}
+          breadcrumb={breadcrumb(t('list.title'))}
+          actions={<Actions product={product} />}
+          width="form"
+        >
+          <DeclaredForm
+            mode="record"
+            endpoint={productEndpoints.update}
+            record={product}
+            title={product.code}
+            fields={productFields}
+            text={productText}
+            hidden={['service_type']}
+          />
+        </Page>
+      )}
+    </RecordPage>
+  )
+}
+
+function Actions({ product }: { product: Product }) {
+  const sayUi = useWords(uiText)
+  const navigate = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <RecordSaved record={recordName('products', product.id)} />
+      <Button
+        variant="default"
+        color="red"
+        leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setDeleting(true)}
+      >
+        {sayUi('action.delete')}
+      </Button>
+      {isDeleting && (
+        <DeleteProduct
+          product={product}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/products-list' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { IconPackage } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { formatMoney } from '../../kernel/format.ts'
+import type { Column } from '../../web/ui/DataTable.tsx'
+import { ListPage } from '../../web/ui/ListPage.tsx'
+import { type RowOf, useList } from '../../web/ui/useList.ts'
+import { currentLanguage, type Say, useWords } from '../../web/words.ts'
+import { DeleteProduct } from './DeleteProduct.tsx'
+import { kinds } from './kind.ts'
+import classes from './ProductsPage.module.css'
+import { productText } from './product.text.ts'
+import { products } from './product.ts'
+
+type Row = RowOf<typeof products.endpoints.list>
+type T = Say<typeof productText>
+
+const filterNames = ['kind']
+
+/** The list of products. */
+export default function ProductsPage() {
+  const t = useWords(productText)
+  const list = useList(products.endpoints.list, { order: products.order, filters: filterNames })
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(
+    () => [
+      {
+        key: 'kind',
+        name: t('field.kind'),
+        options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+        multiple: true,
+      },
+    ],
+    [t],
+  )
+  return (
+    <ListPage
+      text={productText}
+      list={list}
+      columns={columns}
+      filters={filters}
+      rowName={({ code }) => code}
+      newPath="/products"
+      path={({ id }) => `/products/${id}`}
+      icon={IconPackage}
+      deletion={(product, onClose) => <DeleteProduct product={product} onClose={onClose} />}
+    />
+  )
+}
+
+const columnsIn = (t: T): Column<Row>[] => [
+  {
+    key: 'code',
+    title: t('field.code'),
+    width: 220,
+    main: true,
+    sortable: true,
+    render: ({ code }) => code,
+  },
+  {
+    key: 'id',
+    title: t('list.id'),
+    width: 80,
+    sortable: true,
+    render: ({ id }) => <span className={classes.quiet}>{id}</span>,
+  },
+  {
+    key: 'name',
+    title: t('field.name'),
+    width: 240,
+    grows: true,
+    sortable: true,
+    truncate: true,
+    phone: 'detail',
+    render: ({ name }) => name[currentLanguage()],
+  },
+  { key: 'kind', title: t('field.kind'), width: 180, render: ({ kind }) => t(`kind.${kind}`) },
+  {
+    key: 'price',
+    title: t('field.price'),
+    width: 150,
+    align: 'right',
+    sortable: true,
+    phone: 'end',
+    render: ({ price }) => (typeof price === 'number' ? formatMoney(price) : '–'),
+  },
+]

@@ -1,0 +1,18 @@
+import { inArray, sql } from 'drizzle-orm'
+import { records, wordBegins } from '../../kernel/record.server.ts'
+import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { serviceTypeOf } from './kind.ts'
+import { products as table } from './product.table.ts'
+import { type productEndpoints, products as resource } from './product.ts'
+
+const serviceType = sql<string>`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${table.kind}`
+
+export const productRecords = records(resource, {
+  table,
+  columns: { service_type: serviceType },
+  search: (word) => wordBegins(table.search, word),
+  filters: { kind: (kinds) => inArray(table.kind, kinds) },
+  order: { name: sql`fold(${table.name} ->> 'fr')` },
+})
+
+export const productHandlers: HandlersOf<typeof productEndpoints> = productRecords.handlers

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { kinds, serviceTypeOf } from './kind.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+})
+
+const aProduct = (code: string) => ({
+  code,
+  name: { fr: 'Audit', en: 'Audit', it: 'Audit' },
+  kind: 'peik' as const,
+  price: 1250.5,
+})
+
+describe('products', () => {
+  it('begins with one for each of the seven kinds (§1)', async () => {
+    const { results, count } = await admin.products.list({})
+    expect(count).toBe(7)
+    expect(results.map(({ kind }) => kind).sort()).toEqual([...kinds].sort())
+    for (const product of results) expect(product.service_type).toBe(serviceTypeOf[product.kind])
+  })
+
+  it('keeps code, name, kind and price, and says what each came from (§3)', async () => {
+    const made = await admin.products.create({ body: aProduct('audit-1') })
+    expect(made).toMatchObject({ code: 'AUDIT-1', price: 1250.5, service_type: 'PEIK', version: 1 })
+    expect(made.provenance.code).toMatchObject({ source: 'admin', by: { id: admin.id } })
+    expect(await admin.products.get({ params: { id: made.id } })).toEqual(made)
+  })
+
+  it('refuses a code that is taken, at its field', async () => {
+    await admin.products.create({ body: aProduct('ONCE') })
+    await expect(admin.products.create({ body: aProduct('once') })).rejects.toMatchObject({
+      status: 409,
+      body: { fields: { code: ['This value is already taken.'] } },
+    })
+  })
+
+  it('refuses what is no product, at each field and in each language', async () => {
+    const wrong = { code: 'A B', name: { fr: 'A', en: ' ' }, kind: 'other', price: 10.005 }
+    const response = await fetch(`${app.url}/api/products/`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${admin.token}`,
+        'Content-Type': 'application/json',
+        'Accept-Language': 'fr',
+      },
+      body: JSON.stringify(wrong),
+    })
+    expect(response.status).toBe(400)
+    expect((await response.json()).fields).toEqual({
+      code: ['Lettres majuscules, chiffres, _ et - seulement.'],
+      'name.en': ['Indiquez une valeur.'],
+      'name.it': ['Indiquez une valeur.'],
+      kind: ['Choisissez une des valeurs proposées.'],
+      price: ['Trop de décimales.'],
+    })
+    for (const price of [-1, 10_000_001])
+      await expect(
+        admin.products.create({ body: { ...aProduct('PRICE'), price } }),
+      ).rejects.toMatchObject({ status: 400, body: { fields: { price: [expect.any(String)] } } })
+  })
+
+  it('shows a client names, not prices, and lets no client write', async () => {
+    const { results } = await client.products.list({})
+    expect(results[0]).toHaveProperty('name')
+    expect(results[0]).not.toHaveProperty('price')
+    await expect(client.products.list({ query: { sort: 'price' } })).rejects.toMatchObject({
+      status: 400,
+    })
+    await expect(client.products.create({ body: aProduct('MINE') })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('finds words without accents, in any language', async () => {
+    const { results } = await admin.products.list({ query: { search: 'hvac' } })
+    expect(results.map(({ kind }) => kind)).toEqual(['cvc_concept'])
+    const { results: french } = await admin.products.list({ query: { search: 'amoén' } })
+    expect(french.map(({ kind }) => kind)).toEqual(['amoen'])
+  })
+
+  it('merges disjoint edits and refuses a true clash with both versions', async () => {
+    const { id, version } = await admin.products.create({ body: aProduct('MERGE') })
+    await admin.products.update({ params: { id }, body: { price: 10 } }, { ifMatch: version })
+    const merged = await admin.products.update(
+      { params: { id }, body: { name: { fr: 'A', en: 'A', it: 'A' } } },
+      { ifMatch: version },
+    )
+    expect(merged).toMatchObject({ price: 10, version: version + 2 })
+    await expect(
+      admin.products.update({ params: { id }, body: { price: 11 } }, { ifMatch: version }),
+    ).rejects.toMatchObject({
+      status: 409,
+      body: { conflicts: { price: { mine: 11, theirs: 10, original: 1250.5 } } },
+    })
+  })
+
+  it('gives a repeat with the same key the first answer, and refuses the key for something else', async () => {
+    const idempotencyKey = crypto.randomUUID()
+    const first = await admin.products.create({ body: aProduct('KEY') }, { idempotencyKey })
+    expect(await admin.products.create({ body: aProduct('KEY') }, { idempotencyKey })).toEqual(
+      first,
+    )
+    await expect(
+      admin.products.create({ body: aProduct('OTHER') }, { idempotencyKey }),
+    ).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('tells what happened to it, newest first', async () => {
+    const { id } = await admin.products.create({ body: aProduct('TOLD') })
+    await admin.products.update({ params: { id }, body: { price: 99 } })
+    const { results } = await admin.products.history({ params: { id } })
+    expect(results).toMatchObject([
+      {
+        action: 'update',
+        actor: { id: admin.id },
+        changes: [{ field: 'price', before: 1250.5, after: 99 }],
+      },
+      { action: 'create', source: 'admin' },
+    ])
+  })
+
+  it('is gone after deletion', async () => {
+    const { id } = await admin.products.create({ body: aProduct('GONE') })
+    await admin.products.remove({ params: { id } })
+    await expect(admin.products.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+})

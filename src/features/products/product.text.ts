@@ -1,0 +1,80 @@
+import { text } from '../../kernel/text.ts'
+
+export const productText = text('product', {
+  'error.code_form': {
+    fr: 'Lettres majuscules, chiffres, _ et - seulement.',
+    en: 'Capital letters, digits, _ and - only.',
+    it: 'Solo lettere maiuscole, cifre, _ e -.',
+  },
+
+  'field.code': { fr: 'Code', en: 'Code', it: 'Codice' },
+  'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'field.kind': { fr: 'Type de prestation', en: 'Kind', it: 'Tipo di prestazione' },
+  'field.service_type': { fr: 'Type de formulaire', en: 'Form type', it: 'Tipo di modulo' },
+  'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
+  'help.code': {
+    fr: 'Unique, en majuscules',
+    en: 'Unique, in capital letters',
+    it: 'Unico, in maiuscole',
+  },
+  'help.price': { fr: 'Hors TVA', en: 'Excluding VAT', it: 'IVA esclusa' },
+  'help.kind': {
+    fr: 'Détermine les formulaires du mandat',
+    en: 'Decides the forms of a mandate',
+    it: 'Determina i moduli del mandato',
+  },
+  'kind.amoen': { fr: 'AMOén', en: 'AMOén', it: 'AMOén' },
+  'kind.cecb': { fr: 'CECB', en: 'CECB', it: 'CECE' },
+  'kind.cecbplus': { fr: 'CECB Plus', en: 'CECB Plus', it: 'CECE Plus' },
+  'kind.cvc_concept': { fr: 'Concept CVC', en: 'HVAC concept', it: 'Concetto RVC' },
+  'kind.ged': { fr: 'GED', en: 'GED', it: 'GED' },
+  'kind.incitative_consulting': {
+    fr: 'Conseil incitatif',
+    en: 'Incitative consultation',
+    it: 'Consulenza incentivante',
+  },
+  'kind.peik': { fr: 'PEIK', en: 'PEIK', it: 'PEIK' },
+  'list.title': { fr: 'Produits', en: 'Products', it: 'Prodotti' },
+  'list.new': { fr: 'Nouveau produit', en: 'New product', it: 'Nuovo prodotto' },
+  'list.search': { fr: 'Nom ou code…', en: 'Name or code…', it: 'Nome o codice…' },
+  'list.id': { fr: 'ID', en: 'ID', it: 'ID' },
+  'list.empty': {
+    fr: 'Aucun produit pour l’instant',
+    en: 'No product yet',
+    it: 'Nessun prodotto per ora',
+  },
+  'list.failed': {
+    fr: 'Impossible de charger les produits.',
+    en: 'Failed to load products.',
+    it: 'Impossibile caricare i prodotti.',
+  },
+  'page.failed': {
+    fr: 'Impossible de charger le produit.',
+    en: 'Failed to load the product.',
+    it: 'Impossibile caricare il prodotto.',
+  },
+  'create.submit': { fr: 'Créer le produit', en: 'Create the product', it: 'Crea il prodotto' },
+  'create.done': { fr: 'Produit créé', en: 'Product created', it: 'Prodotto creato' },
+  'delete.title': { fr: 'Supprimer {name}', en: 'Delete {name}', it: 'Eliminare {name}' },
+  'delete.text': {
+    fr: 'Le produit va à la corbeille. Les mandats qui l’utilisent le gardent.',
+    en: 'The product goes to the trash. Mandates that use it keep it.',
+    it: 'Il prodotto va nel cestino. I mandati che lo usano lo mantengono.',
+  },
+  'delete.confirm': {
+    fr: 'Supprimer le produit',
+    en: 'Delete the product',
+    it: 'Elimina il prodotto',
+  },
+  'delete.done': { fr: 'Produit supprimé', en: 'Product deleted', it: 'Prodotto eliminato' },
+  'delete.failed': {
+    fr: 'Le produit n’a pas pu être supprimé.',
+    en: 'Failed to delete the product.',
+    it: 'Impossibile eliminare il prodotto.',
+  },
+  'delete.unexpected': {
+    fr: 'Une erreur inattendue s’est produite lors de la suppression du produit.',
+    en: 'An unexpected error occurred while deleting the product.',
+    it: 'Si è verificato un errore imprevisto durante l’eliminazione del prodotto.',
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { choice, computed, line, money, section, words } from '../../kernel/fields.ts'
+import { anyOf, resource } from '../../kernel/resource.ts'
+import { kinds, serviceTypes } from './kind.ts'
+
+export const productFields = {
+  ...section('product', 'base', {
+    code: line({
+      required: true,
+      max: 40,
+      upper: true,
+      pattern: /^[A-Z0-9_-]+$/,
+      wrong: 'product:error.code_form',
+    }),
+    kind: choice(kinds, { required: true }),
+    name: words({ required: true }),
+    service_type: computed(choice(serviceTypes, { required: true })),
+  }),
+  ...section('product', 'price', { price: money() }),
+}
+
+/** What the office sells: an item with a code, a price without VAT, and one of the seven kinds. */
+export const products = resource({
+  name: 'products',
+  fields: productFields,
+  list: ['code', 'name', 'kind', 'service_type', 'price'],
+  filters: { kind: anyOf(z.enum(kinds)).optional() },
+  sortable: ['code', 'name', 'price', 'id', 'updated_at'],
+  order: 'code',
+})
+export type Product = z.infer<typeof products.row>
+
+export const productEndpoints = products.endpoints

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addressKey,
+  folded,
+  houseNumbers,
+  parseAddress,
+  registerAddresses,
+  spellings,
+  streetKey,
+  streetSpellings,
+} from './address.ts'
+
+const parts = (text: string) => {
+  const { street, number, postcode, rest } = parseAddress(text)
+  return [street, number, postcode, rest]
+}
+
+describe('an address as typed', () => {
+  it.each([
+    ['Rue de Lyon 55', 'Rue de Lyon', '55', null, ''],
+    ['rue de lyon', 'rue de lyon', null, null, ''],
+    ['rue de lyon 55, 1203 Genève', 'rue de lyon', '55', '1203', 'Genève'],
+    ['55 rue de lyon 1203 geneve', 'rue de lyon', '55', '1203', 'geneve'],
+    ['1203 Genève, rue de Lyon 55', 'rue de Lyon', '55', '1203', 'Genève'],
+    ['rue de lyon, Genève', 'rue de lyon', null, null, 'Genève'],
+    ['12 A, av. Motta', 'av. Motta', '12 A', null, ''],
+    ['12 r. de Lyon', 'r. de Lyon', '12', null, ''],
+    ["12 l'Ancienne-Route", "l'Ancienne-Route", '12', null, ''],
+    ['60 bis Rue du Rhône', 'Rue du Rhône', '60 bis', null, ''],
+    ['Rue de la Prulay43', 'Rue de la Prulay', '43', null, ''],
+    ['8, rue du 31-Décembre', 'rue du 31-Décembre', '8', null, ''],
+    ['Rue du 31 décembre 8', 'Rue du 31 décembre', '8', null, ''],
+    ['31 décembre 8', '31 décembre', '8', null, ''],
+    ['Chemin du 1er-Août 6', 'Chemin du 1er-Août', '6', null, ''],
+    ['Route de Thonon 55 à 59', 'Route de Thonon', '55 à 59', null, ''],
+  ])('%s', (text, ...expected) => {
+    expect(parts(text)).toEqual(expected)
+  })
+
+  it('reads every house of a number', () => {
+    expect(houseNumbers('13-15-17-17Bis')).toEqual([
+      { value: 13, suffix: '' },
+      { value: 15, suffix: '' },
+      { value: 17, suffix: '' },
+      { value: 17, suffix: 'bis' },
+    ])
+    expect(houseNumbers('2.16')).toEqual([{ value: 2, suffix: '.16' }])
+    expect(houseNumbers('12 a')).toEqual(houseNumbers('12A'))
+  })
+
+  it('finds a second address in a line of the register, but no building mark', () => {
+    const streets = (line: string) =>
+      registerAddresses(line).map(({ street, number }) => [street, number])
+    expect(streets('Place du Port 1 (Rue du Rhône 47)')).toEqual([
+      ['Place du Port', '1'],
+      ['Rue du Rhône', '47'],
+    ])
+    expect(streets('Rue du Marché 11 - Rue du Rhône 46')).toHaveLength(2)
+    expect(streets('Route de Thonon 82 (bât n° 4057)')).toEqual([['Route de Thonon', '82']])
+    expect(streets('Chaudronniers 5 - K 581')).toEqual([['Chaudronniers', '5']])
+    expect(streets('Adresse sans numéro')).toEqual([['Adresse sans numéro', null]])
+  })
+})
+
+describe('one key for all spellings', () => {
+  const name = fc.constantFrom('Giuseppe-MOTTA', 'Gérard-De-TERNIER', "l'Échelle", 'Grange-Collomb')
+  const type = fc.constantFrom(
+    ['Avenue', 'av.', 'AV', 'ave'],
+    ['Chemin', 'ch.', 'chem.', 'CH'],
+    ['Route', 'rte', 'Rte.', 'rt'],
+    ['Boulevard', 'bd', 'boul.', 'blvd', 'bvd'],
+    ['Place', 'pl.', 'PL'],
+  )
+  const number = fc.record({
+    value: fc.integer({ min: 1, max: 999 }),
+    suffix: fc.constantFrom('', 'A', 'K', 'BIS', 'ter'),
+  })
+
+  it('whatever the abbreviation, capitals, accents, hyphens, order and suffix', () => {
+    fc.assert(
+      fc.property(
+        type,
+        name,
+        number,
+        fc.nat(),
+        fc.boolean(),
+        (forms, street, house, pick, first) => {
+          const written = `${forms[0]} ${street} ${house.value}${house.suffix}`
+          const short = forms[pick % forms.length]!
+          const bare = street.normalize('NFD').replace(/\p{M}/gu, '').replace(/-/g, ' ')
+          const houseTyped = `${house.value} ${house.suffix.toLowerCase()}`.trim()
+          const typed = first
+            ? `${houseTyped}, ${short} ${bare.toUpperCase()}`
+            : `${short} ${bare.toLowerCase()} ${houseTyped}`
+          expect(addressKey(typed)).toBe(addressKey(written))
+        },
+      ),
+    )
+  })
+
+  it('is the same when made of itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(folded(folded(text))).toBe(folded(text))
+        expect(streetKey(streetKey(text))).toBe(streetKey(text))
+      }),
+    )
+    fc.assert(
+      fc.property(type, name, number, (forms, street, { value, suffix }) => {
+        const key = addressKey(`${forms[1]} ${street} ${value}${suffix}`)
+        expect(addressKey(key)).toBe(key)
+      }),
+    )
+  })
+
+  it('writes out short words of a name', () => {
+    expect(streetKey('bd. St-Georges')).toBe('boulevard saint georges')
+    expect(streetKey('R. Dr Audéoud')).toBe('rue docteur audeoud')
+    // Behind the sort of street, R. is an initial.
+    expect(streetKey('Chemin R.-Tissot')).toBe('chemin r tissot')
+  })
+})
+
+describe('spellings', () => {
+  const word = fc
+    .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 3, maxLength: 14 })
+    .map((letters) => letters.join(''))
+  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
+
+  it('of two words one typing error apart have one in common', () => {
+    const edited = fc
+      .tuple(word, fc.nat(), letter, fc.constantFrom('swap', 'drop', 'insert', 'replace'))
+      .map(([text, pick, other, kind]) => {
+        const at = pick % text.length
+        const [head, here, tail] = [text.slice(0, at), text[at]!, text.slice(at + 1)]
+        if (kind === 'drop') return [text, head + tail]
+        if (kind === 'insert') return [text, head + other + here + tail]
+        if (kind === 'replace') return [text, head + other + tail]
+        return [text, head + tail.slice(0, 1) + here + tail.slice(1)]
+      })
+    fc.assert(
+      fc.property(edited, ([text, typed]) => {
+        const known = new Set(spellings(text!))
+        expect(spellings(typed!).some((key) => known.has(key))).toBe(true)
+      }),
+    )
+  })
+
+  it('of a street hold the beginnings of its words and neighbours in one', () => {
+    const keys = streetSpellings('Chemin de Bel-Air')
+    for (const key of ['bel', 'be*', 'air', 'belair', 'beair', 'bela*']) expect(keys).toContain(key)
+    expect(keys).not.toContain('chemin')
+  })
+
+  it('of a word are few, however long it is', () => {
+    expect(spellings('a'.repeat(3000)).length).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Language } from '../../kernel/text.ts'
+
+// Codes of the federal register of buildings (catalogue 4.2); labels in data/codes.<language>.json.
+const lists = {
+  GSTAT: [1001, 1002, 1003, 1004, 1005, 1007, 1008],
+  GKAT: [1010, 1020, 1030, 1040, 1060, 1080],
+  GKLAS: [
+    1110, 1121, 1122, 1130, 1211, 1212, 1220, 1230, 1231, 1241, 1242, 1251, 1252, 1261, 1262, 1263,
+    1264, 1265, 1271, 1272, 1273, 1274, 1275, 1276, 1277, 1278,
+  ],
+  GBAUP: [8011, 8012, 8013, 8014, 8015, 8016, 8017, 8018, 8019, 8020, 8021, 8022, 8023],
+  GWAERZH: [
+    7400, 7410, 7411, 7420, 7421, 7430, 7431, 7432, 7433, 7434, 7435, 7436, 7440, 7441, 7450, 7451,
+    7452, 7460, 7461, 7499,
+  ],
+  GWAERZW: [7600, 7610, 7620, 7630, 7632, 7634, 7640, 7650, 7651, 7660, 7699],
+  GEN: [
+    7500, 7501, 7510, 7511, 7512, 7513, 7520, 7530, 7540, 7541, 7542, 7543, 7550, 7560, 7570, 7580,
+    7581, 7582, 7598, 7599,
+  ],
+  GWAERSCE: [852, 853, 855, 857, 858, 859, 860, 864, 865, 869, 870, 871],
+} as const
+
+// A number alone says nothing: it has its meaning in the list of its attribute.
+const listOf = {
+  GSTAT: 'GSTAT',
+  GKAT: 'GKAT',
+  GKLAS: 'GKLAS',
+  GBAUP: 'GBAUP',
+  GWAERZH1: 'GWAERZH',
+  GWAERZH2: 'GWAERZH',
+  GENH1: 'GEN',
+  GENH2: 'GEN',
+  GWAERSCEH1: 'GWAERSCE',
+  GWAERSCEH2: 'GWAERSCE',
+  GWAERZW1: 'GWAERZW',
+  GWAERZW2: 'GWAERZW',
+  GENW1: 'GEN',
+  GENW2: 'GEN',
+  GWAERSCEW1: 'GWAERSCE',
+  GWAERSCEW2: 'GWAERSCE',
+} as const satisfies Record<string, keyof typeof lists>
+
+/** Attributes of the federal register that have a code list: heating first and second, hot water … */
+export type CodeAttribute = keyof typeof listOf
+export const codeAttributes = Object.keys(listOf) as CodeAttribute[]
+
+/** The codes that an attribute may have, in the register's order. */
+export const codesOf = (attribute: CodeAttribute): readonly number[] => lists[listOf[attribute]]
+
+/** Whether the register knows this code for this attribute. */
+export const isCode = (attribute: CodeAttribute, code: number) => codesOf(attribute).includes(code)
+
+type Labels = Record<keyof typeof lists, Record<string, string[]>>
+
+/** Says codes in one language: the official label, or its short form for tables; '' for an unknown code. */
+export type CodeLabel = (attribute: CodeAttribute, code: number, form?: 'long' | 'short') => string
+
+// Named one by one, so that the browser gets a file for each and loads the one it needs.
+const files: Record<Language, () => Promise<{ default: Labels }>> = {
+  fr: () => import('./data/codes.fr.json'),
+  en: () => import('./data/codes.en.json'),
+  it: () => import('./data/codes.it.json'),
+}
+
+/** The labels of all codes in a language, loaded when first asked for. */
+export async function codeLabels(language: Language): Promise<CodeLabel> {
+  const { default: labels } = await files[language]()
+  return (attribute, code, form = 'long') => {
+    const [long = '', short = long] = labels[listOf[attribute]][code] ?? []
+    return form === 'short' ? short : long
+  }
+}

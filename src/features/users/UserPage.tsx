@@ -1,0 +1,243 @@
+import { Button, Checkbox, Menu, TextInput } from '@mantine/core'
+import { IconDots, IconKey, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { type ComponentType, Suspense, useState } from 'react'
+import { CallError } from '../../kernel/client.ts'
+import { writes } from '../../web/keptWork.ts'
+import { toast } from '../../web/toast.tsx'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import type { ControlProps } from '../../web/ui/Field.tsx'
+import { inputProps } from '../../web/ui/inputProps.tsx'
+import { Page } from '../../web/ui/Page.tsx'
+import { RecordPage } from '../../web/ui/RecordPage.tsx'
+import { RecordSaved } from '../../web/ui/SaveState.tsx'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { useWords } from '../../web/words.ts'
+import { recordName } from '../../web/writes.ts'
+import { DeleteUser } from './DeleteUser.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import classes from './UserPage.module.css'
+import { userText } from './user.text.ts'
+import { addressFields, type User, userEndpoints, userFields } from './user.ts'
+
+type UserPageProps = {
+  /** The buildings and mandates in which a person takes part, which later features know. */
+  Assignments: ComponentType<{ user: number }>
+}
+
+/** A person: the form that makes one, or the record. */
+export default function UserPage({ Assignments }: UserPageProps) {
+  const { user_id } = useParams({ strict: false }) as { user_id?: string }
+  return user_id === undefined ? <NewUser /> : <UserRecord id={user_id} Assignments={Assignments} />
+}
+
+const controls = { same_address_as_first_building: FollowControl, iban: IbanControl }
+
+const breadcrumb = (label: string) => [{ label, to: '/users-list' }]
+
+function NewUser() {
+  const t = useWords(userText)
+  const navigate = useNavigate()
+  const [mirrors, setMirrors] = useState(false)
+  return (
+    <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">
+      <DeclaredForm
+        mode="create"
+        endpoint={userEndpoints.create}
+        form="users/new"
+        fields={userFields}
+        text={userText}
+        hidden={mirrors ? ['name', ...addressFields] : ['name']}
+        controls={controls}
+        submit={t('create.submit')}
+        title={t('list.new')}
+        onValues={(values) => setMirrors(values.same_address_as_first_building === true)}
+        onCreated={({ id }) => {
+          toast.success(t('create.done'))
+          void navigate({ to: `/users/${id}` })
+        }}
+      />
+    </Page>
+  )
+}
+
+function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
+  const t = useWords(userText)
+  const quietly = ({ company_name, role, sign_in }: User) =>
+    [
+      company_name,
+      role && t(`role.${role}`),
+      sign_in === 'deactivated' && t('sign_in.deactivated'),
+    ].filter(Boolean)
+  return (
+    <RecordPage
+      endpoint={userEndpoints.get}
+      id={id}
+      waiting={{ title: t('list.title') }}
+      failed={t('page.failed')}
+    >
+      {(user) => (
+        <Page
+          title={user.name}
+          subtitle={quietly(user).join(' · ')}
+          breadcrumb={breadcrumb(t('list.title'))}
+          actions={<Actions user={user} />}
+          width="form"
+        >
+          <DeclaredForm
+            mode="record"
+            endpoint={userEndpoints.update}
+            record={user}
+            title={user.name}
+            fields={userFields}
+            text={userText}
+            hidden={['name']}
+            readOnly={user.same_address_as_first_building ? addressFields : []}
+            controls={controls}
+          />
+          <Suspense fallback={<Skeleton />}>
+            <Assignments user={user.id} />
+          </Suspense>
+        </Page>
+      )}
+    </RecordPage>
+  )
+}
+
+function Actions({ user }: { user: User }) {
+  const t = useWords(userText)
+  const sayUi = useWords(uiText)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'password' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const letIn = async () => {
+    if (await send(userEndpoints.activate, user)) toast.success(t('activate.done'))
+  }
+  const keepOut = async () => {
+    if (await send(userEndpoints.deactivate, user))
+      toast.success(t('deactivate.done'), { label: t('undo'), run: () => void letIn() })
+  }
+  return (
+    <>
+      <RecordSaved record={recordName('users', user.id)} />
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen('password')}
+      >
+        {t('password')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" px={8} aria-label={t('page.more')}>
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {user.sign_in === 'deactivated' ? (
+            <Menu.Item
+              leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void letIn()}
+            >
+              {t('activate')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void keepOut()}
+            >
+              {t('deactivate')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="danger"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen('delete')}
+          >
+            {sayUi('action.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'password' && <PasswordDialog user={user} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteUser
+          user={user}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/users-list' })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether a person is let in or kept out now; a refusal is told. */
+async function send(
+  endpoint: typeof userEndpoints.activate,
+  { id, name }: Pick<User, 'id' | 'name'>,
+): Promise<boolean> {
+  const key = crypto.randomUUID()
+  try {
+    await writes.write(endpoint, { params: { id } }, { key, title: name })
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    await writes.discard(key)
+    toast.error(error.body.detail)
+    return false
+  }
+}
+
+/** Follows the address of the first building, or lets go of it. */
+function FollowControl({ id, value, onChange, onCommit }: ControlProps) {
+  const t = useWords(userText)
+  return (
+    <Checkbox
+      id={id}
+      size="sm"
+      className={classes.follow}
+      label={t('address.follow')}
+      aria-describedby={`${id}-label`}
+      checked={value === true}
+      onChange={({ currentTarget: { checked } }) => {
+        onChange(checked)
+        onCommit(checked)
+      }}
+    />
+  )
+}
+
+/** An IBAN in groups of four, and the clearing number of a Swiss one. */
+function IbanControl({ value, onChange, onCommit, ...props }: ControlProps) {
+  const t = useWords(userText)
+  const plain = electronicFormatIBAN(String(value ?? '')) ?? ''
+  const [typed, setTyped] = useState<string>()
+  const clearing = /^(CH|LI)/.test(plain) && isValidIBAN(plain) && plain.slice(4, 9)
+  return (
+    <TextInput
+      {...inputProps(props)}
+      autoComplete="off"
+      spellCheck={false}
+      className={classes.iban}
+      value={typed ?? plain.replace(/(.{4})(?=.)/g, '$1 ')}
+      rightSection={
+        clearing && (
+          <span className={classes.clearing}>
+            {t('iban.clearing', { number: Number(clearing) })}
+          </span>
+        )
+      }
+      rightSectionWidth={clearing ? 104 : undefined}
+      rightSectionPointerEvents="none"
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(currentTarget.value)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        onCommit(plain)
+      }}
+    />
+  )
+}

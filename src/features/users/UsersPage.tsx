@@ -1,0 +1,123 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Ago } from '../../web/ui/Ago.tsx'
+import type { Column, Filter } from '../../web/ui/DataTable.tsx'
+import { ListPage } from '../../web/ui/ListPage.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { type RowOf, useList } from '../../web/ui/useList.ts'
+import { type Say, useWords } from '../../web/words.ts'
+import { groups } from '../auth/auth.ts'
+import { DeleteUser } from './DeleteUser.tsx'
+import classes from './UsersPage.module.css'
+import { userText } from './user.text.ts'
+import { roles, signInStates, users } from './user.ts'
+
+type Row = RowOf<typeof users.endpoints.list>
+type T = Say<typeof userText>
+
+const filterNames = ['role', 'groups', 'sign_in']
+
+/** The list of users. */
+export default function UsersPage() {
+  const t = useWords(userText)
+  const sayUi = useWords(uiText)
+  const list = useList(users.endpoints.list, { order: users.order, filters: filterNames })
+  const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <ListPage
+      text={userText}
+      list={list}
+      columns={columns}
+      filters={filters}
+      rowName={({ name }) => name}
+      newPath="/users"
+      path={({ id }) => `/users/${id}`}
+      icon={IconUsers}
+      deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
+    />
+  )
+}
+
+const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
+  {
+    key: 'name',
+    title: t('list.name'),
+    width: 260,
+    grows: true,
+    main: true,
+    sortable: true,
+    render: ({ name, company_name }) => (
+      <>
+        {name}
+        {company_name && <span className={classes.company}> {company_name}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'email',
+    title: t('list.email'),
+    width: 240,
+    sortable: true,
+    truncate: true,
+    phone: 'detail',
+    render: ({ email }) => email,
+  },
+  {
+    key: 'role',
+    title: t('field.role'),
+    width: 130,
+    sortable: true,
+    phone: 'aside',
+    render: ({ role }) => (role ? t(`role.${role}`) : '–'),
+  },
+  { key: 'access', title: t('list.access'), width: 150, render: (row) => <Access {...row} /> },
+  {
+    key: 'last_login',
+    title: t('field.last_login'),
+    width: 150,
+    sortable: true,
+    descendingFirst: true,
+    render: ({ last_login }) =>
+      last_login ? <Ago at={last_login} /> : <span className={classes.quiet}>–</span>,
+  },
+  {
+    key: 'updated_at',
+    title: sayUi('list.updated'),
+    width: 160,
+    sortable: true,
+    descendingFirst: true,
+    phone: 'end',
+    render: ({ updated_at }) => <Ago at={updated_at} />,
+  },
+]
+
+/** The groups of somebody who may sign in; otherwise why they cannot. */
+function Access({ groups: given, sign_in }: Row) {
+  const t = useWords(userText)
+  if (sign_in !== 'active')
+    return <span className={classes.quiet}>{t(`sign_in.${sign_in ?? 'none'}`)}</span>
+  return given?.length ? given.map((group) => t(`groups.${group}`)).join(', ') : '–'
+}
+
+const filtersIn = (t: T): Filter[] => [
+  {
+    key: 'role',
+    name: t('field.role'),
+    all: t('list.all_roles'),
+    options: roles.map((value) => ({ value, label: t(`role.${value}`) })),
+    multiple: true,
+  },
+  {
+    key: 'groups',
+    name: t('list.access'),
+    options: groups.map((value) => ({ value, label: t(`groups.${value}`) })),
+    multiple: true,
+  },
+  {
+    key: 'sign_in',
+    name: t('field.sign_in'),
+    options: signInStates.map((value) => ({ value, label: t(`sign_in.${value}`) })),
+    multiple: true,
+  },
+]

@@ -1,0 +1,47 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { recordColumns } from '../../kernel/record.table.ts'
+import type { Language } from '../../kernel/text.ts'
+import type { Group } from '../auth/auth.ts'
+import type { roles, signInStates } from './user.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    ...recordColumns(),
+    title: text().$type<'ms' | 'mr'>(),
+    first_name: text().notNull(),
+    last_name: text(),
+    name: text().notNull().generatedAlwaysAs(sql`first_name || coalesce(' ' || last_name, '')`),
+    email: text().notNull(),
+    phone_number: text(),
+    company_name: text(),
+    role: text().$type<(typeof roles)[number]>(),
+    language: text().$type<Language>(),
+    same_address_as_first_building: boolean(),
+    street: text(),
+    number: text(),
+    postcode: text(),
+    city: text(),
+    bank_name: text(),
+    iban: text(),
+    kickoff_form_url: text(),
+    groups: text().array().$type<Group[]>().notNull().default([]),
+    sign_in: text().$type<(typeof signInStates)[number]>().notNull().default('none'),
+    search: text().generatedAlwaysAs(
+      sql`search_text(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(company_name, ''))`,
+    ),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email).where(sql`deleted_at is null`),
+    index('users_search').using('gin', sql`search gin_trgm_ops`),
+    index('users_name').on(table.name, table.id),
+  ],
+)
+
+/** Whether a person of `users` can administer. */
+export const isActiveAdministrator = and(
+  sql`'admin' = any(${users.groups})`,
+  eq(users.sign_in, 'active'),
+  isNull(users.deleted_at),
+)

@@ -1,0 +1,472 @@
+import fc from 'fast-check'
+import { isValidIBAN } from 'ibantools'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { normalisePhone } from '../../kernel/fields.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { userFields } from './user.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let partner: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  partner = await app.as('partner')
+})
+
+let count = 0
+const aPerson = () => ({ email: `person-${++count}@example.ch`, first_name: `Camille ${count}` })
+const create = (body: object = {}) => admin.users.create({ body: { ...aPerson(), ...body } })
+const update = (id: number, body: object) => admin.users.update({ params: { id }, body })
+const get = (id: number) => admin.users.get({ params: { id } })
+
+/** What is refused at which field, in the language of the caller's choice. */
+async function refusal(work: Promise<unknown>): Promise<Record<string, string[]>> {
+  const error = await work.then(
+    () => expect.fail('was not refused'),
+    (error) => error,
+  )
+  return error.body.fields
+}
+
+describe('users', () => {
+  it('keep every field of the specification, and say what each came from (§3)', async () => {
+    const body = {
+      title: 'ms' as const,
+      first_name: 'Léa',
+      last_name: 'de Montmollin',
+      email: 'Lea@Example.CH',
+      phone_number: '022 343 11 22',
+      company_name: 'Régie du Lac SA',
+      role: 'manager' as const,
+      language: 'it' as const,
+      street: 'Rue du Stand',
+      number: '12 a',
+      postcode: '1204',
+      city: 'Genève',
+      bank_name: 'Banque du Lac',
+      iban: 'ch93 0076 2011 6238 5295 7',
+      groups: ['client' as const],
+      kickoff_form_url: 'https://example.ch/kick-off',
+    }
+    const made = await admin.users.create({ body })
+    expect(made).toMatchObject({
+      ...body,
+      name: 'Léa de Montmollin',
+      email: 'lea@example.ch',
+      phone_number: '0041223431122',
+      iban: 'CH9300762011623852957',
+      sign_in: 'none',
+      last_login: null,
+      version: 1,
+    })
+    expect(made.provenance.iban).toMatchObject({ source: 'admin', by: { id: admin.id } })
+    expect(await get(made.id)).toEqual(made)
+  })
+
+  it('are refused with the sentences of the specification (§5)', async () => {
+    const wrong = (body: object) => refusal(admin.users.create({ body: body as never }))
+    expect(await wrong({})).toEqual({
+      email: ['Email is required'],
+      first_name: ['First Name is required'],
+    })
+    expect(await wrong({ email: '  ', first_name: ' ' })).toEqual({
+      email: ['Email is required'],
+      first_name: ['First Name is required'],
+    })
+    expect(await wrong({ ...aPerson(), email: 'somebody@', phone_number: '022 343' })).toEqual({
+      email: ['Enter a valid email address'],
+      phone_number: [
+        'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
+      ],
+    })
+    expect(await wrong({ ...aPerson(), phone_number: '+41 22 343 11 222' })).toEqual({
+      phone_number: [
+        'Ensure this field has no more than 13 characters (phone number and country code starting with 00)',
+      ],
+    })
+    expect(await wrong({ ...aPerson(), iban: 'CH94 0076 2011 6238 5295 7' })).toEqual({
+      iban: ['Error validating IBAN'],
+    })
+    const { id } = await create()
+    expect(await refusal(update(id, { first_name: '', email: null }))).toEqual({
+      email: ['Email is required'],
+      first_name: ['First Name is required'],
+    })
+    expect(
+      await refusal(update(id, { name: 'X', sign_in: 'active', last_login: null })),
+    ).toMatchObject({
+      name: ['There is no such field.'],
+      sign_in: ['There is no such field.'],
+      last_login: ['There is no such field.'],
+    })
+  })
+
+  it('take an emptied optional field as nothing', async () => {
+    const { id } = await create({ phone_number: '0041223431122', iban: 'CH9300762011623852957' })
+    const emptied = await update(id, { phone_number: '', iban: '', groups: null })
+    expect(emptied).toMatchObject({ phone_number: null, iban: null, groups: [] })
+  })
+
+  it('have each an address of their own; a deleted one frees it', async () => {
+    const { id, email } = await create()
+    expect(await refusal(create({ email: email?.toUpperCase() }))).toEqual({
+      email: ['This value is already taken.'],
+    })
+    const other = await create()
+    await expect(update(other.id, { email })).rejects.toMatchObject({ status: 409 })
+    await admin.users.remove({ params: { id } })
+    expect((await create({ email })).id).not.toBe(id)
+  })
+
+  it('are found by name, e-mail and company without accents, by role, group and sign-in (§2)', async () => {
+    const made = await create({
+      first_name: 'Zoé',
+      last_name: 'Würgler',
+      company_name: 'Thermique Énergie',
+      role: 'prospector',
+      groups: ['partner'],
+    })
+    const found = async (query: Record<string, string>) =>
+      (await admin.users.list({ query })).results.map(({ id }) => id)
+    for (const search of ['zoe wurg', 'WÜRGLER', 'energie', made.email!.slice(0, 8)])
+      expect(await found({ search }), search).toContain(made.id)
+    expect(await found({ search: 'zoe unknown' })).toEqual([])
+    expect(await found({ role: 'prospector' })).toEqual([made.id])
+    expect(await found({ role: 'owner,prospector', search: 'zoe' })).toEqual([made.id])
+    expect(await found({ groups: 'partner', sign_in: 'none' })).toEqual([made.id])
+    expect(await found({ groups: 'partner', sign_in: 'active' })).toEqual([partner.id])
+  })
+
+  it('are listed with name, email, role, last update and last login (§2)', async () => {
+    const { results } = await admin.users.list({ query: { search: client.email } })
+    expect(results).toEqual([
+      {
+        id: client.id,
+        name: 'client Test 2',
+        email: client.email,
+        role: null,
+        groups: ['client'],
+        company_name: null,
+        sign_in: 'active',
+        last_login: expect.any(String),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        version: 1,
+      },
+    ])
+    const names = ['Élodie', 'eric', 'Emma']
+    for (const first_name of names) await create({ first_name, last_name: 'Ordre' })
+    const ordered = await admin.users.list({ query: { search: 'ordre' } })
+    expect(ordered.results.map(({ name }) => name)).toEqual([
+      'Élodie Ordre',
+      'Emma Ordre',
+      'eric Ordre',
+    ])
+    for (const sort of ['name', '-email', 'role', '-updated_at', 'last_login', 'id'])
+      expect((await admin.users.list({ query: { sort } })).count).toBeGreaterThan(2)
+  })
+})
+
+describe('the address of the first building', () => {
+  const aBuilding = async (owners: number[], street_name: string) =>
+    admin.buildings.create({
+      body: { street_name, street_number: '7', postcode: '1204', city: 'Genève', owners },
+    })
+
+  it('is mirrored, read-only and followed; letting go of it keeps its values (§3)', async () => {
+    const { id } = await create({ street: 'Old street', city: 'Lausanne' })
+    const building = await aBuilding([id], 'Rue du Mont')
+    await aBuilding([id], 'Rue d’après')
+    const mirrored = await update(id, { same_address_as_first_building: true })
+    const shown = { street: 'Rue du Mont', number: '7', postcode: '1204', city: 'Genève' }
+    expect(mirrored).toMatchObject(shown)
+    expect(await refusal(update(id, { street: 'Elsewhere' }))).toEqual({
+      street: ['The address follows that of the first building.'],
+    })
+    expect(await update(id, { street: 'Rue du Mont' })).toMatchObject(shown)
+    await admin.buildings.update({ params: { id: building.id }, body: { street_number: '9' } })
+    expect(await get(id)).toMatchObject({ ...shown, number: '9' })
+    const free = await update(id, { same_address_as_first_building: false, postcode: '1205' })
+    expect(free).toMatchObject({ ...shown, number: '9', postcode: '1205' })
+    await admin.buildings.update({ params: { id: building.id }, body: { street_number: '11' } })
+    expect(await get(id)).toMatchObject({ number: '9' })
+  })
+
+  it('takes the place of an address given along with it, and is empty without a building', async () => {
+    const made = await create({ same_address_as_first_building: true, street: 'Rue du Lac' })
+    expect(made).toMatchObject({ street: null, city: null })
+    expect(await refusal(update(made.id, { city: 'Genève' }))).toEqual({
+      city: ['The address follows that of the first building.'],
+    })
+  })
+
+  it('is the town by which a person is told apart in a choice', async () => {
+    const { id, name } = await create({ same_address_as_first_building: true, first_name: 'Mirza' })
+    await aBuilding([id], 'Rue du Miroir')
+    const { results } = await admin.users.contactOptions({ query: { q: name } })
+    expect(results).toMatchObject([{ id, city: 'Genève' }])
+  })
+})
+
+describe('signing in', () => {
+  const login = ({ email }: { email?: string }, password: string) =>
+    app.anonymous.auth.login({ body: { email: email!, password } })
+
+  it('begins with a password of at least 8 characters (§5)', async () => {
+    const user = await create({ groups: ['client'] })
+    const params = { id: user.id }
+    expect(
+      await refusal(admin.users.setPassword({ params, body: { password: '1234567' } })),
+    ).toEqual({ password: ['Password must be at least 8 characters'] })
+    const set = await admin.users.setPassword({ params, body: { password: '12345678' } })
+    expect(set.sign_in).toBe('active')
+    expect((await login(user, '12345678')).data.groups).toEqual(['client'])
+    expect((await get(user.id)).last_login).not.toBeNull()
+  })
+
+  it('ends with deactivation, which a new password does not lift', async () => {
+    const user = await create()
+    const params = { id: user.id }
+    await admin.users.setPassword({ params, body: { password: '12345678' } })
+    expect((await admin.users.deactivate({ params })).sign_in).toBe('deactivated')
+    const again = await admin.users.setPassword({ params, body: { password: 'abcdefgh' } })
+    expect(again.sign_in).toBe('deactivated')
+    await expect(login(user, 'abcdefgh')).rejects.toMatchObject({ status: 401 })
+    expect((await admin.users.activate({ params })).sign_in).toBe('active')
+    await login(user, 'abcdefgh')
+  })
+
+  it('is not given by reactivation to somebody who never had a password', async () => {
+    const { id } = await create()
+    expect((await admin.users.deactivate({ params: { id } })).sign_in).toBe('deactivated')
+    expect((await admin.users.activate({ params: { id } })).sign_in).toBe('none')
+  })
+})
+
+describe('deleting', () => {
+  it('moves somebody without records to the trash', async () => {
+    const { id } = await create()
+    expect(await admin.users.remove({ params: { id } })).toEqual({ outcome: 'deleted' })
+    await expect(get(id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('deactivates somebody who takes part in a building or a mandate', async () => {
+    const owner = await create()
+    const building = await admin.buildings.create({
+      body: { street_name: 'Rue du Lien', owners: [owner.id] },
+    })
+    expect(await admin.users.remove({ params: { id: owner.id } })).toEqual({
+      outcome: 'deactivated',
+    })
+    expect(await get(owner.id)).toMatchObject({ sign_in: 'deactivated' })
+    const ordering = await create({ groups: ['client'] })
+    const { results } = await admin.products.list({})
+    await admin.mandates.create({
+      body: { product: results[0]!.id, building: building.id, client: ordering.id },
+    })
+    expect(await admin.users.remove({ params: { id: ordering.id } })).toEqual({
+      outcome: 'deactivated',
+    })
+  })
+})
+
+describe('the last administrator', () => {
+  let own: TestApp
+  beforeAll(async () => {
+    own = await testApp()
+  })
+
+  it('stays, whatever is tried and however many try at once', async () => {
+    const first = await own.as('admin')
+    const params = { id: first.id }
+    const tries = [
+      () => first.users.deactivate({ params }),
+      () => first.users.remove({ params }),
+      () => first.users.update({ params, body: { groups: ['client'] } }),
+      () => first.users.update({ params, body: { groups: null } }),
+    ]
+    for (const attempt of tries)
+      await expect(attempt()).rejects.toMatchObject({
+        status: 409,
+        body: { code: 'last_administrator' },
+      })
+    const others = await Promise.all([own.as('admin'), own.as('admin'), own.as('admin')])
+    const all = [first, ...others]
+    const outcomes = await Promise.allSettled([
+      ...all.map((one, at) => one.users.deactivate({ params: { id: all[(at + 1) % 4]!.id } })),
+      ...all.map((one, at) =>
+        one.users.update({ params: { id: all[(at + 2) % 4]!.id }, body: { groups: [] } }),
+      ),
+      ...all.map((one) => one.users.remove({ params: { id: one.id } })),
+    ])
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect([404, 409]).toContain(outcome.reason.status)
+    const { rows } = await own.database.pool.query(
+      `select count(*)::int as left from users
+        where 'admin' = any(groups) and sign_in = 'active' and deleted_at is null`,
+    )
+    expect(rows).toEqual([{ left: 1 }])
+  })
+})
+
+describe('rights on users', () => {
+  it('show a client and a partner themselves, with bank and IBAN, and nobody else (§6)', async () => {
+    await update(client.id, { iban: 'CH9300762011623852957', bank_name: 'Banque du Lac' })
+    for (const [person, other] of [
+      [client, partner],
+      [partner, client],
+    ] as const) {
+      const { results, count } = await person.users.list({})
+      expect([count, results[0]?.id]).toEqual([1, person.id])
+      for (const id of [other.id, admin.id, 999_999])
+        await expect(person.users.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    }
+    const self = await client.users.get({ params: { id: client.id } })
+    expect(self).toMatchObject({ iban: 'CH9300762011623852957', bank_name: 'Banque du Lac' })
+    for (const field of ['groups', 'sign_in', 'last_login', 'kickoff_form_url'])
+      expect(self).not.toHaveProperty(field)
+  })
+
+  it('let nobody but an administrator write', async () => {
+    const params = { id: client.id }
+    for (const attempt of [
+      () => client.users.update({ params, body: { groups: ['admin'] } }),
+      () => client.users.update({ params, body: { first_name: 'X' } }),
+      () => client.users.setPassword({ params, body: { password: '12345678' } }),
+      () => client.users.activate({ params }),
+      () => client.users.remove({ params }),
+      () => client.users.create({ body: aPerson() }),
+      () => client.users.history({ params }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ status: 403 })
+    await expect(app.anonymous.users.list({})).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('do not betray by filter or order what may not be read', async () => {
+    for (const query of [{ groups: 'client' }, { sign_in: 'active' }, { sort: 'last_login' }])
+      await expect(client.users.list({ query })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('reach in a choice of contacts no further than elsewhere', async () => {
+    const { results } = await client.users.contactOptions({ query: { q: '', limit: 50 } })
+    expect(results.map(({ id }) => id)).toEqual([client.id])
+    const nobody = await app.as()
+    expect((await nobody.users.contactOptions({})).results).toEqual([])
+  })
+})
+
+describe('a choice of contacts', () => {
+  it('begins with whoever fits the role, those in use last first', async () => {
+    const word = 'Kontakt'
+    const manager = await create({ first_name: word, role: 'manager' })
+    const early = await create({ first_name: word })
+    const late = await create({ first_name: word, company_name: 'Kontakt SA' })
+    const linked = await create({ first_name: word })
+    await admin.buildings.create({
+      body: { street_name: 'Rue du Contact', maintenance_companies: [linked.id] },
+    })
+    const options = async (role?: string) =>
+      (await admin.users.contactOptions({ query: { q: word, role } })).results
+    const idsFor = async (role?: string) => (await options(role)).map(({ id }) => id)
+    expect(await idsFor()).toEqual([linked.id, late.id, early.id, manager.id])
+    expect(await idsFor('manager')).toEqual([manager.id, linked.id, late.id, early.id])
+    expect((await idsFor('maintenance'))[0]).toBe(linked.id)
+    const building = await admin.buildings.create({ body: { street_name: 'Rue de l’Usage' } })
+    const { results } = await admin.products.list({})
+    await admin.mandates.create({
+      body: { product: results[0]!.id, building: building.id, client: early.id },
+    })
+    expect((await idsFor())[0]).toBe(early.id)
+    expect((await options()).find(({ id }) => id === late.id)).toEqual({
+      id: late.id,
+      label: 'Kontakt SA',
+      name: word,
+      company: 'Kontakt SA',
+      city: null,
+      email: late.email,
+    })
+  })
+
+  it('leaves out who is deleted or deactivated, and no more than asked for', async () => {
+    const gone = await create({ first_name: 'Partie' })
+    const away = await create({ first_name: 'Partie' })
+    await admin.users.remove({ params: { id: gone.id } })
+    await admin.users.deactivate({ params: { id: away.id } })
+    expect((await admin.users.contactOptions({ query: { q: 'Partie' } })).results).toEqual([])
+    expect((await admin.users.contactOptions({ query: { limit: 2 } })).results).toHaveLength(2)
+  })
+})
+
+describe('phone numbers', () => {
+  const schema = userFields.phone_number.schema
+  const digits = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+  const problem = (typed: string) => {
+    const { error } = schema.safeParse(typed)
+    return error?.issues.map(({ message }) => message)
+  }
+
+  it('are stored alike however a Swiss number is written (§5)', () => {
+    const spaces = fc.constantFrom('', ' ', '.', '-', '/', ' ')
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.constantFrom(...'123456789'), digits(8)).map((parts) => parts.join('')),
+        fc.constantFrom('0', '+41', '0041', '+41 (0)', '0041(0)', '+41(0)'),
+        fc.array(spaces, { minLength: 9, maxLength: 9 }),
+        (national, prefix, between) => {
+          const typed = prefix + [...national].map((digit, at) => between[at] + digit).join('')
+          expect(schema.parse(typed)).toBe(`0041${national}`)
+        },
+      ),
+    )
+  })
+
+  it('have 13 digits that start with 00, and are refused with one of two sentences (§5)', () => {
+    const written = fc.string({ unit: fc.constantFrom(...'0123456789+ .()ab'), maxLength: 20 })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          written,
+          digits(13),
+          digits(11).map((rest) => `00${rest}`),
+        ),
+        (typed) => {
+          const stored = normalisePhone(typed)
+          expect(normalisePhone(stored)).toBe(stored)
+          if (/^(00\d{11})?$/.test(stored)) expect(schema.parse(typed)).toBe(stored)
+          else
+            expect(problem(typed)).toEqual([
+              stored.length > 13 ? 'user:error.phone_length' : 'user:error.phone_form',
+            ])
+        },
+      ),
+    )
+  })
+})
+
+describe('IBANs', () => {
+  const schema = userFields.iban.schema
+  const valid = 'CH9300762011623852957'
+
+  it('are stored without spaces in capitals, and one wrong character is found (§5)', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(valid.length - 1),
+        fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+        fc.array(fc.constantFrom('', ' '), { minLength: 21, maxLength: 21 }),
+        (at, character, spaces) => {
+          const spaced = [...valid].map((one, index) => one + spaces[index]).join('')
+          expect(schema.parse(spaced.toLowerCase())).toBe(valid)
+          const changed = valid.slice(0, at) + character + valid.slice(at + 1)
+          expect(schema.safeParse(changed).success).toBe(isValidIBAN(changed))
+          if (at >= 4 && /\d/.test(character) && character !== valid[at])
+            expect(schema.safeParse(changed).error?.issues[0]?.message).toBe('user:error.iban_form')
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import {
+  choice,
+  choices,
+  computed,
+  email,
+  flag,
+  iban,
+  instant,
+  line,
+  phone,
+  section,
+  url,
+} from '../../kernel/fields.ts'
+import { anyOf, resource } from '../../kernel/resource.ts'
+import { languages } from '../../kernel/text.ts'
+import { groups, newPassword } from '../auth/auth.ts'
+
+/** Business roles of a person (specification, section 6); they give no access. */
+export const roles = ['owner', 'manager', 'contractor', 'prospector'] as const
+/** Whether a person can sign in. */
+export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
+
+export const userFields = {
+  ...section('identity', 'contact', {
+    title: choice(['ms', 'mr']),
+    language: choice(languages),
+    first_name: line({ required: true, max: 100, missing: 'user:error.first_name_required' }),
+    last_name: line({ max: 100 }),
+    email: email({
+      required: true,
+      missing: 'user:error.email_required',
+      wrong: 'user:error.email_form',
+    }),
+    phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
+  }),
+  ...section('identity', 'base', {
+    name: computed(line({ required: true })),
+    company_name: line(),
+    role: choice(roles),
+  }),
+  ...section('address', 'contact', {
+    same_address_as_first_building: flag(),
+    street: line(),
+    number: line({ max: 12 }),
+    postcode: line({ max: 10 }),
+    city: line({ max: 100 }),
+  }),
+  ...section('bank', 'bank', {
+    bank_name: line(),
+    iban: iban({ wrong: 'user:error.iban_form' }),
+  }),
+  ...section('access', 'access', {
+    groups: choices(groups),
+    sign_in: computed(choice(signInStates, { required: true })),
+    last_login: computed(instant()),
+    kickoff_form_url: url(),
+  }),
+}
+
+/** The fields that mirror the first building's address. */
+export const addressFields = ['street', 'number', 'postcode', 'city'] as const
+
+/** Persons: everybody who takes part, whether or not they sign in (decisions, section 1). */
+export const users = resource({
+  name: 'users',
+  fields: userFields,
+  list: ['name', 'company_name', 'email', 'role', 'groups', 'sign_in', 'last_login'],
+  filters: {
+    role: anyOf(z.enum(roles)).optional(),
+    groups: anyOf(z.enum(groups)).optional(),
+    sign_in: anyOf(z.enum(signInStates)).optional(),
+  },
+  sortable: ['name', 'email', 'role', 'last_login', 'updated_at', 'id'],
+  order: 'name',
+})
+export type User = z.infer<typeof users.row>
+
+const lastAdministrator = 'It is the last active administrator.'
+const userId = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+
+/** Roles under which a person can be chosen in a form (decisions, section 9). */
+export const contactRoles = [
+  'owner',
+  'manager',
+  'contractor',
+  'maintenance',
+  'client',
+  'partner',
+  'admin',
+] as const
+
+export const contactOption = z.object({
+  id: z.int(),
+  /** What a form shows: the company, else the name. */
+  label: z.string(),
+  name: z.string(),
+  company: z.string().nullable(),
+  city: z.string().nullable(),
+  email: z.string().nullable(),
+})
+
+export const userEndpoints = {
+  ...users.endpoints,
+  /** A person with records is deactivated, one without is moved to the trash. */
+  remove: endpoint('DELETE', '/users/{id}/', {
+    access: 'users:delete',
+    params: userId,
+    query: users.endpoints.remove.query!,
+    output: z.object({ outcome: z.enum(['deleted', 'deactivated']) }),
+    refusals: { 409: lastAdministrator },
+  }),
+  /** Sets the password with which a person signs in, and lets them in unless they are deactivated. */
+  setPassword: endpoint('POST', '/users/{id}/password/', {
+    access: 'users:write',
+    params: userId,
+    body: z.strictObject({ password: newPassword }),
+    output: users.row,
+  }),
+  /** Ends a person's sessions and lets them in no more. */
+  deactivate: endpoint('POST', '/users/{id}/deactivate/', {
+    access: 'users:write',
+    params: userId,
+    output: users.row,
+    refusals: { 409: lastAdministrator },
+  }),
+  /** Lets a person in again; one who never had a password takes part as before, without signing in. */
+  activate: endpoint('POST', '/users/{id}/activate/', {
+    access: 'users:write',
+    params: userId,
+    output: users.row,
+  }),
+  /** Persons to choose from, those used last first. */
+  contactOptions: endpoint('GET', '/contacts/options/', {
+    access: 'signed_in',
+    query: z.object({
+      role: z.enum(contactRoles).optional(),
+      q: z.string().max(100).default(''),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    output: z.object({ results: z.array(contactOption) }),
+  }),
+}

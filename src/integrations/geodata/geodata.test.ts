@@ -1,0 +1,366 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { absentGeodata } from './absent.server.ts'
+import { geoadmin } from './geoadmin.server.ts'
+import type { Geodata } from './geodata.ts'
+
+const recorded = (name: string) =>
+  readFile(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+type Handler = (request: URL, response: ServerResponse, count: number) => unknown
+
+/** A server on loopback; `asked` are the requests it got. */
+async function serve(handler: Handler) {
+  const asked: URL[] = []
+  const server = createServer((request: IncomingMessage, response) => {
+    const url = new URL(request.url ?? '/', 'http://loopback')
+    void handler(url, response, asked.push(url))
+  })
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const json = (response: ServerResponse, body: string, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+
+/** The service as documented, with the recorded answers. */
+async function documented(request: URL, response: ServerResponse) {
+  const query = request.searchParams
+  const text = query.get('searchText') ?? ''
+  if (request.pathname === '/rest/services/height')
+    return Number(query.get('easting')) > 2_480_000
+      ? json(response, '{"height":"407.7"}')
+      : json(response, '{"success":false,"error":{"message":"out of bounds"}}', 400)
+  if (request.pathname === '/rest/services/api/SearchServer') {
+    if (query.get('origins') !== 'address' || query.get('sr') !== '2056')
+      return json(response, '{}', 400)
+    if (/bundesplatz/i.test(text)) return json(response, await recorded('search-bundesplatz3'))
+    if (/wabern/i.test(text)) return json(response, await recorded('search-wabern'))
+    return json(response, '{"results":[]}')
+  }
+  if (request.pathname === '/rest/services/api/MapServer/find') {
+    if (query.get('contains') !== 'false') return json(response, await recorded('find-3123164'))
+    if (text === '1272199') return json(response, await recorded('identify-1272199'))
+    if (['1231641', '3123164'].includes(text)) return json(response, await recorded(`find-${text}`))
+    return json(response, '{"results":[]}')
+  }
+  return json(response, '{}', 404)
+}
+
+/** A quick client: what takes seconds in service takes milliseconds here. */
+const quick = (url: string, options = {}) =>
+  geoadmin({ url, requestTimeout: 150, deadline: 1500, ...options })
+
+describe('the real side on recorded answers', () => {
+  it('fills a building from the register', async () => {
+    const { url, asked } = await serve(documented)
+    const answer = await quick(url).buildingByEgid(1231641)
+    expect(answer).toEqual({
+      available: true,
+      value: {
+        egid: 1231641,
+        street_name: 'Beaulieustrasse',
+        street_number: '2',
+        postcode: '3012',
+        city: 'Bern',
+        plot_number: '2091',
+        canton: 'BE',
+        surface: 174,
+        sre: null,
+        apartments: 10,
+        floors: 4,
+        building_type: 1020,
+        affectation: 1122,
+        building_status: 1004,
+        construction_year: null,
+        construction_period: 8012,
+        heating_generator_1: 7460,
+        heating_energy_1: 7580,
+        heating_source_1: 865,
+        heating_updated_1: '2025-02-11',
+        // "None" is a code, not unknown.
+        heating_generator_2: 7400,
+        heating_energy_2: 7500,
+        heating_source_2: 860,
+        heating_updated_2: '2001-11-29',
+        coordinate_e: 2599407.817,
+        coordinate_n: 1200797.593,
+        entrances: [
+          { street_name: 'Beaulieustrasse', street_number: '2', postcode: '3012', city: 'Bern' },
+        ],
+      },
+    })
+    expect(asked[0]?.searchParams.get('contains')).toBe('false')
+  })
+
+  it('leaves empty what the register does not know', async () => {
+    const { url } = await serve(documented)
+    expect(await quick(url).buildingByEgid(3123164)).toMatchObject({
+      value: {
+        heating_generator_2: null,
+        heating_energy_2: null,
+        heating_updated_2: null,
+        sre: null,
+      },
+    })
+    expect(await quick(url).buildingByEgid(1272199)).toMatchObject({
+      value: { affectation: null, apartments: null, plot_number: '212', surface: 3143 },
+    })
+  })
+
+  it('takes no other building for the one asked for', async () => {
+    const { url } = await serve((_, response) =>
+      recorded('find-3123164').then((body) => json(response, body)),
+    )
+    expect(await quick(url).buildingByEgid(123164)).toEqual({ available: true, value: null })
+  })
+
+  it('gathers several entrances, the official one first, and French street names', async () => {
+    const { results } = JSON.parse(await recorded('find-1231641'))
+    const entrance = (attributes: object) => ({
+      attributes: { ...results[0].attributes, ...attributes },
+    })
+    const { url } = await serve((_, response) =>
+      json(
+        response,
+        JSON.stringify({
+          results: [
+            entrance({ edid: '0', deinr: '2', doffadr: 0 }),
+            entrance({
+              edid: '1',
+              deinr: '4',
+              doffadr: 1,
+              strname: ['Bahnhofstrasse', 'Rue de la Gare'],
+              strsp: ['DE', 'FR'],
+            }),
+          ],
+        }),
+      ),
+    )
+    expect(await quick(url).buildingByEgid(1231641)).toMatchObject({
+      value: {
+        street_name: 'Rue de la Gare',
+        street_number: '4',
+        entrances: [{ street_number: '4' }, { street_number: '2' }],
+      },
+    })
+  })
+
+  it('finds addresses, with easting and northing in their places', async () => {
+    const { url, asked } = await serve(documented)
+    const geodata = quick(url)
+    expect(await geodata.searchAddress('Bundesplatz 3')).toEqual({
+      available: true,
+      value: [
+        {
+          egid: 2242547,
+          street_name: 'Bundesplatz',
+          street_number: '3',
+          postcode: '3011',
+          city: 'Bern',
+          canton: 'BE',
+          coordinate_e: 2600423.25,
+          coordinate_n: 1199521.125,
+        },
+      ],
+    })
+    // A place is not an address.
+    expect(await geodata.searchAddress('Wabern')).toEqual({ available: true, value: [] })
+    await geodata.searchAddress(`${'mot '.repeat(50)}`)
+    expect(asked.at(-1)?.searchParams.get('searchText')?.split(' ')).toHaveLength(10)
+  })
+
+  it('reads the height, which the service writes as text', async () => {
+    const { url } = await serve(documented)
+    const geodata = quick(url)
+    expect(await geodata.altitude({ e: 2600968, n: 1197427 })).toEqual({
+      available: true,
+      value: 407.7,
+    })
+    expect(await geodata.altitude({ e: 1, n: 1 })).toEqual({ available: false, reason: 'refused' })
+  })
+})
+
+describe('faults of the service', () => {
+  const faults: [string, string, Handler][] = [
+    ['an answer that never comes', 'too_slow', () => {}],
+    [
+      'an answer that stops half-way',
+      'too_slow',
+      (_, response) => response.writeHead(200).write('{"results":['),
+    ],
+    ['a connection that breaks', 'unreachable', (_, response) => response.destroy()],
+    [
+      'a body that breaks',
+      'unreachable',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': 1000 }).write('{"results"')
+        setTimeout(() => response.destroy(), 20)
+      },
+    ],
+    ['a fault', 'failed', (_, response) => json(response, 'oops', 500)],
+    ['a page of a proxy', 'unreadable', (_, response) => response.end('<html>Welcome</html>')],
+    ['truncated JSON', 'unreadable', (_, response) => json(response, '{"results":[{"attr')],
+    ['nothing', 'unreadable', (_, response) => response.end()],
+    [
+      'another shape',
+      'unreadable',
+      (_, response) => json(response, '{"results":{"a":1},"height":"x"}'),
+    ],
+    ['null', 'unreadable', (_, response) => json(response, 'null')],
+    [
+      'nonsense in the right shape',
+      'unreadable',
+      (_, response) =>
+        json(
+          response,
+          JSON.stringify({
+            height: '99999',
+            results: [
+              {
+                attributes: { egid: '1231641', gwaerdath1: '31.02.2020' },
+                attrs: { origin: 'address', label: 'a', detail: 'b', x: 2600000, y: 1200000 },
+              },
+            ],
+          }),
+        ),
+    ],
+    [
+      'a flood',
+      'unreadable',
+      (_, response) => json(response, `{"results":["${'x'.repeat(3_000_000)}"]}`),
+    ],
+    ['a refusal', 'refused', (_, response) => json(response, '{}', 403)],
+    ['too many requests', 'busy', (_, response) => json(response, '{}', 429)],
+  ]
+  it.each(faults)('%s is %s, soon and without a throw', async (_, reason, handler) => {
+    const { url } = await serve(handler)
+    const begun = Date.now()
+    const answers = await Promise.all([
+      quick(url).buildingByEgid(1231641),
+      quick(url).searchAddress('Rue de Lyon 55'),
+      quick(url).altitude({ e: 2600968, n: 1197427 }),
+    ])
+    for (const answer of answers) expect(answer).toEqual({ available: false, reason })
+    expect(Date.now() - begun).toBeLessThan(2000)
+  })
+
+  it('a service that is not there is unreachable', async () => {
+    const { url } = await serve(documented)
+    servers.pop()?.close()
+    expect(await quick(url).buildingByEgid(1231641)).toEqual({
+      available: false,
+      reason: 'unreachable',
+    })
+  })
+
+  it('a fault that passes is not seen', async () => {
+    const { url, asked } = await serve((request, response, count) =>
+      count < 3 ? json(response, '', 503) : documented(request, response),
+    )
+    expect(await quick(url).buildingByEgid(1231641)).toMatchObject({ available: true })
+    expect(asked).toHaveLength(3)
+  })
+
+  it('waits as Retry-After says, and asks nothing meanwhile', async () => {
+    const times: number[] = []
+    const { url } = await serve((request, response, count) => {
+      times.push(Date.now())
+      if (count > 1) return documented(request, response)
+      return response.writeHead(429, { 'retry-after': '1' }).end()
+    })
+    const geodata = quick(url, { deadline: 4000 })
+    expect(await geodata.buildingByEgid(1231641)).toMatchObject({ available: true })
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990)
+  })
+
+  it('answers busy at once where Retry-After is longer than anybody waits', async () => {
+    const { url, asked } = await serve((_, response) =>
+      response.writeHead(429, { 'retry-after': '600' }).end(),
+    )
+    const geodata = quick(url)
+    const busy = { available: false, reason: 'busy' }
+    expect(await geodata.buildingByEgid(1231641)).toEqual(busy)
+    expect(await geodata.altitude({ e: 2600968, n: 1197427 })).toEqual(busy)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('leaves a service with many faults alone, and finds it again', async () => {
+    let broken = true
+    const { url, asked } = await serve((request, response) =>
+      broken ? json(response, '', 500) : documented(request, response),
+    )
+    const geodata = quick(url, { rest: 400 })
+    for (let round = 0; round < 3; round++) await geodata.buildingByEgid(1231641)
+    const before = asked.length
+    expect(await geodata.buildingByEgid(1231641)).toEqual({ available: false, reason: 'failed' })
+    expect(asked.length).toBe(before)
+    broken = false
+    await new Promise((done) => setTimeout(done, 450))
+    expect(await geodata.buildingByEgid(1231641)).toMatchObject({ available: true })
+  })
+
+  it('asks no more often than the service allows', async () => {
+    const times: number[] = []
+    const { url } = await serve((request, response) => {
+      times.push(Date.now())
+      return documented(request, response)
+    })
+    const geodata = quick(url, { requests: 3, window: 300 })
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, () => geodata.buildingByEgid(1231641)),
+    )
+    expect(answers.every(({ available }) => available)).toBe(true)
+    for (let at = 3; at < times.length; at++)
+      expect(times[at]! - times[at - 3]!).toBeGreaterThanOrEqual(280)
+  })
+
+  it('answers busy rather than keep somebody waiting long', async () => {
+    const { url, asked } = await serve(documented)
+    const geodata = quick(url, { requests: 2, window: 60_000 })
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => geodata.buildingByEgid(1231641)),
+    )
+    expect(answers.filter(({ available }) => available)).toHaveLength(2)
+    expect(answers).toContainEqual({ available: false, reason: 'busy' })
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe.each<[string, () => Promise<Geodata>]>([
+  ['absent', async () => absentGeodata()],
+  ['the real side', async () => quick((await serve(documented)).url)],
+  ['the real side without its service', async () => quick('http://127.0.0.1:9')],
+])('every side (%s)', (_, open) => {
+  it('answers each question, whatever is asked, and never throws', async () => {
+    const geodata = await open()
+    expect(geodata.name).not.toBe('')
+    const answers = [
+      ...['', 'Rue de Lyon 55', '\u0000', '%', '🏠', 'x'.repeat(5000)].map(geodata.searchAddress),
+      ...[1231641, 0, -1, Number.NaN, 1e12].map(geodata.buildingByEgid),
+      ...[
+        { e: 2500000, n: 1117000 },
+        { e: Number.NaN, n: Infinity },
+      ].map(geodata.altitude),
+    ]
+    for (const answer of await Promise.all(answers)) {
+      if (answer.available) expect(answer.value).not.toBeUndefined()
+      else expect(answer.reason).toMatch(/^[a-z_]+$/)
+    }
+  })
+})
+
+it('says which side answers', () => {
+  expect(absentGeodata().name).toBe('none')
+  expect(geoadmin({ url: 'https://api3.geo.admin.ch' }).name).toBe('api3.geo.admin.ch')
+})

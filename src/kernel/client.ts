@@ -1,0 +1,114 @@
+import type { Answer, AnyEndpoint, Call, Endpoints, Query } from './endpoint.ts'
+
+/** What an error's body says (`design` of the API: one shape for every refusal). */
+export type ErrorBody = {
+  detail: string
+  code: string
+  fields?: Record<string, string[]>
+  request_id: string
+  [more: string]: unknown
+}
+
+/** An answer that refuses (`status` ≥ 400), or no answer at all (`status` 0). */
+export class CallError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+    /** Seconds after which the server asks to be called again. */
+    readonly retryAfter?: number,
+  ) {
+    super(body.detail)
+  }
+
+  /** The server said no to this call; anything else says nothing about it (away, busy, broken). */
+  get refused() {
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
+  }
+}
+
+/** Headers of a writing call: which version the writer saw, and a key that makes a repeat harmless. */
+export type WriteOptions = { ifMatch?: number; idempotencyKey?: string; signal?: AbortSignal }
+
+/** Sends one request; the browser's adds the access token and refreshes it, a test's adds a fixed one. */
+export type Transport = (path: string, init: RequestInit) => Promise<Response>
+
+/** Calls one endpoint through a transport. Throws `CallError`. */
+export async function callEndpoint<E extends AnyEndpoint>(
+  transport: Transport,
+  endpoint: E,
+  input: Call<E>,
+  options: WriteOptions = {},
+): Promise<Answer<E>> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>
+    query?: Query
+    body?: unknown
+  }
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (options.ifMatch !== undefined) headers['If-Match'] = String(options.ifMatch)
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+  let response: Response
+  try {
+    response = await transport(pathOf(endpoint, params, query), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: options.signal,
+    })
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new CallError(0, { detail: String(cause), code: 'unreachable', request_id: '' })
+  }
+  if (response.status === 204) return undefined as Answer<E>
+  const answer = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as Answer<E>
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined
+  throw new CallError(
+    response.ok ? 502 : response.status,
+    answer ?? { detail: response.statusText, code: 'unreadable', request_id: '' },
+    retryAfter,
+  )
+}
+
+/** The path of a call below the server's root, with its parameters and query filled in. */
+export function pathOf(
+  endpoint: AnyEndpoint,
+  params: Record<string, unknown> = {},
+  query: Query = {},
+) {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+      continue
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  return `/api${path}${search.size ? `?${search}` : ''}`
+}
+
+export type Client<C extends Record<string, Endpoints>> = {
+  [F in keyof C]: {
+    [N in keyof C[F]]: (input: Call<C[F][N]>, options?: WriteOptions) => Promise<Answer<C[F][N]>>
+  }
+}
+
+/** A client for a whole contract: `client.buildings.get({ params: { id } })`. */
+export function createClient<C extends Record<string, Endpoints>>(
+  contract: C,
+  transport: Transport,
+): Client<C> {
+  const features = Object.entries(contract).map(([feature, endpoints]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        (input: Call<AnyEndpoint>, options?: WriteOptions) =>
+          callEndpoint(transport, endpoint, input, options),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(features)
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { fail } from './errors.ts'
+
+/** The database, or the transaction that a writing handler works in. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
+>
+
+/** Who changes records and where the values come from; the history trigger reads it. */
+export type Stamp = {
+  actor: number | null
+  /** register, client, partner, admin, import, computed, demonstration or system. */
+  source: string
+  requestId?: string
+}
+
+export type Database = {
+  pool: pg.Pool
+  db: Db
+  /** Runs one transaction whose changes carry the stamp; repeats it where PostgreSQL asks for that. */
+  transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// Whole numbers and exact decimals arrive as numbers; none of ours leaves the safe range.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** Opens a pool on a PostgreSQL server; nothing is asked of it yet. */
+export function connect(url: string, onError: (error: Error) => void, max = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'egide',
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const db = drizzle(pool)
+  return {
+    pool,
+    db,
+    transaction: (stamp, work) =>
+      retrying(() =>
+        db.transaction(async (tx) => {
+          await tx.execute(
+            sql`select set_config('egide.actor', ${String(stamp.actor ?? '')}, true), set_config('egide.source', ${stamp.source}, true), set_config('egide.request', ${stamp.requestId ?? ''}, true)`,
+          )
+          return work(tx)
+        }),
+      ),
+    close: () => pool.end(),
+  }
+}
+
+/** Codes by which PostgreSQL asks for the transaction to be tried again. */
+const again = new Set(['40001', '40P01'])
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (round === 4 || !again.has(postgresError(error)?.code ?? '')) throw error
+    }
+  }
+}
+
+/** Tells the trigger where single fields come from, where that is not the transaction's source. */
+export async function stampFields(db: Db, sources: Record<string, string>) {
+  await db.execute(sql`select set_config('egide.sources', ${JSON.stringify(sources)}, true)`)
+}
+
+/** Why the change is made, where it needs a reason; kept in its history row. */
+export async function stampReason(db: Db, reason: string) {
+  await db.execute(sql`select set_config('egide.reason', ${reason}, true)`)
+}
+
+/** What PostgreSQL said, where it is the cause of an error. */
+export function postgresError(error: unknown): pg.DatabaseError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause as unknown) {
+    if (cause instanceof pg.DatabaseError) return cause
+  }
+  return undefined
+}
+
+/** What the driver says of a connection that is gone or cannot be made; it has no codes for it. */
+const lostConnection =
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/
+
+/** Whether the database went away, rather than refusing what was asked. */
+export function isConnectionLoss(error: unknown): boolean {
+  const said = postgresError(error)?.code
+  if (said) return said.startsWith('08') || said.startsWith('57P')
+  for (let cause = error; cause instanceof Error; cause = cause.cause as unknown)
+    if (lostConnection.test(`${cause.message} ${(cause as { code?: string }).code ?? ''}`))
+      return true
+  return false
+}
+
+/** Any number; it only has to be the same in every process. */
+const migrationLock = 4_512_118
+
+/** Brings the schema up to date; several processes may start at once. Needs PostgreSQL 15 or newer. */
+export async function migrateDatabase(database: Database, root: string) {
+  const client = await database.pool.connect()
+  try {
+    const { rows } = await client.query<{ v: number }>(
+      "select current_setting('server_version_num')::int as v",
+    )
+    const version = rows[0]?.v ?? 0
+    if (version < 150_000)
+      throw new Error(`PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    try {
+      await client.query('set statement_timeout = 0')
+      await migrate(drizzle(client), { migrationsFolder: join(root, 'migrations') })
+    } finally {
+      await client.query('reset statement_timeout')
+      await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** The only row of a query. Refuses with 404 where there is none. */
+export function one<T>(rows: readonly T[]): T {
+  const [row] = rows
+  if (row === undefined) fail(404, 'kernel:not_found')
+  return row
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the contract, as data: who may make it, what it takes and answers. The server registers
+ * it, the browser's client calls it and OpenAPI describes it, all from this value.
+ */
+export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
+  method: Method
+  /** Below `/api`, with a trailing slash; `{name}` stands for a parameter. */
+  path: string
+  /** `public`, `signed_in`, or a permission `<resource>:<action>` of `access.ts`. */
+  access: string
+  params?: z.ZodType<P>
+  query?: z.ZodType<Q>
+  body?: z.ZodType<B>
+  output?: z.ZodType<O>
+  /** Status of success, 200 unless given. */
+  status: number
+  /** Calls allowed from one address in a minute, where fewer than usual. */
+  perMinute?: number
+  /** What may go wrong beside the usual, for the reference: status and why. */
+  refusals?: Record<number, string>
+}
+
+type Declared<P, Q, B, O> = Omit<Endpoint<P, Q, B, O>, 'method' | 'path' | 'status'> & {
+  status?: number
+}
+
+/** Declares a call of the contract. */
+export function endpoint<P = undefined, Q = undefined, B = undefined, O = undefined>(
+  method: Method,
+  path: string,
+  declared: Declared<P, Q, B, O>,
+): Endpoint<P, Q, B, O> {
+  return { method, path, status: 200, ...declared }
+}
+
+/** The widest endpoint, for maps of them. */
+export type AnyEndpoint = Endpoint<any, any, any, any>
+/** The calls of one feature by name; the contract is a map of these by feature. */
+export type Endpoints = Record<string, AnyEndpoint>
+export type Contract = Record<string, Endpoints>
+
+type Part<K extends string, T> = [T] extends [undefined] ? unknown : { [_ in K]: T }
+
+/** What the server's handler is given: parsed values. */
+export type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _O>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never
+
+/** Query parameters as a caller gives them; lists are written with commas. */
+export type Query = Record<
+  string,
+  string | number | boolean | readonly (string | number)[] | undefined
+>
+
+/** What a caller gives. */
+export type Call<E> =
+  E extends Endpoint<infer P, infer _Q, infer B, infer _O>
+    ? Part<'params', P> & Part<'body', B> & { query?: Query }
+    : never
+
+/** What a call answers. */
+export type Answer<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? O : never

@@ -1,0 +1,144 @@
+import { text } from './text.ts'
+
+export const kernelText = text('kernel', {
+  'error.required': { fr: 'Indiquez une valeur.', en: 'Enter a value.', it: 'Indichi un valore.' },
+  'error.wrong_type': {
+    fr: 'Cette valeur n’a pas la bonne forme.',
+    en: 'This value has the wrong form.',
+    it: 'Questo valore non ha la forma giusta.',
+  },
+  'error.wrong_form': {
+    fr: 'Cette valeur n’a pas la bonne forme.',
+    en: 'This value has the wrong form.',
+    it: 'Questo valore non ha la forma giusta.',
+  },
+  'error.too_small': {
+    fr: 'Indiquez au moins {min}.',
+    en: 'Enter at least {min}.',
+    it: 'Indichi almeno {min}.',
+  },
+  'error.too_big': {
+    fr: 'Indiquez au plus {max}.',
+    en: 'Enter at most {max}.',
+    it: 'Indichi al massimo {max}.',
+  },
+  'error.too_long': {
+    fr: 'Au plus {max} caractères.',
+    en: 'At most {max} characters.',
+    it: 'Al massimo {max} caratteri.',
+  },
+  'error.too_few': {
+    fr: {
+      one: 'Choisissez au moins un élément.',
+      many: 'Choisissez au moins {count} éléments.',
+      other: 'Choisissez au moins {count} éléments.',
+    },
+    en: { one: 'Choose at least one.', other: 'Choose at least {count}.' },
+    it: {
+      one: 'Scelga almeno un elemento.',
+      many: 'Scelga almeno {count} elementi.',
+      other: 'Scelga almeno {count} elementi.',
+    },
+  },
+  'error.too_many': {
+    fr: 'Au plus {max} éléments.',
+    en: 'At most {max} items.',
+    it: 'Al massimo {max} elementi.',
+  },
+  'error.too_precise': {
+    fr: 'Trop de décimales.',
+    en: 'Too many decimals.',
+    it: 'Troppi decimali.',
+  },
+  'error.not_an_option': {
+    fr: 'Choisissez une des valeurs proposées.',
+    en: 'Choose one of the values offered.',
+    it: 'Scelga uno dei valori proposti.',
+  },
+  'error.unknown_field': {
+    fr: 'Ce champ n’existe pas.',
+    en: 'There is no such field.',
+    it: 'Questo campo non esiste.',
+  },
+  'error.nothing_given': {
+    fr: 'Indiquez au moins un champ.',
+    en: 'Give at least one field.',
+    it: 'Indichi almeno un campo.',
+  },
+  'error.unknown_record': {
+    fr: 'Cet enregistrement n’existe pas.',
+    en: 'There is no such record.',
+    it: 'Questo elemento non esiste.',
+  },
+  'error.taken': {
+    fr: 'Cette valeur est déjà prise.',
+    en: 'This value is already taken.',
+    it: 'Questo valore è già in uso.',
+  },
+  'error.not_writable': {
+    fr: 'Vous ne pouvez pas modifier ce champ.',
+    en: 'You may not change this field.',
+    it: 'Non può modificare questo campo.',
+  },
+  'error.invalid_input': {
+    fr: 'Certaines valeurs sont à corriger.',
+    en: 'Some values need correcting.',
+    it: 'Alcuni valori sono da correggere.',
+  },
+  'error.invalid_json': {
+    fr: 'Le contenu envoyé n’est pas du JSON lisible.',
+    en: 'What was sent is not readable JSON.',
+    it: 'Il contenuto inviato non è JSON leggibile.',
+  },
+  'error.unauthenticated': {
+    fr: 'Connectez-vous pour continuer.',
+    en: 'Sign in to continue.',
+    it: 'Acceda per continuare.',
+  },
+  'error.forbidden': {
+    fr: 'Vous n’avez pas accès à cette action.',
+    en: 'You do not have access to this action.',
+    it: 'Non ha accesso a questa azione.',
+  },
+  'error.not_found': { fr: 'Introuvable.', en: 'Not found.', it: 'Non trovato.' },
+  'error.conflict': {
+    fr: 'Quelqu’un a modifié ces champs entre-temps.',
+    en: 'Somebody changed these fields in the meantime.',
+    it: 'Qualcuno ha modificato questi campi nel frattempo.',
+  },
+  'error.in_use': {
+    fr: 'Utilisé ailleurs, ne peut pas être supprimé.',
+    en: 'Used elsewhere, cannot be deleted.',
+    it: 'Utilizzato altrove, non può essere eliminato.',
+  },
+  'error.too_large': {
+    fr: 'Le contenu envoyé est trop grand.',
+    en: 'What was sent is too large.',
+    it: 'Il contenuto inviato è troppo grande.',
+  },
+  'error.wrong_content_type': {
+    fr: 'Envoyez du JSON (application/json).',
+    en: 'Send JSON (application/json).',
+    it: 'Invii JSON (application/json).',
+  },
+  'error.key_reused': {
+    fr: 'Cette clé d’idempotence a déjà servi pour un autre contenu.',
+    en: 'This idempotency key was already used for something else.',
+    it: 'Questa chiave di idempotenza è già stata usata per un altro contenuto.',
+  },
+  'error.too_many_requests': {
+    fr: 'Trop de demandes, réessayez dans {seconds} s.',
+    en: 'Too many requests, try again in {seconds} s.',
+    it: 'Troppe richieste, riprovi tra {seconds} s.',
+  },
+  'error.unavailable': {
+    fr: 'Le service est momentanément indisponible.',
+    en: 'The service is unavailable for the moment.',
+    it: 'Il servizio non è disponibile al momento.',
+  },
+  'error.internal': {
+    fr: 'Une erreur inattendue est survenue.',
+    en: 'An unexpected error occurred.',
+    it: 'Si è verificato un errore imprevisto.',
+  },
+})

@@ -1,0 +1,353 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { z } from 'zod'
+import { languages } from './text.ts'
+
+/** How a field is shown, entered and compared. */
+export type Kind =
+  | 'text'
+  | 'long_text'
+  | 'email'
+  | 'phone'
+  | 'iban'
+  | 'url'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'date'
+  | 'instant'
+  | 'choice'
+  | 'choices'
+  | 'code'
+  | 'flag'
+  | 'words'
+  | 'shares'
+  | 'object'
+  | 'reference'
+  | 'references'
+
+type Options<R extends boolean> = {
+  /** Must be given on creation and may not be emptied. */
+  required?: R
+  /** Key of the sentence where a required value is missing; a general one otherwise. */
+  missing?: string
+}
+
+/** What a field is, wherever it stands. */
+type Bare<T, R extends boolean, L extends boolean = false> = {
+  kind: Kind
+  /** A present value as it travels in JSON. */
+  schema: z.ZodType<T>
+  required: R
+  /** Set by the server; never in an input. */
+  readOnly: L
+  missing?: string
+  /** Unit after the number (m², kW, CHF), language-free. */
+  unit?: string
+  /** Smallest and largest number; `max` of a text is its length. */
+  min?: number
+  max?: number
+  /** Keys of a choice, in the order shown; a key's word is `<field>.<key>`. */
+  options?: readonly string[]
+  /** Register attribute whose labels a code has. */
+  attribute?: string
+  /** Resource that a reference points to. */
+  target?: string
+}
+
+/** A field, declared once: its schema, type, form control, OpenAPI and rights follow from it. */
+export type Field<
+  T = unknown,
+  R extends boolean = boolean,
+  G extends string = string,
+  L extends boolean = boolean,
+> = Bare<T, R, L> & {
+  /** The group by which `access.ts` gives rights. */
+  group: G
+  /** Where forms show it; a section's title is the word `section.<name>`. */
+  section: string
+}
+export type Fields = Record<string, Field>
+
+function bare<T, R extends boolean>(
+  kind: Kind,
+  schema: z.ZodType<T>,
+  { required, missing }: Options<R>,
+  rest: Pick<Field, 'unit' | 'min' | 'max' | 'options' | 'attribute' | 'target'> = {},
+): Bare<T, R> {
+  return { kind, schema, required: (required ?? false) as R, readOnly: false, missing, ...rest }
+}
+
+/** The sentence for a missing value where the field declares one. */
+const absent = ({ missing }: Options<boolean>) =>
+  missing === undefined
+    ? undefined
+    : { error: (issue: { input?: unknown }) => (issue.input == null ? missing : undefined) }
+
+const string = (o: Options<boolean>) =>
+  o.required ? z.string(absent(o)).trim().min(1, o.missing) : z.string(absent(o)).trim()
+
+/** A pattern that also lets the empty text of an optional field pass. */
+const orEmpty = (pattern: RegExp) => new RegExp(`^$|${pattern.source}`, pattern.flags)
+
+/** A line of text, trimmed; `max` characters. */
+export function line<R extends boolean = false>(
+  o: Options<R> & { max?: number; pattern?: RegExp; wrong?: string; upper?: boolean } = {},
+) {
+  const trimmed = (o.upper ? string(o).toUpperCase() : string(o)).max(o.max ?? 200)
+  return bare('text', o.pattern ? trimmed.regex(orEmpty(o.pattern), o.wrong) : trimmed, o, {
+    max: o.max ?? 200,
+  })
+}
+
+/** Several lines of text. */
+export function longText<R extends boolean = false>(o: Options<R> & { max?: number } = {}) {
+  return bare('long_text', string(o).max(o.max ?? 5000), o)
+}
+
+/** An e-mail address, kept in lower case; `wrong` is the sentence for a wrong form. */
+export function email<R extends boolean = false>(o: Options<R> & { wrong: string }) {
+  const schema = string(o).toLowerCase().max(254).regex(orEmpty(z.regexes.email), o.wrong)
+  return bare('email', schema, o)
+}
+
+/**
+ * A phone number in the stored form of the specification: 13 digits, country code starting with 00.
+ * Spaces, dots, +41 and (0) are taken and written out before the check.
+ */
+export function phone<R extends boolean = false>(
+  o: Options<R> & { wrong: string; tooLong: string },
+) {
+  const schema = z
+    .string()
+    .max(60, o.tooLong)
+    .overwrite(normalisePhone)
+    .max(13, { error: o.tooLong, abort: true })
+    .regex(/^(00\d{11})?$/, o.wrong)
+  return bare('phone', schema, o)
+}
+
+/** '+41 (0)22 343.11.22' and '022 343 11 22' give '0041223431122'; what is no number stays as typed. */
+export function normalisePhone(typed: string): string {
+  const digits = typed
+    .replace(/\(0\)/, '')
+    .replace(/[\s.\-/()’']/g, '')
+    .replace(/^\+/, '00')
+  return /^0[1-9]\d{8}$/.test(digits) ? `0041${digits.slice(1)}` : digits
+}
+
+/** An IBAN without spaces, in capitals; country length and check digits by ibantools. */
+export function iban<R extends boolean = false>(o: Options<R> & { wrong: string }) {
+  const schema = z
+    .string()
+    .max(60)
+    .overwrite((typed) => electronicFormatIBAN(typed) ?? typed)
+    .refine((value) => value === '' || isValidIBAN(value), o.wrong)
+  return bare('iban', schema, o)
+}
+
+/** An http or https address. */
+export function url<R extends boolean = false>(o: Options<R> = {}) {
+  const schema = z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(https?:\/\/[^\s<>"]+)?$/i)
+  return bare('url', schema, o)
+}
+
+/** A whole number within the bounds of a PostgreSQL integer unless narrower ones are given. */
+export function integer<R extends boolean = false>(
+  o: Options<R> & { min?: number; max?: number; unit?: string } = {},
+) {
+  const { min = -2147483648, max = 2147483647 } = o
+  return bare('integer', z.int().min(min).max(max), o, { unit: o.unit, min, max })
+}
+
+/** A number with at most `decimals` decimals. */
+export function decimal<R extends boolean = false>(
+  o: Options<R> & { min: number; max: number; decimals?: number; unit?: string },
+) {
+  const step = 10 ** -(o.decimals ?? 2)
+  const schema = z.number().min(o.min).max(o.max).multipleOf(step)
+  return bare('decimal', schema, o, { unit: o.unit, min: o.min, max: o.max })
+}
+
+/** An amount in Swiss francs with whole cents, from 0 to 10 million. */
+export function money<R extends boolean = false>(o: Options<R> = {}) {
+  const schema = z.number().min(0).max(10_000_000).multipleOf(0.01)
+  return bare('money', schema, o, { unit: 'CHF', min: 0, max: 10_000_000 })
+}
+
+/** A calendar day, YYYY-MM-DD. */
+export function day<R extends boolean = false>(o: Options<R> = {}) {
+  const schema = z.iso.date().refine((value) => value >= '1000-01-01')
+  return bare('date', schema, o)
+}
+
+/** A moment, ISO 8601 in UTC. */
+export function instant<R extends boolean = false>(o: Options<R> = {}) {
+  return bare('instant', z.iso.datetime(), o)
+}
+
+/** One of the named options. */
+export function choice<const K extends string, R extends boolean = false>(
+  options: readonly K[],
+  o: Options<R> = {},
+) {
+  return bare('choice', z.enum(options) as z.ZodType<K>, o, { options })
+}
+
+/** Several of the named options, each once. */
+export function choices<const K extends string, R extends boolean = false>(
+  options: readonly K[],
+  o: Options<R> = {},
+) {
+  const schema = z.array(z.enum(options)).max(options.length) as z.ZodType<K[]>
+  return bare('choices', schema, o, { options })
+}
+
+/** A register code: one of `codes`, whose labels are those of (`attribute`, code). */
+export function code<R extends boolean = false>(
+  attribute: string,
+  codes: readonly number[],
+  o: Options<R> = {},
+) {
+  return bare('code', z.literal([...codes]) as z.ZodType<number>, o, { attribute })
+}
+
+/** Yes or no. */
+export function flag<R extends boolean = false>(o: Options<R> = {}) {
+  return bare('flag', z.boolean(), o)
+}
+
+/** The same words in every language of the product. */
+export function words<R extends boolean = false>(o: Options<R> & { max?: number } = {}) {
+  const one = z
+    .string()
+    .trim()
+    .min(1)
+    .max(o.max ?? 120)
+  const schema = z.strictObject({ fr: one, en: one, it: one } satisfies Record<
+    (typeof languages)[number],
+    unknown
+  >)
+  return bare('words', schema, o)
+}
+
+/** Shares of the named options in percent, which add up to 100. */
+export function shares<const K extends string, R extends boolean = false>(
+  options: readonly K[],
+  o: Options<R> & { wrong: string },
+) {
+  const schema = z
+    .partialRecord(z.enum(options), z.int().min(1).max(100))
+    .refine((given) => total(given) === 100, o.wrong)
+  return bare('shares', schema as unknown as z.ZodType<Partial<Record<K, number>>>, o, {
+    options,
+    unit: '%',
+  })
+}
+const total = (given: Record<string, number | undefined>) =>
+  Object.values(given).reduce<number>((sum, share) => sum + (share ?? 0), 0)
+
+/** A value of several parts, which the server alone sets. */
+export function object<T>(schema: z.ZodType<T>) {
+  return computed(bare<T, false>('object', schema, {}))
+}
+
+/** A field that the server sets: it is in answers, never in an input. */
+export function computed<F extends { readOnly: false }>(
+  field: F,
+): Omit<F, 'readOnly'> & { readOnly: true } {
+  return { ...field, readOnly: true }
+}
+
+const id = z.int().min(1).max(2147483647)
+
+/** The id of a record of another resource. */
+export function reference<R extends boolean = false>(target: string, o: Options<R> = {}) {
+  return bare('reference', id, o, { target })
+}
+
+/** The ids of several records of another resource, each once. */
+export function references<R extends boolean = false>(target: string, o: Options<R> = {}) {
+  const schema = z
+    .array(id)
+    .max(50)
+    .overwrite((ids) => [...new Set(ids)])
+  return bare('references', schema, o, { target })
+}
+
+/** Fields that a form shows together and that share a field group. */
+export function section<const G extends string, F extends Record<string, object>>(
+  name: string,
+  group: G,
+  declared: F,
+) {
+  return Object.fromEntries(
+    Object.entries(declared).map(([key, field]) => [key, { ...field, group, section: name }]),
+  ) as unknown as {
+    [K in keyof F]: F[K] extends Bare<infer T, infer R, infer L> ? Field<T, R, G, L> : never
+  }
+}
+
+type Value<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never
+type Written<F extends Fields, R extends boolean> = {
+  [K in keyof F as F[K]['readOnly'] extends false
+    ? F[K]['required'] extends R
+      ? K
+      : never
+    : never]: Value<F[K]>
+}
+
+/** A record with all its fields. */
+export type Row<F extends Fields> = { [K in keyof F]: Value<F[K]> }
+/** A record as somebody sees it: the group `base` always, the others where rights allow. */
+export type Seen<F extends Fields> = {
+  [K in keyof F as F[K]['group'] extends 'base' ? K : never]: Value<F[K]>
+} & { [K in keyof F as F[K]['group'] extends 'base' ? never : K]?: Value<F[K]> }
+/** What creates a record: the required fields, and any of the others. */
+export type New<F extends Fields> = Written<F, true> & Partial<Written<F, false>>
+/** What changes a record. */
+export type Patch<F extends Fields> = Partial<Written<F, boolean>>
+
+/** A value as an input takes it: null, or an empty text, means "nothing" where the field is optional. */
+function inputOf(field: Field): z.ZodType {
+  if (field.required) return field.schema
+  return field.schema.nullable().transform((value) => (value === '' ? null : value))
+}
+
+const written = (fields: Fields) => Object.entries(fields).filter(([, field]) => !field.readOnly)
+
+/** Schema of what creates a record: required fields given, the others may be left out. */
+export function newSchema<F extends Fields>(fields: F): z.ZodType<New<F>> {
+  const shape = written(fields).map(([name, field]) => [
+    name,
+    field.required ? inputOf(field) : inputOf(field).optional(),
+  ])
+  return z.strictObject(Object.fromEntries(shape)) as unknown as z.ZodType<New<F>>
+}
+
+/** Schema of what changes a record: any of its fields, at least one. */
+export function patchSchema<F extends Fields>(fields: F): z.ZodType<Patch<F>> {
+  const shape = written(fields).map(([name, field]) => [name, inputOf(field).optional()])
+  return z
+    .strictObject(Object.fromEntries(shape))
+    .refine(
+      (patch) => Object.keys(patch).length > 0,
+      'kernel:error.nothing_given',
+    ) as unknown as z.ZodType<Patch<F>>
+}
+
+/** Schema of a record as somebody sees it; fields outside the group `base` may be absent. */
+export function seenSchema<F extends Fields>(
+  fields: F,
+  names?: readonly (keyof F & string)[],
+): z.ZodType<Seen<F>> {
+  const shape = (names ?? Object.keys(fields)).map((name) => {
+    const field = fields[name]!
+    const value = field.required ? field.schema : field.schema.nullable()
+    return [name, field.group === 'base' ? value : value.optional()]
+  })
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodType<Seen<F>>
+}

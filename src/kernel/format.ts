@@ -1,0 +1,126 @@
+import type { Language } from './text.ts'
+
+/** Keeps a number and its unit on one line. */
+const noBreakSpace = '\u00a0'
+const timeZone = 'Europe/Zurich'
+
+const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/
+
+const zurichParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function partsInZurich(instant: string | Date) {
+  const parts = zurichParts.formatToParts(new Date(instant)).map((part) => [part.type, part.value])
+  const { year, month, day, hour, minute } = Object.fromEntries(parts) as Record<string, string>
+  return { date: `${year?.padStart(4, '0')}-${month}-${day}`, time: `${hour}:${minute}` }
+}
+
+/** The calendar day of an instant in Europe/Zurich, as 'yyyy-mm-dd'. */
+export const dayOf = (instant: string | Date): string => partsInZurich(instant).date
+
+/**
+ * dd.mm.yyyy, the same in all languages. A plain date ('yyyy-mm-dd') is written as it stands, an
+ * instant as its day in Europe/Zurich.
+ */
+export function formatDate(date: string | Date): string {
+  const plain = typeof date === 'string' && plainDate.test(date) ? date : dayOf(date)
+  const [year, month, day] = plain.split('-')
+  return `${day}.${month}.${year}`
+}
+
+/** The time of an instant in Europe/Zurich: 14:03. */
+export const formatTime = (instant: string | Date): string => partsInZurich(instant).time
+
+/** Day and time of an instant in Europe/Zurich: 20.11.2026, 14:03. */
+export const formatInstant = (instant: string | Date): string =>
+  `${formatDate(instant)}, ${formatTime(instant)}`
+
+const seconds = {
+  year: 31_557_600,
+  month: 2_629_800,
+  week: 604_800,
+  day: 86_400,
+  hour: 3600,
+  minute: 60,
+}
+
+/** How long ago, or how soon, in words: 'il y a 3 jours', 'yesterday'; under a minute it is 'now'. */
+export function formatRelative(instant: string | Date, now: Date, language: Language): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const difference = (new Date(instant).getTime() - now.getTime()) / 1000
+  for (const [unit, length] of Object.entries(seconds) as [keyof typeof seconds, number][]) {
+    if (Math.abs(difference) >= length) return words.format(Math.trunc(difference / length), unit)
+  }
+  return words.format(0, 'second')
+}
+
+type NumberOptions = {
+  /** Decimals shown: exactly these. Without it, as many as the number has, at most six. */
+  decimals?: number
+  /** Written after a no-break space. */
+  unit?: string
+}
+
+/** 12’345.6 m²: thousands by U+2019, decimal point, true minus; the same in all languages. */
+export function formatNumber(value: number, { decimals, unit }: NumberOptions = {}): string {
+  const written = new Intl.NumberFormat('de-CH', {
+    minimumFractionDigits: decimals ?? 0,
+    maximumFractionDigits: decimals ?? 6,
+    signDisplay: 'negative',
+  })
+    .formatToParts(value)
+    .map((part) => signs[part.type] ?? part.value)
+    .join('')
+  return unit ? `${written}${noBreakSpace}${unit}` : written
+}
+
+/** Versions of ICU differ in the apostrophe of de-CH and none writes a true minus. */
+const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
+  group: '’',
+  minusSign: '−',
+  decimal: '.',
+}
+
+/** An amount in francs with its cents: −68’800.00 CHF. */
+export const formatMoney = (francs: number): string =>
+  formatNumber(francs, { decimals: 2, unit: 'CHF' })
+
+/**
+ * The number that somebody typed or pasted: thousands by ’, ' or a space, decimals after a point or a
+ * comma, minus or hyphen. Where both comma and point stand, the last one begins the decimals.
+ * Anything else is undefined.
+ */
+export function parseNumber(typed: string): number | undefined {
+  const text = typed
+    .trim()
+    .replace(/^[−–]/, '-')
+    .replace(/(?<=\d)[’'\s](?=\d{3}(?!\d))/g, '')
+  const point = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
+  const whole = point < 0 ? text : text.slice(0, point)
+  const decimals = point < 0 ? '' : text.slice(point + 1)
+  const groups = /^-?\d{1,3}([.,]\d{3})+$/.test(whole) && !whole.includes(text[point] ?? '')
+  const plain = groups ? whole.replace(/[.,]/g, '') : whole
+  if (!/^-?\d*$/.test(plain) || !/^\d*$/.test(decimals) || !/\d/.test(plain + decimals))
+    return undefined
+  return Number(`${plain}.${decimals || '0'}`)
+}
+
+/** The day that somebody typed as d.m.yyyy, d/m/yyyy or yyyy-mm-dd, as 'yyyy-mm-dd'; undefined where it is none. */
+export function parseDate(typed: string): string | undefined {
+  const text = typed.trim()
+  const swiss = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)
+  const iso = swiss
+    ? `${swiss[3]}-${swiss[2]?.padStart(2, '0')}-${swiss[1]?.padStart(2, '0')}`
+    : plainDate.exec(text)?.[0]
+  if (!iso) return undefined
+  const date = new Date(`${iso}T00:00:00Z`)
+  // 31.02. would roll over into March.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
+import type pg from 'pg'
+import type { Database, Db } from './db.server.ts'
+
+/** Adds a job to the queue in the transaction of the one who asks; it runs only if that commits. */
+export type Enqueue = (job: string, payload: object, options?: TaskSpec) => Promise<void>
+
+/** A piece of background work. It may run twice: what it does must bear that. */
+export type Job<P = any> = (payload: P, context: JobContext) => Promise<void>
+export type JobContext = {
+  database: Database
+  enqueue: (db: Db) => Enqueue
+  log: FastifyBaseLogger
+  now: () => Date
+}
+
+/** A job that runs by the clock: `match` is a crontab line's time part, in UTC. */
+export type Jobs = { tasks: Record<string, Job>; clock?: { task: string; match: string }[] }
+
+export const enqueueIn =
+  (db: Db): Enqueue =>
+  async (job, payload, { jobKey, maxAttempts, runAt } = {}) => {
+    await db.execute(
+      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`,
+    )
+  }
+
+/** Brings the queue's own schema up to date; a process that only queues needs it too. */
+export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
+
+type WorkerOptions = {
+  pool: pg.Pool
+  jobs: Jobs
+  context: Omit<JobContext, 'enqueue'>
+  concurrency?: number
+}
+
+/**
+ * Starts working on the queue; `stop` lets running jobs finish and hands the others back. A database
+ * that restarts takes the worker's locks with it, so the work then begins anew.
+ */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { log } = options.context
+  let ending = false
+  let current = await work(options)
+  const follow = () =>
+    current.lost.then(async () => {
+      if (ending) return
+      await current.stop()
+      log.warn('the queue begins anew after its database went away')
+      current = await untilItWorks(() => work(options))
+      void follow()
+    })
+  void follow()
+  return {
+    async stop() {
+      ending = true
+      await current.stop()
+    },
+  }
+}
+
+type Working = { stop(): Promise<void>; lost: Promise<void> }
+
+async function work({ pool, jobs, context, concurrency = 2 }: WorkerOptions): Promise<Working> {
+  const { log } = context
+  const held = await releaseDeadJobs(pool)
+  const lost = new Promise<void>((tell) => held.once('end', tell))
+  const logger = new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ meta }, message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+  const tasks = Object.entries(jobs.tasks).map(([name, job]) => [
+    name,
+    (payload: unknown) => job(payload, { ...context, enqueue: enqueueIn }),
+  ])
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    logger,
+    taskList: Object.fromEntries(tasks),
+    parsedCronItems: parseCronItems(
+      (jobs.clock ?? []).map(({ task, match }) => ({ task, match, identifier: task })),
+    ),
+  })
+  // Without its database a runner may end by itself; what it then says is told by `lost` already.
+  runner.promise.catch(() => undefined)
+  return {
+    lost,
+    async stop() {
+      await Promise.race([runner.stop().catch(() => undefined), sleep(10_000)])
+      held.release(true)
+    },
+  }
+}
+
+/** Tries again each second; the database comes back, or the process is ended from outside. */
+async function untilItWorks<T>(start: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await start()
+    } catch {
+      await sleep(1_000)
+    }
+  }
+}
+
+/** Any number; it only has to be the same in every process. */
+const workingLock = 4_512_120
+
+/**
+ * Hands back the jobs of workers that were killed, which would stay locked for hours. Whoever works
+ * holds this lock with the others; who can have it alone knows that all locks in the queue are dead.
+ */
+async function releaseDeadJobs(pool: pg.Pool): Promise<pg.PoolClient> {
+  const held = await pool.connect()
+  const { rows } = await held.query<{ alone: boolean }>(
+    'select pg_try_advisory_lock($1) as alone',
+    [workingLock],
+  )
+  const alone = rows[0]?.alone === true
+  if (alone)
+    await held.query(`select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
+  await held.query('select pg_advisory_lock_shared($1)', [workingLock])
+  if (alone) await held.query('select pg_advisory_unlock($1)', [workingLock])
+  return held
+}

@@ -1,0 +1,34 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A mail in one language; `key` names it once for all, so that a repeated job sends it once. */
+export type Mail = { key: string; to: string; language: string; subject: string; text: string }
+
+/** Delivers mails. Throws where the mail may not have gone out; the job then tries again. */
+export type MailPort = { name: string; send(mail: Mail): Promise<void> }
+
+/** The side that needs nothing: each mail becomes a file, readable by the administrator. */
+export function outbox(folder: string): MailPort & { sent(): Promise<(Mail & { at: string })[]> } {
+  const pathOf = (key: string) => join(folder, `${encodeURIComponent(key)}.json`)
+  return {
+    name: 'outbox',
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const partial = `${pathOf(mail.key)}.${process.pid}.part`
+      await writeFile(partial, JSON.stringify({ ...mail, at: new Date().toISOString() }, null, 2), {
+        mode: 0o600,
+      })
+      // A whole file or none, and the same name for a repeat.
+      await rename(partial, pathOf(mail.key))
+    },
+    async sent() {
+      const names = await readdir(folder).catch(() => [])
+      const mails = names
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => readFile(join(folder, name), 'utf8'))
+      return (await Promise.all(mails))
+        .map((mail) => JSON.parse(mail))
+        .sort((a, b) => a.at.localeCompare(b.at))
+    },
+  }
+}

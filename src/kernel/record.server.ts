@@ -1,0 +1,422 @@
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Action } from './access.ts'
+import { type Db, one, postgresError } from './db.server.ts'
+import type { Answer, Input } from './endpoint.ts'
+import { type FieldProblems, fail, failFields } from './errors.ts'
+import type { Fields } from './fields.ts'
+import { changedSince, readHistory } from './history.server.ts'
+import { history, type Stamps } from './record.table.ts'
+import { countLimit, type resource as declare, type Labels, type Provenance } from './resource.ts'
+import type { Context } from './serve.server.ts'
+
+/** A table with the columns of every record. */
+export type RecordTable = PgTable &
+  Record<'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'provenance', PgColumn>
+type Resource = ReturnType<typeof declare<string, Fields, z.ZodRawShape, string>>
+type Values = Record<string, unknown>
+type Columns = Record<string, SQL | PgColumn>
+type ById = { params: { id: number } }
+type ListQuery = { page: number; page_size: number; sort?: string }
+
+/** A record as somebody sees it. */
+type Seen<R extends Resource> = Answer<R['endpoints']['get']>
+
+type Options<R extends Resource> = {
+  table: RecordTable
+  /** Values that the table does not hold under their field's name: joined or computed. */
+  columns?: Columns
+  joins?: readonly { table: PgTable; on: SQL }[]
+  /** Rows that one word of a search finds, in what the caller may read; every word must find. */
+  search: (word: string, context: Context) => SQL
+  filters: {
+    [K in keyof R['filters']]: (
+      value: NonNullable<z.output<R['filters'][K]>>,
+      context: Context,
+    ) => SQL | undefined
+  }
+  /** What a field is ordered by, where that is not its value. */
+  order?: Record<string, SQL>
+  /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
+  beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
+  /** Refuses a deletion. */
+  beforeRemove?: (id: number, context: Context, query: { confirm?: string }) => Promise<void>
+}
+
+/** What a feature is given of its records. */
+type Records<R extends Resource> = {
+  /** The record as the caller sees it; 404 where it is not there for him. */
+  find(id: number, context: Context): Promise<Seen<R>>
+  /** Makes a record of values that were already checked against the rights of its maker. */
+  insert(values: Values, context: Context): Promise<Seen<R>>
+  /** Rows that the caller sees. */
+  visible(context: Context): SQL
+  /** The rows that a search and filters leave, among those the caller sees. */
+  where(query: Values, context: Context): SQL
+  /** Whether the caller may do this to part of a record that he sees. */
+  allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
+  /** Handlers of the resource's calls. */
+  handlers: {
+    [K in keyof R['endpoints']]: (
+      input: Input<R['endpoints'][K]>,
+      context: Context,
+    ) => Promise<Answer<R['endpoints'][K]>>
+  }
+}
+
+/**
+ * The one way to read and write the records of a resource: handlers of its six calls, with paging,
+ * order, filters, search, rights by row and field group, merging of concurrent edits, and history.
+ */
+export function records<R extends Resource>(resource: R, options: Options<R>): Records<R> {
+  const { table, columns = {}, joins = [] } = options
+  const { name } = resource
+  const fields: Fields = resource.fields
+  const all: Columns = { ...getTableColumns<PgTable>(table), ...columns }
+  const columnOf = (field: string) => all[field]!
+  const groups = [...new Set(Object.values(fields).map((field) => field.group))]
+
+  /** Field groups by whether the caller may read them: always, never, or as a row decides. */
+  function readable({ rights }: Context) {
+    const anyPart = rights.to(name, 'read')
+    return new Map(
+      groups.map((group) => {
+        const where = rights.to(name, 'read', group)
+        // Equal rules are the same object: what is visible needs no second look.
+        return [group, where === anyPart ? true : where] as const
+      }),
+    )
+  }
+
+  function visible(context: Context): SQL {
+    const where = context.rights.to(name, 'read')
+    if (where === false) return sql`false`
+    return and(isNull(table.deleted_at), where === true ? undefined : where)!
+  }
+
+  /** Columns to select for these fields, leaving out what the caller may never read. */
+  function selection(names: readonly string[], parts: Map<string, SQL | boolean>) {
+    const seen: Columns = {}
+    for (const field of names) {
+      const part = parts.get(fields[field]!.group)
+      if (part === false) continue
+      seen[field] = columnOf(field)
+      if (part !== true) seen[`~${fields[field]!.group}`] = sql<boolean>`${part}`
+    }
+    const { id, version, created_at, updated_at } = table
+    return { id, version, created_at, updated_at, ...seen }
+  }
+
+  /** Leaves out the values whose field group this row does not let the caller read. */
+  function unmasked(row: Values): Values {
+    return Object.fromEntries(
+      Object.entries(row).filter(
+        ([key]) => !key.startsWith('~') && row[`~${fields[key]?.group}`] !== false,
+      ),
+    )
+  }
+
+  function from(db: Db, selected: Columns): PgSelect {
+    let query: PgSelect = db.select(selected).from<PgTable>(table).$dynamic()
+    for (const join of joins) query = query.leftJoin(join.table, join.on)
+    return query
+  }
+
+  /** A condition on a field holds only where the caller may read it: it must not betray a value. */
+  function guarded(condition: SQL | undefined, field: string, parts: Map<string, SQL | boolean>) {
+    const part = parts.get(fields[field]!.group)!
+    if (part === true || condition === undefined) return condition
+    if (part === false) failFields({ [field]: [{ key: 'kernel:error.unknown_field' }] })
+    return and(part, condition)
+  }
+
+  function orderOf(sort: string, parts: Map<string, SQL | boolean>): SQL[] {
+    const order = sort.split(',').flatMap((given) => {
+      const descending = given.startsWith('-')
+      const field = descending ? given.slice(1) : given
+      if (!resource.sortable.includes(field))
+        failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
+      const part = parts.get(fields[field]?.group ?? 'base') ?? true
+      if (part === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
+      const value = options.order?.[field] ?? columnOf(field)
+      const shown = part === true ? value : sql`case when ${part} then ${value} end`
+      return descending ? sql`${shown} desc nulls last` : sql`${shown} asc nulls last`
+    })
+    const last = sort.split(',').at(-1)!.startsWith('-') ? desc(table.id) : asc(table.id)
+    return [...order, last]
+  }
+
+  function where(query: Values, context: Context, parts = readable(context)): SQL {
+    const { search, page: _page, page_size: _size, sort: _sort, ...filters } = query
+    return and(
+      visible(context),
+      ...Object.entries(filters).map(([key, value]) =>
+        value === undefined
+          ? undefined
+          : guarded(options.filters[key]!(value as never, context), key, parts),
+      ),
+      ...searchWords((search as string | undefined) ?? '').map((word) =>
+        options.search(word, context),
+      ),
+    )!
+  }
+
+  async function list({ query }: { query: ListQuery }, context: Context) {
+    const { page, page_size, sort = resource.order } = query
+    const parts = readable(context)
+    const found = where(query, context, parts)
+    const counted = from(context.db, { one: sql`1` })
+      .where(found)
+      .limit(countLimit + 1)
+    const total = sql<number>`(select count(*)::int from ${counted.as('counted')})`
+    const rows = await from(context.db, { ...selection(resource.list, parts), '~total': total })
+      .where(found)
+      .orderBy(...orderOf(sort, parts))
+      .limit(page_size)
+      .offset((page - 1) * page_size)
+    const count =
+      (rows[0]?.['~total'] as number | undefined) ??
+      (page === 1
+        ? 0
+        : one(await context.db.select({ total }).from(sql`(select 1) as nothing`)).total)
+    return {
+      count: Math.min(count, countLimit),
+      count_capped: count > countLimit,
+      next: count > page * page_size ? nextPage(query) : null,
+      results: rows.map(unmasked),
+    }
+  }
+
+  async function find(id: number, context: Context) {
+    const parts = readable(context)
+    const row = one(
+      await from(context.db, {
+        ...selection(Object.keys(fields), parts),
+        '~stamps': table.provenance,
+      }).where(and(eq(table.id, id), visible(context))),
+    )
+    const seen = unmasked(row)
+    return { ...seen, ...(await explain(row['~stamps'] as Stamps, seen, context)) }
+  }
+
+  /** Where the values came from, and what people call the records that they refer to. */
+  async function explain(stamps: Stamps, seen: Values, { db, rights, user }: Context) {
+    // Who entered a value is told to whoever reads the history of everybody; others know what they did.
+    const mayKnow = (by: number | null) => by === user.id || rights.to(name, 'history') === true
+    const shown = Object.entries(stamps)
+      .filter(([field]) => field in seen)
+      .map(
+        ([field, stamp]) => [field, { ...stamp, by: mayKnow(stamp.by) ? stamp.by : null }] as const,
+      )
+    const wanted = new Map<string, Set<number>>([
+      ['users', new Set(shown.flatMap(([, { by }]) => by ?? []))],
+    ])
+    for (const [field, value] of Object.entries(seen)) {
+      const target = fields[field]?.target
+      if (!target || value === null) continue
+      const ids = wanted.get(target) ?? new Set()
+      for (const id of [value].flat() as number[]) ids.add(id)
+      wanted.set(target, ids)
+    }
+    const labels: Labels = {}
+    // One after the other: in a transaction there is one connection.
+    for (const [target, ids] of wanted) labels[target] = await rights.labelsOf(db, target, [...ids])
+    const provenance: Provenance = Object.fromEntries(
+      shown.map(([field, { source, at, by }]) => [
+        field,
+        { source, at, by: by === null ? null : { id: by, name: labels.users?.[by] ?? '' } },
+      ]),
+    )
+    return { provenance, labels }
+  }
+
+  /** Refuses fields that the caller may not write on this row; `groups` says which groups it may. */
+  function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
+    const refused: FieldProblems = {}
+    for (const field of Object.keys(values))
+      if (!mayWrite(fields[field]!.group)) refused[field] = [{ key: 'kernel:error.not_writable' }]
+    if (Object.keys(refused).length > 0) fail(403, 'kernel:forbidden', { fields: refused })
+  }
+
+  /** Every reference must lead to a record that the caller can see. */
+  async function checkReferences(values: Values, context: Context) {
+    const wrong: FieldProblems = {}
+    for (const [field, value] of Object.entries(values)) {
+      const { target } = fields[field]!
+      if (!target || value === null || value === undefined) continue
+      const wanted = (Array.isArray(value) ? value : [value]) as number[]
+      if (wanted.length && !(await context.rights.areVisible(context.db, target, wanted)))
+        wrong[field] = [{ key: 'kernel:error.unknown_record' }]
+    }
+    if (Object.keys(wrong).length > 0) failFields(wrong)
+  }
+
+  async function insert(values: Values, context: Context) {
+    await checkReferences(known(values), context)
+    const completed = (await options.beforeWrite?.(values, context)) ?? values
+    const [made] = await taking(() =>
+      context.db.insert<PgTable>(table).values(completed).returning({ id: table.id }),
+    )
+    return find(Number(made!.id), context)
+  }
+
+  const known = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
+
+  async function create({ body }: { body: Values }, context: Context) {
+    refuseUnwritable(body, (group) => context.rights.to(name, 'write', group) !== false)
+    return insert(body, context)
+  }
+
+  async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {
+    const touched = [...new Set(Object.keys(body).map((field) => fields[field]!.group))]
+    const flags = touched.map(
+      (group) => [group, asSql(context.rights.to(name, 'write', group))] as const,
+    )
+    const row: Values = one(
+      await context.db
+        .select({ version: table.version, ...Object.fromEntries(flags) })
+        .from<PgTable>(table)
+        .where(and(eq(table.id, id), visible(context)))
+        .for('update'),
+    )
+    refuseUnwritable(body, (group) => row[group] === true)
+    const current = await find(id, context)
+    if (context.ifMatch !== undefined && context.ifMatch !== row.version)
+      await refuseClash(id, body, current, context.ifMatch, context)
+    await checkReferences(body, context)
+    const completed = (await options.beforeWrite?.(body, context, current)) ?? body
+    await taking(() => context.db.update<PgTable>(table).set(completed).where(eq(table.id, id)))
+    return find(id, context)
+  }
+
+  /** Disjoint edits merge; where the same field became something else, both sides are shown. */
+  async function refuseClash(
+    id: number,
+    body: Values,
+    current: Values,
+    seen: number,
+    { db }: Context,
+  ) {
+    const original = await changedSince(db, name, id, seen)
+    const clashes = Object.entries(body).filter(
+      ([field, mine]) => original.has(field) && !same(mine, current[field]),
+    )
+    if (clashes.length === 0) return
+    const conflicts = Object.fromEntries(
+      clashes.map(([field, mine]) => [
+        field,
+        { mine, theirs: current[field], original: original.get(field) ?? null },
+      ]),
+    )
+    fail(409, 'kernel:conflict', { data: { conflicts, current } })
+  }
+
+  async function allows(id: number, action: Action, part: string, { db, rights }: Context) {
+    const may = rights.to(name, action, part)
+    if (typeof may === 'boolean') return may
+    const rows = await db
+      .select({ id: table.id })
+      .from<PgTable>(table)
+      .where(and(eq(table.id, id), may))
+    return rows.length > 0
+  }
+
+  async function remove(
+    { params, query }: ById & { query: { confirm?: string } },
+    context: Context,
+  ) {
+    const may = context.rights.to(name, 'delete')
+    const row = one(
+      await context.db
+        .select({ version: table.version, may: asSql(may) })
+        .from<PgTable>(table)
+        .where(and(eq(table.id, params.id), visible(context)))
+        .for('update'),
+    )
+    if (row.may !== true) fail(403, 'kernel:forbidden')
+    if (context.ifMatch !== undefined && context.ifMatch !== row.version)
+      fail(409, 'kernel:conflict', { data: { current: await find(params.id, context) } })
+    await options.beforeRemove?.(params.id, context, query)
+    await context.db
+      .update<PgTable>(table)
+      .set({ deleted_at: context.now.toISOString() })
+      .where(eq(table.id, params.id))
+  }
+
+  async function readRecordHistory(
+    { params: { id }, query: { page, page_size } }: ById & { query: ListQuery },
+    context: Context,
+  ) {
+    const seen = await find(id, context)
+    // Whoever does not read the history of everybody finds in it what he did himself.
+    const everybody = context.rights.to(name, 'history') === true
+    return readHistory(context.db, {
+      resource: name,
+      id,
+      page,
+      pageSize: page_size,
+      fields: Object.keys(fields).filter((field) => field in seen),
+      where: everybody ? undefined : eq(history.actor_id, context.user.id),
+      namesOf: (ids) => context.rights.labelsOf(context.db, 'users', ids),
+    })
+  }
+
+  // In here values are plain: what they are is known to the schemas of the calls, which parsed them.
+  return {
+    find,
+    insert,
+    visible,
+    where,
+    allows,
+    handlers: {
+      list,
+      get: ({ params: { id } }: ById, context: Context) => find(id, context),
+      create,
+      update,
+      remove,
+      history: readRecordHistory,
+    },
+  } as unknown as Records<R>
+}
+
+/** Words of a search as the stored search text is split: at anything but letters and digits, and between them. */
+export function searchWords(typed: string): string[] {
+  return typed
+    .replace(/(\p{N})(?=\p{L})/gu, '$1 ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8)
+}
+
+/** Whether a search text (made by `search_text`) has a word that begins so; the trigram index serves it. */
+export const wordBegins = (searchText: SQL | PgColumn, word: string): SQL =>
+  sql`${searchText} like '% ' || fold(${word}) || '%'`
+
+const asSql = (where: SQL | boolean): SQL<boolean> =>
+  typeof where === 'boolean' ? sql<boolean>`${where}::boolean` : sql<boolean>`(${where})`
+
+function nextPage(query: Values): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries({ ...query, page: Number(query.page) + 1 }))
+    if (value !== undefined) search.set(key, String(value))
+  return `?${search}`
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Says which field holds a value that is taken, or a reference that leads nowhere. */
+async function taking<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const said = postgresError(error)
+    const field = said?.detail?.match(/^Key \((?:\w+\()?(\w+)/)?.[1]
+    if (said?.code === '23505' && field)
+      fail(409, 'kernel:taken', { fields: { [field]: [{ key: 'kernel:error.taken' }] } })
+    if (said?.code === '23503' && field)
+      failFields({ [field]: [{ key: 'kernel:error.unknown_record' }] })
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+/** A moment: timestamptz in the database, ISO 8601 in UTC in code. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => new Date(value).toISOString(),
+})
+
+/** Kept by the trigger `kernel_stamp` for each field: who set its value, when, from which source. */
+export type Stamps = Record<string, { source: string; at: string; by: number | null }>
+
+/** What every record carries; the triggers of `kernel_track` keep version, times and provenance. */
+export const recordColumns = () => ({
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  version: integer().notNull().default(1),
+  created_at: instant().notNull().default(sql`now()`),
+  updated_at: instant().notNull().default(sql`now()`),
+  deleted_at: instant(),
+  provenance: jsonb().$type<Stamps>().notNull().default({}),
+})
+
+/** One row for each change of a record, written by the trigger `kernel_history` alone. */
+export const history = pgTable(
+  'history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    resource: text().notNull(),
+    record_id: integer().notNull(),
+    version: integer().notNull(),
+    at: instant().notNull(),
+    actor_id: integer(),
+    source: text().notNull(),
+    action: text().$type<'create' | 'update' | 'delete' | 'restore'>().notNull(),
+    /** field → [before, after, source where it differs from the row's] */
+    changes: jsonb().$type<Record<string, [unknown, unknown, string?]>>().notNull(),
+    request_id: text(),
+    /** Why, where the change needed a reason. */
+    reason: text(),
+  },
+  (table) => [index('history_record').on(table.resource, table.record_id, table.version)],
+)
+
+/** The first answer to a write that carried an Idempotency-Key, kept in the same transaction. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: uuid().primaryKey(),
+    user_id: integer().notNull(),
+    call: text().notNull(),
+    body_hash: text().notNull(),
+    status: integer(),
+    answer: jsonb().$type<unknown>(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [index('idempotency_keys_created_at').on(table.created_at)],
+)
+
+/** Declared settings that differ from their default. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().$type<unknown>().notNull(),
+  version: integer().notNull().default(1),
+  updated_at: instant().notNull().default(sql`now()`),
+})

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  type Fields,
+  type New,
+  newSchema,
+  type Patch,
+  patchSchema,
+  type Seen,
+  seenSchema,
+} from './fields.ts'
+
+const id = z.int().min(1)
+
+/** Where a field's value came from (the badge beside it), when, and who entered it. */
+const provenance = z.record(
+  z.string(),
+  z.object({
+    source: z.string(),
+    at: z.iso.datetime(),
+    by: z.object({ id, name: z.string() }).nullable(),
+  }),
+)
+export type Provenance = z.infer<typeof provenance>
+
+/** What people call the records that the fields refer to: resource → id → label. */
+const labels = z.record(z.string(), z.record(z.string(), z.string()))
+export type Labels = z.infer<typeof labels>
+
+/** What every record carries beside its declared fields. */
+const kept = { id, created_at: z.iso.datetime(), updated_at: z.iso.datetime(), version: z.int() }
+type Kept = { id: number; created_at: string; updated_at: string; version: number }
+
+export const historyEntry = z.object({
+  version: z.int(),
+  at: z.iso.datetime(),
+  actor: z.object({ id, name: z.string() }).nullable(),
+  source: z.string(),
+  action: z.enum(['create', 'update', 'delete', 'restore']),
+  /** Why, where the change needed a reason. */
+  reason: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** One page of a list; `count` is exact to 10 000, beyond it `count_capped` is true. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    count: z.int(),
+    count_capped: z.boolean(),
+    next: z.string().nullable(),
+    results: z.array(row),
+  })
+export type Page<T> = { count: number; count_capped: boolean; next: string | null; results: T[] }
+
+/** Largest count that a list tells exactly (decisions, section 7). */
+export const countLimit = 10_000
+export const pageSizes = [10, 25, 50, 100] as const
+
+/** The query of every list: words, page, order by `field` or `-field`, several separated by commas. */
+export const listQuery = {
+  search: z.string().max(200).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(25),
+  sort: z.string().max(200).optional(),
+}
+
+/** A filter that takes several values, separated by commas or repeated. */
+export const anyOf = <T>(value: z.ZodType<T, string>) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => (Array.isArray(given) ? given : given.split(',')))
+    .pipe(z.array(value).min(1).max(50))
+
+/** A filter by the ids of records. */
+export const anyId = anyOf(z.coerce.number<string>().int().min(1).max(2147483647))
+
+type Declared<
+  N extends string,
+  F extends Fields,
+  Q extends z.ZodRawShape,
+  L extends keyof F & string,
+> = {
+  /** Plural, as in the path: `/api/<name>/`. */
+  name: N
+  fields: F
+  /** The fields that a list answers, in the order of its columns. */
+  list: readonly L[]
+  /** Filters of the list by the field that they ask, since the right to read it is the right to ask. */
+  filters: Q & Record<Exclude<keyof Q, keyof F>, never>
+  /** Fields by which a list can be ordered; ties are always broken by id. */
+  sortable: readonly (L | 'created_at' | 'updated_at' | 'id')[]
+  /** Order of a list where none is asked for. */
+  order: string
+}
+
+/** A kind of record: its fields give the five calls on it, and the history of each record. */
+export function resource<
+  const N extends string,
+  F extends Fields,
+  Q extends z.ZodRawShape,
+  const L extends keyof F & string,
+>(declared: Declared<N, F, Q, L>) {
+  const { name, fields, list, filters } = declared
+  type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>>
+  type Whole = Kept & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
+  const listed = z.object({ ...kept, ...shapeOf(seenSchema(fields, list)) })
+  const whole = z.object({
+    ...kept,
+    ...shapeOf(seenSchema(fields)),
+    provenance,
+    labels,
+    warnings: z.array(z.string()).optional(),
+  })
+  const rowType = whole as unknown as z.ZodType<Whole>
+  const path = `/${name}/` as const
+  const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+  return {
+    ...declared,
+    row: rowType,
+    endpoints: {
+      list: endpoint('GET', path, {
+        access: `${name}:read`,
+        query: z.object({ ...listQuery, ...filters }),
+        output: pageOf(listed as unknown as z.ZodType<Listed>),
+      }),
+      get: endpoint('GET', `${path}{id}/`, { access: `${name}:read`, params, output: rowType }),
+      create: endpoint('POST', path, {
+        access: `${name}:create`,
+        body: newSchema(fields) as z.ZodType<New<F>>,
+        output: rowType,
+        status: 201,
+      }),
+      update: endpoint('PATCH', `${path}{id}/`, {
+        access: `${name}:write`,
+        params,
+        body: patchSchema(fields) as z.ZodType<Patch<F>>,
+        output: rowType,
+      }),
+      remove: endpoint('DELETE', `${path}{id}/`, {
+        access: `${name}:delete`,
+        params,
+        query: z.object({ confirm: z.string().max(100).optional() }),
+        status: 204,
+      }),
+      history: endpoint('GET', `${path}{id}/history/`, {
+        access: `${name}:history`,
+        params,
+        query: z.object({ page: listQuery.page, page_size: listQuery.page_size }),
+        output: pageOf(historyEntry),
+      }),
+    },
+  }
+}
+
+const shapeOf = (schema: z.ZodType) => (schema as unknown as z.ZodObject).shape

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { createApp } from './app.server.ts'
+import { type Config, readConfig } from './config.server.ts'
+import { openSetup } from './features/auth/setup.server.ts'
+import {
+  activeAccounts,
+  loadDemonstration,
+  randomPassword,
+  resetDemonstrationPasswords,
+} from './features/demonstration/demonstration.server.ts'
+import { demonstrationPassword } from './features/demonstration/demonstration.ts'
+import { loadRegister } from './features/register/load.server.ts'
+import { users } from './features/users/user.table.ts'
+import { connect, type Database, isConnectionLoss, migrateDatabase } from './kernel/db.server.ts'
+import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
+import { startPostgres } from './kernel/postgres.server.ts'
+import { StartError } from './kernel/startError.ts'
+import { chooseOutside } from './outside.server.ts'
+
+/** The folder with package.json, from the source as from the built file. */
+function rootFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json'))) return folder
+}
+
+/** The configured key, or the one made at the first start. */
+async function secretKey({ SECRET_KEY, DATA_DIR }: Config): Promise<string> {
+  if (SECRET_KEY) return SECRET_KEY
+  const path = join(DATA_DIR, 'secret-key')
+  const made = randomBytes(32).toString('base64url')
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
+  await writeFile(path, made, { flag: 'wx', mode: 0o600 }).catch(() => undefined)
+  return readFile(path, 'utf8')
+}
+
+async function loadShippedRegister({ pool }: Database, root: string) {
+  const client = await pool.connect()
+  try {
+    await loadRegister(client, root)
+  } finally {
+    client.release()
+  }
+}
+
+const loopback = ['127.0.0.1', '::1', '[::1]', 'localhost']
+
+/**
+ * Loads the demonstration data where it is wanted, and refuses to serve accounts whose password
+ * everybody knows to more than this machine. Gives the lines that tell how to sign in.
+ */
+async function prepareDemonstration(database: Database, config: Config): Promise<string[]> {
+  const { DEMO, HOST, PUBLIC_URL, DATABASE_URL } = config
+  const [anybody] = await database.db.select({ id: users.id }).from(users).limit(1)
+  const wanted = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
+  if (!anybody && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
+  const accounts = await activeAccounts(database.db)
+  if (accounts.length === 0) return []
+  const told = (password: string) => [
+    'Demonstration accounts:',
+    ...accounts.map(({ email }) => `  ${email}  ${password}`),
+  ]
+  if (DEMO === 'public') {
+    const password = randomPassword()
+    await resetDemonstrationPasswords(database, password, new Date())
+    return told(password)
+  }
+  const open = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
+    (host) => !loopback.includes(host),
+  )
+  if (open)
+    throw new StartError(
+      `Demonstration accounts have a password that everybody knows, so they are not served to ${open}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
+    )
+  return told(demonstrationPassword)
+}
+
+/** Starts the product and serves until a signal ends it. */
+async function main() {
+  const root = rootFolder()
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const config = readConfig(process.env, root, version)
+  const log = pino({
+    level: config.LOG_LEVEL,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+  })
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+
+  const postgres = config.DATABASE_URL
+    ? undefined
+    : await startPostgres({
+        dataDir: config.DATA_DIR,
+        log: (line) => log.info(line),
+        lost: (error) => {
+          log.fatal({ err: error }, 'the database is lost')
+          process.exit(1)
+        },
+      })
+  // After the database, which makes DATA_DIR so that its own account can enter.
+  const secret = await secretKey(config)
+  let ending = false
+  const database = connect(config.DATABASE_URL ?? postgres!.url, ({ message }) => {
+    if (!ending) log.warn({ reason: message }, 'database connection lost')
+  })
+  await migrateDatabase(database, root)
+  await prepareJobs(database.pool)
+
+  await loadShippedRegister(database, root)
+  const accounts = await prepareDemonstration(database, config)
+
+  const outside = chooseOutside(config)
+  const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
+  const worker =
+    config.ROLE === 'web'
+      ? undefined
+      : await startWorker({
+          pool: database.pool,
+          jobs,
+          context: { database, log, now: () => new Date() },
+        })
+  const address =
+    config.ROLE === 'worker'
+      ? undefined
+      : await server.listen({ port: config.PORT, host: config.HOST })
+  if (address) {
+    await postgres?.announce(address)
+    say(`Égide ${version} is ready at ${address}`)
+    for (const line of accounts) say(line)
+    const setupCode = await openSetup(database.db, config.DATA_DIR)
+    if (setupCode) {
+      say('There is no administrator yet. Create the first one here, within an hour:')
+      say(`  ${config.PUBLIC_URL ?? address}/setup  with the code in ${setupCode}`)
+    }
+  }
+
+  // The queue leaves a promise floating when the database goes while it reports finished jobs.
+  process.on('unhandledRejection', (reason) => {
+    if (!isConnectionLoss(reason)) throw reason
+    log.warn({ reason: String(reason) }, 'database connection lost')
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, async () => {
+      if (ending) return
+      ending = true
+      say('Stopping …')
+      // Requests in flight finish, jobs are handed back, then the database goes.
+      await server.close()
+      await worker?.stop()
+      await database.close()
+      await postgres?.stop()
+      process.exit(0)
+    })
+}
+
+await main()

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { afterAll, inject } from 'vitest'
+import { api } from '../api.ts'
+import { type App, createApp } from '../app.server.ts'
+import { type Config, readConfig } from '../config.server.ts'
+import { hashPassword, setPassword } from '../features/auth/auth.server.ts'
+import type { Group } from '../features/auth/auth.ts'
+import { users } from '../features/users/user.table.ts'
+import { type Client, createClient, type Transport } from '../kernel/client.ts'
+import { connect, type Database, one } from '../kernel/db.server.ts'
+import { chooseOutside, type Outside } from '../outside.server.ts'
+import { root, templateName, urlOf } from './template.ts'
+
+export type TestApp = {
+  /** Where it listens, without a slash at the end. */
+  url: string
+  database: Database
+  app: App
+  config: Config
+  outside: Outside
+  /** A typed client of somebody new in these groups; `id` and `email` say who. */
+  as: (...groups: Group[]) => Promise<Person>
+  /** A client that nobody is signed in with. */
+  anonymous: Client<typeof api>
+  /** Moves the clock that handlers see. */
+  setNow: (now: Date | undefined) => void
+}
+export type Person = Client<typeof api> & {
+  id: number
+  email: string
+  password: string
+  token: string
+}
+
+type Options = {
+  env?: NodeJS.ProcessEnv
+  outside?: (outside: Outside) => Outside
+  logger?: FastifyBaseLogger
+}
+
+export const testPassword = 'correct-horse-battery'
+let testPasswordHash: Promise<string> | undefined
+
+/** The whole product on a database of its own, listening on loopback; ends with the test file. */
+export async function testApp({
+  env = {},
+  outside: change = (outside) => outside,
+  logger,
+}: Options = {}): Promise<TestApp> {
+  const adminUrl = inject('databaseUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = connect(adminUrl, () => undefined, 1)
+  await admin.pool.query(`create database ${name} template ${templateName} strategy file_copy`)
+  const databaseUrl = urlOf(adminUrl, name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'egide-test-'))
+  const config = readConfig(
+    {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      GEOADMIN_URL: 'off',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+    root,
+    'test',
+  )
+  const database = connect(databaseUrl, () => undefined, 5)
+  const outside = change(chooseOutside(config))
+  let now: Date | undefined
+  const app = await createApp({
+    config,
+    database,
+    outside,
+    secret: 'a secret for tests, long enough',
+    logger,
+    now: () => now ?? new Date(),
+  })
+  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+
+  afterAll(async () => {
+    await app.server.close()
+    await database.close()
+    await admin.pool.query(`drop database ${name} with (force)`)
+    await admin.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const clientWith = (token?: string) => {
+    const transport: Transport = (path, init) =>
+      fetch(url + path, {
+        ...init,
+        headers: { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) },
+      })
+    return createClient(api, transport)
+  }
+
+  const anonymous = clientWith()
+  let count = 0
+
+  async function as(...groups: Group[]): Promise<Person> {
+    testPasswordHash ??= hashPassword(testPassword)
+    const hash = await testPasswordHash
+    const email = `${groups.join('-') || 'default'}-${++count}@example.ch`
+    const id = await database.transaction({ actor: null, source: 'system' }, async (db) => {
+      const made = one(
+        await db
+          .insert(users)
+          .values({
+            email,
+            first_name: groups[0] ?? 'default',
+            last_name: `Test ${count}`,
+            groups,
+            sign_in: 'active',
+          })
+          .returning({ id: users.id }),
+      )
+      await setPassword(db, made.id, hash, new Date())
+      return made.id
+    })
+    const { data } = await anonymous.auth.login({ body: { email, password: testPassword } })
+    return { ...clientWith(data.access), id, email, password: testPassword, token: data.access }
+  }
+
+  return { url, database, app, config, outside, as, anonymous, setNow: (value) => (now = value) }
+}

@@ -1,0 +1,18 @@
+import { loadDemonstration } from '../features/demonstration/demonstration.server.ts'
+import { demonstrationPassword } from '../features/demonstration/demonstration.ts'
+import { loadRegister } from '../features/register/load.server.ts'
+import { type TestApp, testApp } from './app.ts'
+import { root } from './template.ts'
+
+/** The product with register and demonstration data, as `npm start` serves it the first time. */
+export async function demonstrationApp(): Promise<TestApp> {
+  const app = await testApp()
+  const client = await app.database.pool.connect()
+  try {
+    await loadRegister(client, root)
+  } finally {
+    client.release()
+  }
+  await loadDemonstration(app.database, demonstrationPassword, new Date())
+  return app
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Mantine sets custom properties on elements.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Serves the built browser side: files as they are, the one page for every other path outside `/api`. */
+export async function serveWeb(server: FastifyInstance, root: string) {
+  const folder = join(root, 'dist', 'web')
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  if (page === undefined) return
+  await server.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Names of built files carry the hash of what is in them.
+      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.header('Cache-Control', kept)
+    },
+  })
+  server.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    if (path.startsWith('/api/') || path === '/api' || /\.\w+$/.test(path))
+      return reply.callNotFound()
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('Content-Security-Policy', policy(nonce))
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  })
+}

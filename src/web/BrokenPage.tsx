@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ChunkError } from './chunk.ts'
+import { ButtonLink } from './Link.tsx'
+import { isReplaced, reload, reloadIfReachable } from './reload.ts'
+import { Empty } from './ui/Empty.tsx'
+import { Page } from './ui/Page.tsx'
+import { webText } from './web.text.ts'
+import { useWords } from './words.ts'
+
+/** Stands where a screen could not be had or stopped on an error. */
+export function BrokenPage({ error }: ErrorComponentProps) {
+  return error instanceof ChunkError ? <ChunkMissing /> : <Stopped />
+}
+
+function ChunkMissing() {
+  const t = useWords(webText)
+  const [hasNewVersion, setNewVersion] = useState(false)
+  useEffect(() => void isReplaced().then(setNewVersion), [])
+  return (
+    <Page title={t('broken.title')}>
+      {hasNewVersion ? (
+        <Empty
+          icon={IconRefresh}
+          title={t('chunk.new_version')}
+          action={<Again label={t('chunk.reload')} run={reload} />}
+        />
+      ) : (
+        <Empty
+          icon={IconCloudOff}
+          title={t('chunk.away')}
+          action={<Again label={t('retry')} run={reloadIfReachable} />}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Stopped() {
+  const t = useWords(webText)
+  return (
+    <Page title={t('broken.title')}>
+      <Empty
+        icon={IconRefresh}
+        title={t('broken.text')}
+        action={
+          <>
+            <Again label={t('chunk.reload')} run={reload} />
+            <ButtonLink to="/" variant="default">
+              {t('not_found.home')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function Again({ label, run }: { label: string; run: () => Promise<void> }) {
+  const [isRunning, setRunning] = useState(false)
+  return (
+    <Button
+      leftSection={<IconRefresh size={16} stroke={1.75} />}
+      loading={isRunning}
+      onClick={() => {
+        setRunning(true)
+        void run().finally(() => setRunning(false))
+      }}
+    >
+      {label}
+    </Button>
+  )
+}

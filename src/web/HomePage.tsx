@@ -1,0 +1,61 @@
+import { IconShieldLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from './Link.tsx'
+import type { LazyScreen } from './lazyScreen.tsx'
+import { useSession } from './session.tsx'
+import { Empty } from './ui/Empty.tsx'
+import { Page } from './ui/Page.tsx'
+import { PartLoader } from './ui/Skeleton.tsx'
+import { useMe } from './useApi.ts'
+import { webText } from './web.text.ts'
+import { useWords } from './words.ts'
+
+type HomeProps = { homeScreen: (group: string | undefined) => LazyScreen | undefined }
+
+/** `/`: the home of whoever is there, signed in or not. */
+export default function HomePage({ homeScreen }: HomeProps) {
+  const { isLoading, isLoggedIn, activeGroup } = useSession()
+  if (isLoading) return <PartLoader />
+  if (!isLoggedIn) return <PublicHome />
+  const home = homeScreen(activeGroup)
+  return home ? <home.Screen /> : <NoAccess />
+}
+
+function PublicHome() {
+  const t = useWords(webText)
+  return (
+    <Page title={t('home.title')} width="reading">
+      <Paragraph>{t('home.text')}</Paragraph>
+      <ButtonLink to="/signin">{t('menu.sign_in')}</ButtonLink>
+    </Page>
+  )
+}
+
+/** For those who are signed in without any access (group "default"). */
+function NoAccess() {
+  const t = useWords(webText)
+  const email = useMe()?.support_email
+  return (
+    <Page title={t('home.title')}>
+      <Empty
+        icon={IconShieldLock}
+        title={t('home.no_access')}
+        text={
+          <>
+            {t('home.no_access_text')}{' '}
+            {email && <a href={`mailto:${email}`}>{t('home.write_to', { email })}</a>}
+          </>
+        }
+        action={
+          <ButtonLink to="/logout" variant="default">
+            {t('menu.logout')}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+const Paragraph = ({ children }: { children: ReactNode }) => (
+  <p style={{ margin: '0 0 20px', color: 'var(--text-2)' }}>{children}</p>
+)

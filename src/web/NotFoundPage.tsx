@@ -1,0 +1,24 @@
+import { IconMapPinOff } from '@tabler/icons-react'
+import { ButtonLink } from './Link.tsx'
+import { Empty } from './ui/Empty.tsx'
+import { Page } from './ui/Page.tsx'
+import { webText } from './web.text.ts'
+import { useWords } from './words.ts'
+
+/** Stands at every address that leads nowhere, and for records that are not there. */
+export function NotFoundPage() {
+  const t = useWords(webText)
+  return (
+    <Page title={t('not_found.title')}>
+      <Empty
+        icon={IconMapPinOff}
+        title={t('not_found.text')}
+        action={
+          <ButtonLink to="/" variant="default">
+            {t('not_found.home')}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Group } from '../features/auth/auth.ts'
+import { GoTo } from './GoTo.tsx'
+import { useSession } from './session.tsx'
+import { PartLoader } from './ui/Skeleton.tsx'
+
+/** Shows a screen to those who hold one of the groups (specification, section 4). */
+export function ProtectedRoute({
+  groups,
+  children,
+}: {
+  groups: readonly Group[]
+  children: ReactNode
+}) {
+  const session = useSession()
+  const { href } = useLocation()
+  if (session.isLoading) return <PartLoader />
+  if (!session.isLoggedIn) return <GoTo path="/signin" state={{ asked: href }} />
+  if (!groups.some((group) => session.groups.includes(group))) {
+    return <GoTo path="/message" state={{ text: 'access_denied', image: 'access_denied' }} />
+  }
+  return children
+}

@@ -1,0 +1,25 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { AwayBanner } from './AwayBanner.tsx'
+import { lazyScreen } from './lazyScreen.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+import { useSession } from './session.tsx'
+import { PartLoader } from './ui/Skeleton.tsx'
+
+/** Menu and page of those who are signed in; the sign-in screen does without it. */
+export const shell = lazyScreen(() => import('./Shell.tsx'))
+
+/** What stands around every screen. `bare` screens fill the window themselves. */
+export function Root({ bare }: { bare: boolean }) {
+  const { isLoading, isLoggedIn } = useSession()
+  if (!bare && isLoading) return <PartLoader />
+  const Frame = bare ? Outlet : isLoggedIn ? shell.Screen : PublicFrame
+  return (
+    <>
+      <AwayBanner />
+      <Suspense fallback={<PartLoader />}>
+        <Frame />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,339 @@
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  type Icon,
+  IconCheck,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconSelector,
+} from '@tabler/icons-react'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { languages } from '../kernel/text.ts'
+import { LanguageSwitch, ThemeSwitch, useChangeLanguage, useOtherTheme } from './choices.tsx'
+import { useKeptWork, useUnsent } from './keptWork.ts'
+import { Link } from './Link.tsx'
+import { Logo } from './Logo.tsx'
+import { lazyPart } from './lazyScreen.tsx'
+import { type MenuEntry, menuOf } from './menu.ts'
+import { homePath } from './paths.ts'
+import styles from './Shell.module.css'
+import { chooseGroup, useSession } from './session.tsx'
+import { useMe } from './useApi.ts'
+import { webText } from './web.text.ts'
+import { currentLanguage, useWords } from './words.ts'
+
+/** Storage key of the menu's width, with the values `full` and `icons`. */
+const menuModeKey = 'menuMode'
+
+const UnsentBar = lazyPart(() => import('./ui/UnsentBar.tsx'))
+
+/** Menu and page, for those who are signed in. */
+export default function Shell() {
+  const t = useWords(webText)
+  const { activeGroup } = useSession()
+  useKeptWork(useMe()?.id)
+  const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
+  const entries = menuOf(activeGroup)
+  const now = { getInitialValueInEffect: false }
+  const isPhone = useMediaQuery('(width < 640px)', undefined, now)
+  const hasRoom = useMediaQuery('(width >= 1024px)', undefined, now)
+  const [mode, setMode] = useState(() => localStorage.getItem(menuModeKey))
+  const isFolded = !hasRoom || mode === 'icons'
+  const toggle = () => {
+    const next = isFolded ? 'full' : 'icons'
+    localStorage.setItem(menuModeKey, next)
+    setMode(next)
+  }
+  return (
+    <div
+      className={styles.shell}
+      data-phone={isPhone || undefined}
+      data-folded={isFolded || undefined}
+    >
+      <a href="#content" className={styles.skip}>
+        {t('skip')}
+      </a>
+      {isPhone ? (
+        <PhoneBars entries={entries} />
+      ) : (
+        <SideMenu entries={entries} isFolded={isFolded} toggle={hasRoom ? toggle : undefined} />
+      )}
+      <main id="content" tabIndex={-1} className={styles.page}>
+        {isUnsent && (
+          <Suspense>
+            <UnsentBar />
+          </Suspense>
+        )}
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+type SideMenuProps = { entries: readonly MenuEntry[]; isFolded: boolean; toggle?: () => void }
+
+function SideMenu({ entries, isFolded, toggle }: SideMenuProps) {
+  const t = useWords(webText)
+  const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const theme = useOtherTheme()
+  const foldLabel = t(isFolded ? 'menu.unfold' : 'menu.fold')
+  return (
+    <nav aria-label={t('menu')} className={styles.side}>
+      <div className={styles.head}>
+        <Link to="/" className={styles.home}>
+          <Logo markOnly={isFolded} />
+        </Link>
+        {toggle && (
+          <Named label={foldLabel} isHidden>
+            <button
+              type="button"
+              className={styles.fold}
+              aria-label={foldLabel}
+              aria-expanded={!isFolded}
+              onClick={toggle}
+            >
+              <FoldIcon size={17} stroke={1.75} aria-hidden />
+            </button>
+          </Named>
+        )}
+      </div>
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <EntryLink entry={entry} isFolded={isFolded} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <div className={styles.choices}>
+          {isFolded ? <LanguageMenu /> : <LanguageSwitch />}
+          <Named label={theme.label} isHidden>
+            <ThemeSwitch />
+          </Named>
+        </div>
+        <div className={styles.account}>
+          <Account isFolded={isFolded} />
+          <Named label={t('menu.logout')} isHidden={isFolded}>
+            <Link to="/logout" preload={false} className={styles.entry}>
+              <IconLogout size={17} stroke={1.75} aria-hidden />
+              <span className={styles.label}>{t('menu.logout')}</span>
+            </Link>
+          </Named>
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+/** Shows beside an icon the name that there is no room for. */
+function Named({
+  label,
+  isHidden,
+  children,
+}: {
+  label: string
+  isHidden: boolean
+  children: ReactNode
+}) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isHidden}>
+      {children as never}
+    </Tooltip>
+  )
+}
+
+function EntryLink({
+  entry: { icon: Sign, label, to, covers },
+  isFolded,
+}: {
+  entry: MenuEntry
+  isFolded: boolean
+}) {
+  const t = useWords(webText)
+  const { pathname } = useLocation()
+  return (
+    <Named label={t(label)} isHidden={isFolded}>
+      <Link to={to} className={styles.entry} {...currentOf(pathname, to, covers)}>
+        <Sign size={17} stroke={1.75} aria-hidden />
+        <span className={styles.label}>{t(label)}</span>
+      </Link>
+    </Named>
+  )
+}
+
+/** Marks the entry whose page is open; a page below it is not the entry's own. */
+function currentOf(pathname: string, to: string, covers: RegExp) {
+  if (!covers.test(pathname)) return {}
+  return { 'data-current': true, 'aria-current': pathname === to ? ('page' as const) : true }
+}
+
+function PhoneBars({ entries }: { entries: readonly MenuEntry[] }) {
+  const t = useWords(webText)
+  const { pathname } = useLocation()
+  return (
+    <>
+      <header className={styles.top}>
+        <Link to="/" className={styles.home}>
+          <Logo size={24} />
+        </Link>
+        <PhoneAccount />
+      </header>
+      {entries.length > 0 && (
+        <nav aria-label={t('menu')} className={styles.bottom}>
+          {entries.map(({ icon: Sign, label, to, covers }) => (
+            <Link key={to} to={to} className={styles.tab} {...currentOf(pathname, to, covers)}>
+              <Sign size={20} stroke={1.75} aria-hidden />
+              <span>{t(label)}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function usePerson() {
+  const t = useWords(webText)
+  const me = useMe()
+  const { activeGroup = 'default', groups } = useSession()
+  const initials = [me?.first_name, me?.last_name].map((name) => name?.trim()[0] ?? '').join('')
+  return {
+    name: me ? [me.first_name, me.last_name].filter(Boolean).join(' ') : '',
+    initials: initials.toUpperCase(),
+    roleOf: (group: string) => (isNamed(group) ? t(`group.${group}`) : group),
+    activeGroup,
+    groups,
+  }
+}
+
+const namedGroups = ['admin', 'client', 'partner', 'default'] as const
+const isNamed = (group: string): group is (typeof namedGroups)[number] =>
+  (namedGroups as readonly string[]).includes(group)
+
+/** Whose session this is; with several groups, the way to work as another one. */
+function Account({ isFolded }: { isFolded: boolean }) {
+  const t = useWords(webText)
+  const { name, initials, roleOf, activeGroup, groups } = usePerson()
+  const who = (
+    <>
+      <span className={styles.avatar} aria-hidden>
+        {initials}
+      </span>
+      <span className={styles.person}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.role}>{roleOf(activeGroup)}</span>
+      </span>
+    </>
+  )
+  if (groups.length < 2) {
+    return (
+      <Named label={`${name}, ${roleOf(activeGroup)}`} isHidden={isFolded}>
+        <div className={styles.who}>{who}</div>
+      </Named>
+    )
+  }
+  return (
+    <Menu position="top-start" width={200}>
+      <Menu.Target>
+        <UnstyledButton className={styles.who} aria-label={t('menu.account')}>
+          {who}
+          <IconSelector size={16} stroke={1.75} className={styles.more} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <GroupItems />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function GroupItems() {
+  const t = useWords(webText)
+  const router = useRouter()
+  const { roleOf, activeGroup, groups } = usePerson()
+  return (
+    <>
+      <Menu.Label>{t('menu.work_as')}</Menu.Label>
+      {groups.map((group) => (
+        <Menu.Item
+          key={group}
+          aria-current={group === activeGroup || undefined}
+          rightSection={group === activeGroup && <IconCheck size={16} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            chooseGroup(group)
+            void router.navigate({ to: homePath(group) })
+          }}
+        >
+          {roleOf(group)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+function LanguageMenu() {
+  const t = useWords(webText)
+  return (
+    <Menu position="right-end" width={140}>
+      <Menu.Target>
+        <UnstyledButton className={styles.code} aria-label={t('language')}>
+          {currentLanguage().toUpperCase()}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LanguageItems />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function LanguageItems() {
+  const t = useWords(webText)
+  const change = useChangeLanguage()
+  return languages.map((language) => (
+    <Menu.Item
+      key={language}
+      lang={language}
+      aria-current={language === currentLanguage() || undefined}
+      rightSection={
+        language === currentLanguage() && <IconCheck size={16} stroke={1.75} aria-hidden />
+      }
+      onClick={() => language !== currentLanguage() && change(language)}
+    >
+      {t(`language.${language}`)}
+    </Menu.Item>
+  ))
+}
+
+/** On a phone the choices of the menu's foot stand behind the person. */
+function PhoneAccount() {
+  const t = useWords(webText)
+  const { name, initials, roleOf, activeGroup, groups } = usePerson()
+  const { Icon: ThemeIcon, label, change } = useOtherTheme()
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={styles.phoneAvatar} aria-label={t('menu.account')}>
+          <span className={styles.avatar}>{initials}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{`${name}, ${roleOf(activeGroup)}`}</Menu.Label>
+        {groups.length > 1 && <GroupItems />}
+        <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<Sign icon={ThemeIcon} />} onClick={change}>
+          {label}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/logout" leftSection={<Sign icon={IconLogout} />}>
+          {t('menu.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Sign = ({ icon: Drawn }: { icon: Icon }) => <Drawn size={16} stroke={1.75} aria-hidden />

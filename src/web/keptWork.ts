@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { Answer, AnyEndpoint, Call } from '../kernel/endpoint.ts'
+import { browserStore } from './deviceStore.ts'
+import { Drafts } from './drafts.ts'
+import { session } from './session.tsx'
+import { queries } from './useApi.ts'
+import { type Given, type Unsent, type Write, Writes, windowsByLock } from './writes.ts'
+
+/** The drafts of this browser. */
+export const drafts = new Drafts(browserStore('egide-drafts'))
+
+/** The one queue of everything that this browser changes on the server. */
+export const writes = new Writes({
+  client: queries,
+  transport: session.transport,
+  store: browserStore('egide-writes'),
+  openWindows: windowsByLock,
+  refresh: refreshAfter,
+})
+
+/** Before the product reloads the page (another language): nothing that was typed is lost. */
+export const flushDrafts = () => drafts.flushForReload()
+
+/**
+ * Takes up what the person signed in left unsent or unfinished on this device. Once, in the shell;
+ * `user` is undefined until the server has told who it is.
+ */
+export function useKeptWork(user: number | undefined) {
+  useEffect(() => {
+    if (user === undefined) return
+    drafts.open(user)
+    void writes.open(user)
+    const flush = () => void drafts.flush()
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
+  }, [user])
+}
+
+/** Ends with the session. Warn first where `writes.unsent()` has something: it is lost with this. */
+export async function forgetKeptWork() {
+  await Promise.all([writes.close(), drafts.close()])
+}
+
+/** A function that puts calls of one endpoint in the queue; see `Writes.write`. */
+export function useWrite<E extends AnyEndpoint>(endpoint: E) {
+  return useCallback(
+    (input: Call<E>, given?: Given): Promise<Answer<E>> => writes.write(endpoint, input, given),
+    [endpoint],
+  )
+}
+
+/** What is unsent or refused, and why, oldest first. */
+export const useUnsent = (): readonly Unsent[] =>
+  useSyncExternalStore(writes.subscribe, writes.unsent)
+
+/** The record shows what the server answered at once; everything else of its resource is read again. */
+function refreshAfter({ record, method }: Pick<Write, 'record' | 'method'>, answer: unknown) {
+  const [resource, id] = record.split('/') as [string, string]
+  const isItself = (key: readonly unknown[]) => {
+    const input = key[2] as { params?: { id?: unknown } } | undefined
+    return key[1] === `/${resource}/{id}/` && String(input?.params?.id) === id
+  }
+  const isWhole = typeof (answer as { version?: unknown } | undefined)?.version === 'number'
+  if (isWhole) {
+    queries.setQueriesData({ predicate: ({ queryKey }) => isItself(queryKey) }, answer)
+  }
+  void queries.invalidateQueries({
+    queryKey: [resource],
+    // What was deleted is not asked for again.
+    predicate: ({ queryKey }) => !(isItself(queryKey) && (isWhole || method === 'DELETE')),
+  })
+}

@@ -1,0 +1,50 @@
+import {
+  type Icon,
+  IconBuilding,
+  IconClipboardText,
+  IconHome,
+  IconPackage,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { WordKey } from '../kernel/text.ts'
+import type { webText } from './web.text.ts'
+
+export type MenuEntry = {
+  label: WordKey<typeof webText>
+  icon: Icon
+  to: string
+  /** Pages that belong to the entry beside its own, by the beginning of their path. */
+  covers: RegExp
+}
+
+const myMandates: MenuEntry = {
+  label: 'menu.my_mandates',
+  icon: IconHome,
+  to: '/',
+  covers: /^\/($|client-home|partner-home|\w+-(client|partner)-form)/,
+}
+
+/** The side menu of each group, in the order of the specification (section 2). */
+const menus: Record<string, readonly MenuEntry[]> = {
+  admin: [
+    {
+      label: 'menu.mandates',
+      icon: IconClipboardText,
+      to: '/admin-home',
+      covers: /^\/($|admin-home|\w+-admin-form)/,
+    },
+    {
+      label: 'menu.buildings',
+      icon: IconBuilding,
+      to: '/buildings-list',
+      covers: /^\/(buildings|new-building)/,
+    },
+    { label: 'menu.users', icon: IconUsers, to: '/users-list', covers: /^\/users/ },
+    { label: 'menu.products', icon: IconPackage, to: '/products-list', covers: /^\/products/ },
+  ],
+  client: [myMandates],
+  partner: [myMandates],
+}
+
+/** The entries for whoever works in a group; none without access. */
+export const menuOf = (group: string | undefined): readonly MenuEntry[] => menus[group ?? ''] ?? []

@@ -1,0 +1,16 @@
+// Browsers keep crypto.randomUUID for pages that came by https or from this machine; an office that
+// serves the product in its own network without https has the same need of keys.
+crypto.randomUUID ??= () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ]
+  return parts.join('-') as ReturnType<typeof crypto.randomUUID>
+}

@@ -1,0 +1,152 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  type MantineThemeComponents,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import { shadows, type Theme, type Token, tokens } from './tokens.ts'
+
+const tuple = (colours: string) => colours.split(' ') as unknown as MantineColorsTuple
+
+/** `filled` is the pair of the accent; a dangerous action is red text, filled only where it is confirmed. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const { variant, color } = input
+  const border = '1px solid transparent'
+  if (color === 'danger' || color === 'red') {
+    const soft = { hover: 'var(--danger-soft)', color: 'var(--danger)' }
+    if (variant === 'filled') {
+      const hover = 'color-mix(in srgb, var(--danger) 88%, var(--text))'
+      return { background: 'var(--danger)', hover, color: 'var(--surface)', border }
+    }
+    const edge = variant === 'outline' || variant === 'default' ? '1px solid var(--line)' : border
+    return { background: 'transparent', ...soft, border: edge }
+  }
+  if (variant === 'filled') {
+    const hover = 'color-mix(in srgb, var(--accent-fill) 88%, var(--text))'
+    return { background: 'var(--accent-fill)', hover, color: 'var(--on-accent)', border }
+  }
+  if (variant === 'subtle') {
+    return { background: 'transparent', hover: 'var(--hover)', color: 'var(--text-2)', border }
+  }
+  return defaultVariantColorsResolver(input)
+}
+
+/** Heights of controls by size; `base.css` makes them larger where a finger points. */
+const height = (size: unknown) => {
+  const known = ['xs', 'sm', 'md', 'lg'].find((name) => name === size || `compact-${name}` === size)
+  return known ? `var(--control-${known})` : undefined
+}
+
+/** Sizes as Mantine's `vars` take them; plain data, so that no component is loaded before it is used. */
+const sized = (part: string, variables: (size: unknown) => Record<string, string | undefined>) => ({
+  vars: (_: unknown, { size }: { size?: unknown }) => ({ [part]: variables(size) }),
+})
+
+const fontSize = (size: unknown) => (size === 'lg' ? '15px' : '13px')
+
+const popup = { shadow: 'var(--shadow-2)', radius: 'md', transitionProps: { duration: 120 } }
+const dialog = { shadow: 'var(--shadow-3)', overlayProps: { blur: 0 } }
+
+/** The list itself scrolls, not a box around it, which the keyboard could not reach. */
+const scrollingList = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 280, overflowY: 'auto' } },
+} as const
+
+const components: MantineThemeComponents = {
+  Button: {
+    defaultProps: { size: 'sm' },
+    ...sized('root', (size) => ({
+      '--button-height': height(size),
+      '--button-fz': fontSize(size),
+      '--button-padding-x': size === 'lg' ? '20px' : '14px',
+    })),
+  },
+  ActionIcon: {
+    defaultProps: { size: 'sm', variant: 'subtle' },
+    ...sized('root', (size) => ({ '--ai-size': height(size) })),
+  },
+  Input: {
+    defaultProps: { size: 'sm' },
+    ...sized('wrapper', (size) => ({
+      '--input-height': height(size),
+      '--input-fz': fontSize(size),
+    })),
+  },
+  InputWrapper: {
+    defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+  },
+  Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
+  Modal: { defaultProps: { ...dialog, centered: true, radius: 'lg' } },
+  Drawer: { defaultProps: { ...dialog, position: 'right' } },
+  // The placeholder that would take the first focus is no item, which a menu may not hold.
+  Menu: { defaultProps: { ...popup, withInitialFocusPlaceholder: false } },
+  Select: { defaultProps: scrollingList },
+  MultiSelect: { defaultProps: scrollingList },
+  Portal: { defaultProps: { target: '#layers' } },
+  Popover: { defaultProps: popup },
+}
+
+export const theme = createTheme({
+  primaryColor: 'egide',
+  primaryShade: { light: 7, dark: 4 },
+  colors: {
+    egide: tuple('#E3F3EF #C6E8E0 #A3DCD0 #7FD1C1 #58C6B1 #35AB97 #1A8C7B #0B6F62 #0A564D #083F39'),
+    dark: tuple('#E9EDED #CFD7D8 #AFBABD #8F9B9F #65737A #2C363A #1F272A #12171A #0F1417 #0D1113'),
+    gray: tuple('#F4F6F5 #EBEFED #DBE2DF #C4CDCA #A3AFAC #7F8C8A #5C696A #465355 #2A3435 #141B1C'),
+  },
+  variantColorResolver,
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '15px', xl: '18px' },
+  lineHeights: { xs: '14px', sm: '16px', md: '20px', lg: '22px', xl: '24px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px' },
+  defaultRadius: 'sm',
+  breakpoints: { xs: '480px', sm: '640px', md: '1024px', lg: '1280px', xl: '1600px' },
+  headings: { fontWeight: '600' },
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  components,
+})
+
+function variablesOf(scheme: Theme): Record<string, string> {
+  const own = [...Object.entries(tokens), ...Object.entries(shadows)].map(([name, value]) => [
+    `--${name}`,
+    value[scheme],
+  ])
+  return { ...Object.fromEntries(own), ...mantineColours }
+}
+
+const token = (name: Token) => `var(--${name})`
+
+/** Mantine's own colour variables, said in tokens. */
+const mantineColours = {
+  '--mantine-color-body': token('surface'),
+  '--mantine-color-text': token('text'),
+  '--mantine-color-bright': token('text'),
+  '--mantine-color-dimmed': token('text-3'),
+  '--mantine-color-placeholder': token('text-3'),
+  '--mantine-color-anchor': token('accent'),
+  '--mantine-color-default': token('raised'),
+  '--mantine-color-default-hover': token('hover'),
+  '--mantine-color-default-color': token('text'),
+  '--mantine-color-default-border': token('line'),
+  '--mantine-color-error': token('danger'),
+  '--mantine-color-disabled': token('hover'),
+  '--mantine-color-disabled-color': token('text-3'),
+  '--mantine-color-disabled-border': token('line'),
+}
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  dark: variablesOf('dark'),
+  light: variablesOf('light'),
+})
+
+/** The theme is kept under the key `theme` with the values dark and light (specification, section 3). */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' })

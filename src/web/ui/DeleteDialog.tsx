@@ -1,0 +1,95 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
+import type { Text, Word } from '../../kernel/text.ts'
+import { toast } from '../toast.tsx'
+import { useDecision } from '../useDecision.ts'
+import { useWords } from '../words.ts'
+import classes from './DeleteDialog.module.css'
+import { Refusal } from './Refusal.tsx'
+import { uiText } from './ui.text.ts'
+
+type DeleteWord =
+  /** The question, with the `{name}` of the record, and what will happen. */
+  | 'delete.title'
+  | 'delete.text'
+  | 'delete.confirm'
+  | 'delete.done'
+  /** Said where the server refuses, before its reason, and where it failed or did not answer. */
+  | 'delete.failed'
+  | 'delete.unexpected'
+
+type DeleteDialogProps<E extends AnyEndpoint> = {
+  endpoint: E
+  record: { id: number; version: number }
+  /** What people call the record. */
+  name: string
+  text: Text<Record<DeleteWord, Word>>
+  /** What is told afterwards, where it is not that the record is deleted. */
+  told?: (answer: Answer<E>) => string | undefined
+  onClose: () => void
+  onDeleted?: (answer: Answer<E>) => void
+}
+
+/** Asks before a record is deleted; where that is refused, says why and stays. */
+export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
+  const { endpoint, record, name, text, told, onClose, onDeleted } = props
+  const t = useWords(text)
+  const sayUi = useWords(uiText)
+  const { decide, discard, problem, isSending, isKept } = useDecision(endpoint)
+
+  async function remove() {
+    const input = { params: { id: record.id } } as Call<E>
+    const outcome = await decide(input, { title: name, version: record.version })
+    if (outcome.problem) return
+    onClose()
+    toast.success(told?.(outcome.answer) ?? t('delete.done'))
+    onDeleted?.(outcome.answer)
+  }
+
+  function close() {
+    // What still waits for the connection must not happen after all.
+    void discard()
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('delete.title', { name })}
+      size={440}
+      closeButtonProps={{ 'aria-label': sayUi('dialog.close') }}
+    >
+      <div className={classes.content}>
+        <p className={classes.text}>{t('delete.text')}</p>
+        {problem && (
+          <Refusal
+            title={t(problem.refused ? 'delete.failed' : 'delete.unexpected')}
+            error={problem}
+          />
+        )}
+        <Group justify="flex-end" gap={8}>
+          {isKept && (
+            <span className={classes.waits} role="status">
+              <IconCloudOff size={14} stroke={1.75} aria-hidden />
+              {sayUi('save.kept')}
+            </span>
+          )}
+          <Button variant="subtle" onClick={close}>
+            {sayUi('dialog.cancel')}
+          </Button>
+          <Button
+            color="red"
+            data-autofocus
+            loading={isSending}
+            disabled={isKept}
+            onClick={() => void remove()}
+          >
+            {t('delete.confirm')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

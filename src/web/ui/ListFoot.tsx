@@ -1,0 +1,80 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatNumber } from '../../kernel/format.ts'
+import { pageSizes } from '../../kernel/resource.ts'
+import { useWords } from '../words.ts'
+import classes from './DataTable.module.css'
+import type { DataTableProps } from './DataTable.tsx'
+import { rangeOf } from './listState.ts'
+import { uiText } from './ui.text.ts'
+
+/** Below a list: the keys, how many rows a page has, where one is, and the pages beside. */
+export function ListFoot<R extends { id: number | string }>({
+  list,
+  open,
+  isNothing,
+}: DataTableProps<R> & { isNothing: boolean }) {
+  const t = useWords(uiText)
+  const { state, change, rows, total, capped } = list
+  const all = total === undefined ? '' : formatNumber(total) + (capped ? '+' : '')
+  const { first, last } = rangeOf(state, rows?.length ?? 0)
+  const hasNext = capped || (total !== undefined && state.page * state.pageSize < total)
+  return (
+    <div className={classes.foot}>
+      <div className={classes.keys} aria-hidden>
+        {open && (
+          <>
+            <kbd className={classes.key}>↑</kbd>
+            <kbd className={classes.key}>↓</kbd>
+            {t('list.browse')}
+            <kbd className={classes.key}>↵</kbd>
+            {t('list.open')}
+          </>
+        )}
+      </div>
+      <Select
+        className={classes.pageSize}
+        variant="unstyled"
+        aria-label={t('list.page_size')}
+        allowDeselect={false}
+        data={pageSizes.map((size) => ({
+          value: String(size),
+          label: t('list.per_page', { size }),
+        }))}
+        value={String(state.pageSize)}
+        onChange={(size) => change({ pageSize: Number(size) })}
+        comboboxProps={{ width: 140, position: 'top-end' }}
+      />
+      <span className={classes.range} role="status">
+        {total !== undefined &&
+          (isNothing || rows?.length === 0
+            ? t('list.none', { total: all })
+            : t('list.range', {
+                first: formatNumber(first),
+                last: formatNumber(last),
+                total: all,
+              }))}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        className={classes.turn}
+        aria-label={t('list.previous')}
+        disabled={state.page === 1}
+        onClick={() => change({ page: state.page - 1 })}
+      >
+        <IconChevronLeft size={16} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        className={classes.turn}
+        aria-label={t('list.next')}
+        disabled={!hasNext}
+        onClick={() => change({ page: state.page + 1 })}
+      >
+        <IconChevronRight size={16} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Link } from '../Link.tsx'
+import { webText } from '../web.text.ts'
+import { useWords } from '../words.ts'
+import classes from './DataTable.module.css'
+import type { Column, DataTableProps } from './DataTable.tsx'
+import { RowActionMenu } from './RowActions.tsx'
+
+/** The rows of a list on a phone: two lines each. */
+export function PhoneRows<R extends { id: number | string }>({
+  list,
+  label,
+  columns,
+  rowName,
+  open,
+  actions,
+}: DataTableProps<R>) {
+  const t = useWords(webText)
+  const main = columns.find((column) => column.main) ?? columns[0]
+  const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
+  const cells = (place: Column<R>['phone'], row: R) =>
+    at(place).map((column) => <span key={column.key}>{column.render(row)}</span>)
+  if (list.rows === undefined) {
+    return (
+      <div
+        className={`${classes.cards} ${classes.skeleton}`}
+        role="status"
+        aria-label={t('loading')}
+      >
+        {[68, 54, 62, 48, 70, 58].map((width) => (
+          <div key={width} className={classes.card}>
+            <span className={classes.bar} style={{ width: `${width}%` }} />
+            <span className={classes.bar} style={{ width: `${width - 20}%` }} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul
+      className={classes.cards}
+      aria-label={label}
+      aria-busy={list.isStale}
+      data-stale={list.isStale || undefined}
+    >
+      {list.rows.map((row) => (
+        <li key={row.id} className={classes.card} data-acts={actions ? true : undefined}>
+          <div className={classes.line}>
+            <Opener to={open?.(row)}>{main?.render(row)}</Opener>
+            <span className={classes.aside}>{cells('aside', row)}</span>
+          </div>
+          <div className={classes.line}>
+            <span className={classes.detail}>{cells('detail', row)}</span>
+            <span className={classes.end}>{cells('end', row)}</span>
+          </div>
+          {actions && <RowActionMenu actions={actions(row)} name={rowName(row)} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Opener({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return <span className={classes.cardOpener}>{children}</span>
+  return (
+    <Link to={to} className={classes.cardOpener} data-open>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from '../Link.tsx'
+import { useWords } from '../words.ts'
+import classes from './DataTable.module.css'
+import { uiText } from './ui.text.ts'
+
+export type RowAction = {
+  key: string
+  label: string
+  icon: ReactNode
+  /** Where it leads, or what it does. */
+  to?: string
+  run?: () => void
+  danger?: boolean
+}
+
+/** What can be done with a row, as buttons at its end. */
+export function RowActions(props: {
+  actions: readonly RowAction[]
+  name: string
+  isReachable: boolean
+}) {
+  const t = useWords(uiText)
+  return (
+    <div
+      className={classes.buttons}
+      role="group"
+      aria-label={t('list.actions_of', { name: props.name })}
+    >
+      {props.actions.map(({ key, label, icon, to, run, danger }) => {
+        const common = {
+          variant: 'subtle',
+          size: 28,
+          tabIndex: props.isReachable ? 0 : -1,
+          'aria-label': label,
+          'data-danger': danger || undefined,
+          className: classes.action,
+        }
+        return (
+          <Tooltip key={key} label={label} openDelay={300}>
+            {to ? (
+              <ActionIcon {...common} component={Link} to={to}>
+                {icon}
+              </ActionIcon>
+            ) : (
+              <ActionIcon {...common} onClick={run}>
+                {icon}
+              </ActionIcon>
+            )}
+          </Tooltip>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The same actions where a finger points. */
+export function RowActionMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
+  const t = useWords(uiText)
+  if (actions.length === 0) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          className={classes.menu}
+          aria-label={t('list.actions_of', { name })}
+        >
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ key, label, icon, to, run, danger }) =>
+          to ? (
+            <Menu.Item key={key} leftSection={icon} component={Link} to={to}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={key}
+              leftSection={icon}
+              color={danger ? 'danger' : undefined}
+              onClick={run}
+            >
+              {label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

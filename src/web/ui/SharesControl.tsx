@@ -1,0 +1,134 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { parseNumber } from '../../kernel/format.ts'
+import { useWords } from '../words.ts'
+import type { ControlProps } from './Field.tsx'
+import type { SayKey } from './fieldValue.ts'
+import { groupProps } from './inputProps.tsx'
+import classes from './SharesControl.module.css'
+import { uiText } from './ui.text.ts'
+
+type Share = { option: string | null; share: string }
+
+const whole = 100
+
+const sharesOf = (value: unknown): Share[] =>
+  Object.entries((value ?? {}) as Record<string, number>).map(([option, share]) => ({
+    option,
+    share: String(share),
+  }))
+
+/** What the rows say as a value; null where they say nothing. */
+function valueOf(rows: readonly Share[]): Record<string, unknown> | null {
+  const said = rows.flatMap(({ option, share }) =>
+    option === null ? [] : [[option, parseNumber(share) ?? share] as const],
+  )
+  return said.length > 0 ? Object.fromEntries(said) : null
+}
+
+/** Shares of named options, one row each, with their sum. */
+export function SharesControl({
+  id,
+  name,
+  field,
+  value,
+  onChange,
+  onCommit,
+  error,
+  say,
+}: ControlProps & { say: SayKey }) {
+  const t = useWords(uiText)
+  const [typed, setTyped] = useState<Share[]>()
+  const rows = typed ?? sharesOf(value)
+  const label = say(`field.${name}`)
+  const options = field.options ?? []
+  const total = rows.reduce((sum, { share }) => sum + (parseNumber(share) ?? 0), 0)
+
+  function change(next: Share[]) {
+    setTyped(next)
+    onChange(valueOf(next))
+  }
+
+  function remove(row: number) {
+    const next = rows.filter((_, at) => at !== row)
+    change(next)
+    // The button goes with the row, and with it the focus that would have told the end.
+    onCommit(valueOf(next))
+    setTyped(undefined)
+  }
+
+  const set = (row: number, changed: Partial<Share>) =>
+    change(rows.map((one, at) => (at === row ? { ...one, ...changed } : one)))
+
+  return (
+    <div
+      {...groupProps(id)}
+      role="group"
+      className={classes.shares}
+      onBlur={(event) => {
+        // The shares are one value: finished when all of them are left.
+        if (event.currentTarget.contains(event.relatedTarget) || !typed) return
+        setTyped(undefined)
+        onCommit(valueOf(rows))
+      }}
+    >
+      {rows.map(({ option, share }, row) => (
+        <div key={`${row}-${rows.length}`} className={classes.row}>
+          <Select
+            size="md"
+            aria-label={t('form.share_of', { field: label, number: row + 1 })}
+            data={options
+              .filter((one) => one === option || !rows.some((other) => other.option === one))
+              .map((one) => ({ value: one, label: say(`${name}.${one}`) }))}
+            value={option}
+            error={Boolean(error) && option === null}
+            placeholder={t('form.choose')}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(chosen) => set(row, { option: chosen })}
+          />
+          <TextInput
+            size="md"
+            className={classes.percent}
+            aria-label={t('form.share', { name: option ? say(`${name}.${option}`) : label })}
+            value={share}
+            inputMode="numeric"
+            error={Boolean(error)}
+            autoComplete="off"
+            rightSection={<span aria-hidden>%</span>}
+            rightSectionPointerEvents="none"
+            onChange={(event) => set(row, { share: event.currentTarget.value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('form.remove', {
+              name: option ? say(`${name}.${option}`) : t('form.share', { name: label }),
+            })}
+            onClick={() => remove(row)}
+          >
+            <IconX size={14} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={classes.foot}>
+        {rows.length < options.length && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            onClick={() =>
+              change([...rows, { option: null, share: String(Math.max(0, whole - total) || '') }])
+            }
+          >
+            {t('form.add_share')}
+          </Button>
+        )}
+        {rows.length > 1 && (
+          <span className={classes.total} data-wrong={total !== whole || undefined}>
+            {t('form.shares_total', { total })}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

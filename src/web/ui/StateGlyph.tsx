@@ -1,0 +1,63 @@
+import classes from './StateGlyph.module.css'
+
+/** How full the ring is; a tick or a cross where the work has ended. */
+const shapes = {
+  draft: { dashed: true },
+  offered: {},
+  ordered: { filled: 0.25 },
+  in_progress: { filled: 0.5 },
+  in_review: { filled: 0.75 },
+  delivered: { disc: true, mark: 'tick' },
+  closed: { mark: 'tick' },
+  cancelled: { mark: 'cross' },
+} as const satisfies Record<string, Shape>
+type Shape = { dashed?: boolean; filled?: number; disc?: boolean; mark?: 'tick' | 'cross' }
+export type GlyphKey = keyof typeof shapes
+
+const marks = { tick: 'M5.2 8.2l2 2 3.6-4', cross: 'M6 6l4 4M10 6l-4 4' }
+/** Length around the filled part: a circle of radius 2 drawn with a stroke as wide as it is across. */
+const around = 4 * Math.PI
+
+/** The small ring of a state; the word stands beside it. */
+export function StateGlyph({ state, size = 14 }: { state: GlyphKey; size?: number }) {
+  const { dashed, filled, disc, mark }: Shape = shapes[state]
+  return (
+    <svg
+      className={classes.glyph}
+      data-state={state}
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden
+    >
+      <circle
+        className={disc ? classes.disc : classes.ring}
+        cx="8"
+        cy="8"
+        r="6.2"
+        strokeDasharray={dashed ? '1.6 1.65' : undefined}
+      />
+      {filled && (
+        <circle
+          className={classes.filling}
+          cx="8"
+          cy="8"
+          r="2"
+          strokeDasharray={`${filled * around} ${around}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+      {mark && <path className={disc ? classes.cut : classes.mark} d={marks[mark]} />}
+    </svg>
+  )
+}
+
+/** A state as it stands in lists and headers: glyph and word. */
+export function StateWord({ state, word }: { state: GlyphKey; word: string }) {
+  return (
+    <span className={classes.word}>
+      <StateGlyph state={state} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { type FieldProblems, type Problem, problemsOf } from '../../kernel/errors.ts'
+import { type Fields, newSchema, patchSchema } from '../../kernel/fields.ts'
+
+type Values = Record<string, unknown>
+type SayProblem = (problem: Problem) => string
+
+/** The first sentence at each field; problems inside a field (`name.fr`) count as the field's. */
+export function sentencesOf(problems: FieldProblems, say: SayProblem): Record<string, string> {
+  const sentences: Record<string, string> = {}
+  for (const [path, [first]] of Object.entries(problems)) {
+    const name = path.split('.')[0] ?? path
+    if (first) sentences[name] ??= say(first)
+  }
+  return sentences
+}
+
+/** Values that were left alone or emptied are not sent when a record is made. */
+export const given = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    ),
+  )
+
+// `reportInput` lets a problem tell a missing value from one of the wrong form.
+const check = (schema: z.ZodType, values: Values) => schema.safeParse(values, { reportInput: true })
+
+/** Checks a form that makes a record, with the schema that the server checks it with. */
+export function newResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
+  const schema = newSchema(fields)
+  return (values) => {
+    const checked = check(schema, given(values))
+    if (checked.success) return { values: checked.data as Values, errors: {} }
+    const sentences = Object.entries(sentencesOf(problemsOf(checked.error), say))
+    const errors = sentences.map(([name, message]) => [name, { type: 'declared', message }])
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
+  }
+}
+
+/** Checks one changed field as the server will: the value to send, or the sentence that refuses it. */
+export function checkChange(
+  fields: Fields,
+  name: string,
+  value: unknown,
+  say: SayProblem,
+): { value: unknown; problem?: undefined } | { problem: string } {
+  const field = fields[name]
+  if (!field) return { value }
+  const checked = check(patchSchema({ [name]: field }), { [name]: value ?? null })
+  if (checked.success) return { value: (checked.data as Values)[name] }
+  const sentences = Object.values(sentencesOf(problemsOf(checked.error), say))
+  return { problem: sentences[0] ?? '' }
+}

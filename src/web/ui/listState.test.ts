@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addressOf,
+  isSearchable,
+  type ListState,
+  listStateOf,
+  queryOf,
+  rangeOf,
+} from './listState.ts'
+
+const filters = ['status', 'product']
+const order = '-created_at'
+const read = (search: Record<string, unknown>) => listStateOf(search, filters, order)
+
+const states: fc.Arbitrary<ListState> = fc.record({
+  search: fc.string(),
+  page: fc.integer({ min: 1, max: 400 }),
+  pageSize: fc.constantFrom(10, 25, 50, 100),
+  sort: fc.uniqueArray(
+    fc.record({ id: fc.constantFrom('name', 'code', 'created_at'), desc: fc.boolean() }),
+    {
+      minLength: 1,
+      selector: ({ id }) => id,
+    },
+  ),
+  filters: fc.dictionary(
+    fc.constantFrom(...filters),
+    fc.uniqueArray(fc.stringMatching(/^[a-z0-9_]+$/), { minLength: 1, maxLength: 3 }),
+    { noNullPrototype: true },
+  ),
+})
+
+test('what a list shows comes back whole from the address', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(read(addressOf(state, order))).toEqual(state)
+    }),
+  )
+})
+
+test('the usual is left out of the address, and what no list can show falls back to it', () => {
+  const usual = read({})
+  expect(addressOf(usual, order)).toEqual({})
+  expect(read({ page: '0', page_size: '7', sort: '', status: '' })).toEqual(usual)
+  expect(read({ page: 'x', search: 12 })).toEqual({ ...usual, search: '12' })
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.anything()), (search) => {
+      const { page, pageSize } = read(search)
+      expect(page).toBeGreaterThan(0)
+      expect([10, 25, 50, 100]).toContain(pageSize)
+    }),
+  )
+})
+
+test('words are searched from two characters, numbers from one digit', () => {
+  expect(['a', ' ', '', '-'].map(isSearchable)).toEqual([false, false, false, false])
+  expect(['1', 'av', ' 7 ', 'é1'].map(isSearchable)).toEqual([true, true, true, true])
+  expect(queryOf({ ...read({}), search: 'a' }).search).toBeUndefined()
+})
+
+test('the query says page, size, order and filters as the API names them', () => {
+  expect(queryOf(read({ page: '2', sort: 'name,-code', status: 'draft,offered' }))).toEqual({
+    search: undefined,
+    page: 2,
+    page_size: 25,
+    sort: 'name,-code',
+    status: ['draft', 'offered'],
+  })
+  expect(rangeOf({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
+})

@@ -1,0 +1,76 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { CallError } from '../../kernel/client.ts'
+import type { Answer, AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
+import type { Page } from '../../kernel/resource.ts'
+import { useCall } from '../useApi.ts'
+import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
+
+/** What one row of a list endpoint is. */
+export type RowOf<E extends AnyEndpoint> = Answer<E> extends Page<infer R> ? R : never
+
+/** A page of a list, and what the person asked it to show. */
+export type List<R> = {
+  state: ListState
+  /** Shows something else. Any change but that of the page begins again at the first page. */
+  change: (change: Partial<ListState>, options?: { replace?: boolean }) => void
+  rows: readonly R[] | undefined
+  /** Rows in all; exact to 10 000, beyond it `capped`. */
+  total: number | undefined
+  capped: boolean
+  /** The rows are those of an earlier question; the answer to this one is on its way. */
+  isStale: boolean
+  error: CallError | null
+  retry: () => void
+}
+
+type Options = {
+  /** Order where none is asked for, as in the resource's declaration. */
+  order: string
+  /** Names of the filters that the address may hold. */
+  filters?: readonly string[]
+  /** Always part of the question, never of the address. */
+  fixed?: Query
+}
+
+const noFilters: readonly string[] = []
+const noRows: readonly never[] = []
+
+/** Reads a list endpoint as the address says: page, page_size, sort, search and filters. */
+export function useList<E extends AnyEndpoint>(
+  endpoint: E,
+  { order, filters = noFilters, fixed }: Options,
+): List<RowOf<E>> {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const state = useMemo(() => listStateOf(search, filters, order), [search, filters, order])
+  const input = { query: { ...queryOf(state), ...fixed } } as Call<E>
+  const answer = useCall(endpoint, input, { placeholderData: keepPreviousData as never })
+  const page = answer.data as Page<RowOf<E>> | undefined
+
+  const change = useCallback<List<unknown>['change']>(
+    (given, options) =>
+      void navigate({
+        to: '.',
+        replace: options?.replace,
+        resetScroll: false,
+        search: (before: Record<string, unknown>) => {
+          const now = listStateOf(before, filters, order)
+          const cleared = Object.fromEntries(filters.map((name) => [name, undefined]))
+          return { ...before, ...cleared, ...addressOf({ ...now, page: 1, ...given }, order) }
+        },
+      } as never),
+    [navigate, filters, order],
+  )
+  return {
+    state,
+    change,
+    rows: answer.isError && answer.isPlaceholderData ? noRows : page?.results,
+    total: page?.count,
+    capped: page?.count_capped ?? false,
+    isStale: answer.isPlaceholderData,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+  }
+}

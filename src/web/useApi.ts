@@ -1,0 +1,74 @@
+import {
+  QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
+import { authEndpoints } from '../features/auth/auth.ts'
+import { type CallError, callEndpoint, type WriteOptions } from '../kernel/client.ts'
+import type { Answer, AnyEndpoint, Call } from '../kernel/endpoint.ts'
+import { session, useSession } from './session.tsx'
+
+/** Answers that were read, by resource, path and input. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // An answer that refuses stays a refusal; a server that is away or busy is asked again.
+      retry: (tries, error) => tries < 2 && !(error as CallError).refused,
+      retryDelay: (tries, error) =>
+        Math.max(500 * 2 ** tries, ((error as CallError).retryAfter ?? 0) * 1000),
+      staleTime: 5_000,
+      // Without it a call made offline would wait in silence instead of saying so.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** What one person read is gone when the next one signs in. */
+let wasLoggedIn = session.state().isLoggedIn
+session.subscribe(() => {
+  const { isLoggedIn } = session.state()
+  if (wasLoggedIn && !isLoggedIn) queries.getQueryCache().clear()
+  wasLoggedIn = isLoggedIn
+})
+
+/** Calls an endpoint as the person signed in. Throws `CallError`. */
+export const call = <E extends AnyEndpoint>(
+  endpoint: E,
+  input: Call<E>,
+  options?: WriteOptions,
+): Promise<Answer<E>> => callEndpoint(session.transport, endpoint, input, options)
+
+/** Key of an answer: the resource (first part of the path), then path and input. */
+export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Call<E>) {
+  const [, resource = ''] = endpoint.path.split('/')
+  return input === undefined ? [resource, endpoint.path] : [resource, endpoint.path, input]
+}
+
+type CallOptions<E extends AnyEndpoint> = Omit<
+  UseQueryOptions<Answer<E>, CallError>,
+  'queryKey' | 'queryFn'
+>
+
+/** Reads an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. Options are TanStack Query's. */
+export function useCall<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Call<E>,
+  options: CallOptions<E> = {},
+): UseQueryResult<Answer<E>, CallError> {
+  return useQuery<Answer<E>, CallError>({
+    ...options,
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+}
+
+/** Has everything that was read of a resource read again: `refresh('buildings')`. */
+export const refresh = (resource: string) => queries.invalidateQueries({ queryKey: [resource] })
+
+/** The person signed in; undefined until the server has told. */
+export function useMe() {
+  const { isLoggedIn } = useSession()
+  return useCall(authEndpoints.me, {}, { enabled: isLoggedIn, staleTime: 60_000 }).data
+}

@@ -1,0 +1,84 @@
+import i18next from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import { use } from 'react'
+import { kernelText } from '../kernel/errors.text.ts'
+import type { Problem } from '../kernel/errors.ts'
+import {
+  fallbackLanguage,
+  i18nextOptions,
+  type Language,
+  languageOf,
+  type Text,
+  type WordKey,
+} from '../kernel/text.ts'
+import { speak, wordsOf } from './wordsLoading.ts'
+
+/** Storage key and cookie that keep the language (specification, section 9: 43200 minutes). */
+const languageKey = 'i18nextLng'
+const cookieMinutes = 43_200
+
+/** Says a word of one text; `params` fill in its `{name}`s, `count` chooses the plural form. */
+export type Say<T extends Text = Text> = (
+  key: WordKey<T>,
+  params?: Record<string, unknown>,
+) => string
+
+/** Finds out the language and begins to load the words declared so far. Once, before the first screen. */
+export function startWords() {
+  i18next.use(LanguageDetector)
+  void i18next.init({
+    ...i18nextOptions,
+    ns: [],
+    resources: {},
+    initAsync: false,
+    detection: {
+      order: ['localStorage', 'cookie', 'navigator', 'htmlTag'],
+      caches: ['localStorage', 'cookie'],
+      lookupLocalStorage: languageKey,
+      lookupCookie: languageKey,
+      cookieMinutes,
+      cookieOptions: { path: '/', sameSite: 'lax' },
+      convertDetectedLanguage: (locale) => locale.slice(0, 2).toLowerCase(),
+    },
+  })
+  document.documentElement.lang = currentLanguage()
+  speak(currentLanguage(), (ns, words) => {
+    i18next.addResourceBundle(currentLanguage(), ns, words)
+  })
+}
+
+/** The language in use. */
+export const currentLanguage = (): Language =>
+  languageOf(i18next.resolvedLanguage ?? i18next.language) ?? fallbackLanguage
+
+/** Keeps another language; it is spoken from the next load of the page. */
+export function keepLanguage(language: Language) {
+  i18next.services.languageDetector?.cacheUserLanguage(language)
+}
+
+/**
+ * The words of a feature in the language in use: `const t = useWords(buildingText); t('title')`.
+ * Waits (Suspense) until they are here; a `ChunkError` where they cannot be had.
+ */
+export function useWords<T extends Text>(text: T): Say<T> {
+  // Asked at every render, as React's rules for `use` in a repeated first render want it.
+  use(wordsOf(text.ns).get())
+  return sayer(text.ns) as Say<T>
+}
+
+const sayers = new Map<string, Say>()
+
+/** One function per text, so that it may stand in the dependencies of an effect. */
+function sayer(ns: string): Say {
+  const known = sayers.get(ns)
+  if (known) return known
+  const say: Say = (key, params) => i18next.t(key, { ...params, ns })
+  sayers.set(ns, say)
+  return say
+}
+
+/** The sentence of a problem found by a schema; its text must be in use on the screen or be the kernel's. */
+export function sayProblem({ key, params }: Problem): string {
+  const known = i18next.exists(key) ? key : `${kernelText.ns}:error.wrong_form`
+  return i18next.t(known, { ...params })
+}

@@ -1,0 +1,469 @@
+import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-query'
+import { CallError, callEndpoint, type ErrorBody, type Transport } from '../kernel/client.ts'
+import type { Answer, AnyEndpoint, Call, Method, Query } from '../kernel/endpoint.ts'
+import type { DeviceStore } from './deviceStore.ts'
+
+/** What the writer saw of the fields they changed, and the version it belonged to. */
+export type Seen = { version: number; values: Record<string, unknown> }
+
+/** What goes with a write beside the call itself. */
+export type Given = {
+  seen?: Seen
+  /** What the list of unsent things calls the record. */
+  title?: string
+  /** To find the write in `unsent()`; a fresh one otherwise. */
+  key?: string
+}
+
+/** A write as it waits: all that is needed to send it, again and after a reload. */
+export type Write = {
+  /** Fixed when it enters the queue; sent as Idempotency-Key, so that a repeat is harmless. */
+  key: string
+  /** Whose write it is; nobody else's session sends it. */
+  user: number
+  /** The window that sends it, while that window is open. */
+  window: string
+  /** When it entered the queue, ms. */
+  at: number
+  method: Method
+  path: string
+  params?: Record<string, unknown>
+  query?: Query
+  body?: unknown
+  /** `buildings/12`: writes of one record go out one after the other, in the order they were made. */
+  record: string
+  seen?: Seen
+  /** What the list of unsent things calls the record. */
+  title?: string
+  /** Why the server said no; kept until a person decides. */
+  refusal?: { status: number; body: ErrorBody }
+}
+
+/** One field that two people changed. */
+export type Clash = { mine: unknown; theirs: unknown; original: unknown }
+export type Conflict = {
+  clashes: Record<string, Clash>
+  /** The record as it is now. */
+  current: { version: number } & Record<string, unknown>
+}
+export type Choice = keyof Clash
+
+/** A write that has not reached the server, or was refused there. */
+export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title'> & {
+  /** The values that it sets, by field. */
+  values: Record<string, unknown>
+  tries: number
+} & (
+    | { state: 'sending' }
+    /** No answer yet, offline, or behind such a one: kept on this device. */
+    | { state: 'kept'; reason?: string }
+    | { state: 'refused'; problem: ErrorBody }
+    | { state: 'conflict'; conflict: Conflict }
+  )
+
+/** The last answer to a write of a record, and what this window's own writes made of its fields. */
+type Answered = { version: number; values: Record<string, unknown>; mine: Record<string, unknown> }
+
+type Queue = {
+  client: QueryClient
+  transport: Transport
+  store: DeviceStore
+  /** Milliseconds before the next try. */
+  wait?: (failures: number, error: Error) => number
+  /** Told after each success: caches that hold the record are stale. */
+  refresh?: (write: Write, answer: unknown) => void
+  /** Names of the windows that are open; those send their own writes. */
+  openWindows?: (own: string) => Promise<ReadonlySet<string>>
+}
+
+const mutationKey = ['write'] as const
+type WriteMutation = Mutation<unknown, Error, Write>
+
+/**
+ * Whether the same write may be sent again after this answer. No answer and a busy or absent server
+ * are waited out; a fault of the server is tried five times, since it may lie in the write itself;
+ * a refusal is final.
+ */
+export function mayRepeat(failures: number, error: unknown): boolean {
+  if (!(error instanceof CallError) || error.refused) return false
+  const lasting = error.status >= 500 && ![502, 503, 504].includes(error.status)
+  return !lasting || failures < 4
+}
+
+/** Milliseconds before the next try: 1 s doubled up to 30 s, spread by a fifth, never before Retry-After. */
+export function waitBefore(failures: number, error: unknown, random = Math.random()): number {
+  const wait = Math.round(Math.min(1000 * 2 ** failures, 30_000) * (0.8 + 0.4 * random))
+  const asked = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0
+  return Math.max(wait, asked)
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/**
+ * The version to send with a write. Where this window's earlier write of the record was answered, that
+ * answer's version, unless somebody else changed one of the fields since the writer looked: then the
+ * version they saw, so that the server tells them.
+ */
+export function versionFor(
+  seen: Seen | undefined,
+  answered: Answered | undefined,
+): number | undefined {
+  if (!seen || !answered || answered.version <= seen.version) return seen?.version
+  const changedByOthers = Object.entries(seen.values).some(
+    ([field, value]) =>
+      field in answered.values &&
+      !same(answered.values[field], value) &&
+      !(field in answered.mine && same(answered.values[field], answered.mine[field])),
+  )
+  return changedByOthers ? seen.version : answered.version
+}
+
+/** The record that a call writes to: `buildings/12`, or `buildings/<key>` for one that is not there yet. */
+function recordOf(path: string, params: Record<string, unknown> | undefined, key: string): string {
+  return recordName(path.split('/')[1]!, params?.id ?? key)
+}
+
+/** How the queue names a record: `buildings/12`. */
+export const recordName = (resource: string, id: unknown) => `${resource}/${String(id)}`
+
+/** What a change of a record sets, by field; other calls set nothing that a form shows. */
+const valuesOf = (write: Write) =>
+  write.method === 'PATCH' && write.body ? (write.body as Record<string, unknown>) : {}
+const fieldsOf = (write: Write) => Object.keys(valuesOf(write))
+
+/** The one queue of everything that this browser changes on the server. */
+export class Writes {
+  readonly #queue: Queue
+  readonly #window = crypto.randomUUID()
+  readonly #answered = new Map<string, Answered>()
+  readonly #listeners = new Set<() => void>()
+  readonly #saved = new Map<string, Map<string, number>>()
+  #user: number | undefined
+  #unsent: readonly Unsent[] = []
+  #lastEntry = 0
+
+  constructor(queue: Queue) {
+    this.#queue = queue
+    const { client, wait = waitBefore } = queue
+    client.setMutationDefaults([...mutationKey], {
+      mutationFn: (write: Write) => this.#send(write),
+      onMutate: (write: Write) => this.#keep(write),
+      onSuccess: (answer: unknown, write: Write) => this.#succeeded(write, answer),
+      onError: (error: Error, write: Write) => this.#failed(write, error),
+      retry: mayRepeat,
+      retryDelay: (failures: number, error: Error) => wait(failures, error),
+      networkMode: 'online',
+      gcTime: Number.POSITIVE_INFINITY,
+    })
+    client.getMutationCache().subscribe(({ mutation }) => {
+      if (mutation?.options.mutationKey?.[0] === mutationKey[0]) this.#tell()
+    })
+    onlineManager.subscribe((online) => {
+      this.#tell()
+      if (online) void this.#adopt()
+    })
+  }
+
+  /** Begins for whoever signed in: takes up what this person left unsent on this device and sends it. */
+  async open(user: number): Promise<void> {
+    this.#user = user
+    for (const mutation of this.#mutations()) {
+      if (mutation.state.status === 'error') this.#queue.client.getMutationCache().remove(mutation)
+    }
+    await this.#adopt()
+  }
+
+  /**
+   * Puts a write in the queue and answers what the server did. Offline it answers when the connection is
+   * back; it rejects with `CallError` where the server refuses. `seen` becomes If-Match.
+   */
+  async write<E extends AnyEndpoint>(
+    endpoint: E,
+    input: Call<E>,
+    { seen, title, key = crypto.randomUUID() }: Given = {},
+  ): Promise<Answer<E>> {
+    const { params, query, body } = input as Pick<Write, 'params' | 'query' | 'body'>
+    const { method, path } = endpoint
+    return (await this.#enqueue({
+      key,
+      method,
+      path,
+      params,
+      query,
+      body,
+      seen,
+      title,
+    })) as Answer<E>
+  }
+
+  /** What is not on the server yet or was refused there, oldest first. */
+  unsent = (): readonly Unsent[] => this.#unsent
+
+  /** When a field of a record was last saved from this window, ms; without a field, when the record was. */
+  savedAt(record: string, field = ''): number | undefined {
+    return this.#saved.get(record)?.get(field)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Sends a refused write once more, unchanged. */
+  async retry(key: string): Promise<void> {
+    const write = this.#find(key)?.state.variables
+    if (write) await this.#replace(write, {})
+  }
+
+  /** Gives up a write; one that is already on its way may still arrive. */
+  async discard(key: string): Promise<void> {
+    const mutation = this.#find(key)
+    await this.#queue.store.delete(key)
+    if (mutation) this.#queue.client.getMutationCache().remove(mutation)
+  }
+
+  /** Ends a conflict by a choice for each field; what is chosen against the record is written anew. */
+  async resolve(key: string, choices: Record<string, Choice>): Promise<void> {
+    const write = this.#find(key)?.state.variables
+    const conflict = conflictOf(write?.refusal)
+    if (!write || !conflict) return
+    const { clashes, current } = conflict
+    const body = Object.fromEntries(
+      Object.entries(clashes).flatMap(([field, clash]) => {
+        const choice = choices[field] ?? 'mine'
+        return choice === 'theirs' ? [] : [[field, clash[choice]]]
+      }),
+    )
+    this.#queue.refresh?.(write, current)
+    const seen = { version: current.version, values: pick(current, Object.keys(body)) }
+    if (Object.keys(body).length > 0) await this.#replace(write, { body, seen })
+    else await this.discard(key)
+  }
+
+  /** Writes anew what was refused; the old write goes only once the new one is kept. */
+  async #replace(write: Write, change: Partial<Write>) {
+    const again = this.#enqueue({ ...write, ...change, key: crypto.randomUUID() })
+    await this.discard(write.key)
+    await again.catch(ignore)
+  }
+
+  /** Ends with the session: forgets this person's writes on this device. Warn first where `unsent()` has some. */
+  async close(): Promise<void> {
+    const user = this.#user
+    this.#user = undefined
+    this.#answered.clear()
+    this.#saved.clear()
+    const cache = this.#queue.client.getMutationCache()
+    for (const mutation of this.#mutations()) cache.remove(mutation)
+    for (const [name, kept] of await this.#queue.store.entries()) {
+      if ((kept as { user?: number }).user === user) await this.#queue.store.delete(name)
+    }
+  }
+
+  async #enqueue(given: Omit<Write, 'user' | 'window' | 'at' | 'record'>): Promise<unknown> {
+    if (this.#user === undefined) throw signedOut()
+    // Two writes of one millisecond keep their order after a reload.
+    this.#lastEntry = Math.max(Date.now(), this.#lastEntry + 1)
+    const { refusal: _, ...fresh } = given
+    const write: Write = {
+      ...fresh,
+      user: this.#user,
+      window: this.#window,
+      at: this.#lastEntry,
+      record: recordOf(given.path, given.params, given.key),
+    }
+    this.#dropSuperseded(write)
+    return await this.#build(write).execute(write)
+  }
+
+  #build(write: Write, state?: Partial<WriteMutation['state']>): WriteMutation {
+    const { client } = this.#queue
+    const idle = {
+      context: undefined,
+      data: undefined,
+      error: null,
+      failureCount: 0,
+      failureReason: null,
+    }
+    return client.getMutationCache().build<unknown, Error, Write, unknown>(
+      client,
+      { mutationKey: [...mutationKey], scope: { id: write.record } },
+      state && {
+        ...idle,
+        variables: write,
+        submittedAt: write.at,
+        isPaused: false,
+        status: 'idle',
+        ...state,
+      },
+    )
+  }
+
+  async #send(write: Write): Promise<unknown> {
+    // A repeat may come due after its writer signed out; another person's session must not send it.
+    // Nor may one that was given up meanwhile go out after all.
+    if (write.user !== this.#user || !this.#find(write.key)) throw signedOut()
+    const { method, path, params, query, body } = write
+    const ifMatch = versionFor(write.seen, this.#answered.get(write.record))
+    return await callEndpoint(
+      this.#queue.transport,
+      { method, path, access: '', status: 200 } as AnyEndpoint,
+      { params, query, body } as Call<AnyEndpoint>,
+      { ifMatch, idempotencyKey: write.key },
+    )
+  }
+
+  #keep = (write: Write) => this.#queue.store.set(write.key, write)
+
+  async #succeeded(write: Write, answer: unknown) {
+    const { store } = this.#queue
+    const record = answer as (Record<string, unknown> & { version?: number }) | undefined
+    if (typeof record?.version === 'number') {
+      const mine = { ...this.#answered.get(write.record)?.mine, ...pick(record, fieldsOf(write)) }
+      const answered = { version: record.version, values: record, mine }
+      this.#answered.set(write.record, answered)
+      // The writes behind this one need its version even after a reload.
+      const name = answerName(write.record)
+      if (this.#waitingBehind(write)) await store.set(name, { user: write.user, answered })
+      else await store.delete(name)
+    }
+    await store.delete(write.key)
+    const saved = this.#saved.get(write.record) ?? new Map<string, number>()
+    for (const field of ['', ...fieldsOf(write)]) saved.set(field, Date.now())
+    this.#saved.set(write.record, saved)
+    this.#queue.refresh?.(write, answer)
+    // Whoever waits for the answer shows it first; until then the field shows what was sent.
+    setTimeout(() => {
+      const mutation = this.#find(write.key)
+      if (mutation?.state.status === 'success')
+        this.#queue.client.getMutationCache().remove(mutation)
+    })
+  }
+
+  /** A refusal stays on this device with its reason; a lapsed session does not refuse, it waits for the next. */
+  async #failed(write: Write, error: Error) {
+    if (!(error instanceof CallError) || error.status === 401) return
+    write.refusal = { status: error.status, body: error.body }
+    await this.#keep(write)
+  }
+
+  /** Takes up kept writes of this person whose window is gone. */
+  async #adopt() {
+    const { store, client, openWindows } = this.#queue
+    const user = this.#user
+    if (user === undefined) return
+    const elsewhere = (await openWindows?.(this.#window)) ?? new Set<string>()
+    const kept = await store.entries()
+    if (user !== this.#user) return
+    const mine = kept.filter(([, value]) => (value as { user?: number }).user === user)
+    const here = new Set(this.#mutations().map((mutation) => mutation.state.variables?.key))
+    const left = mine
+      .filter(([name]) => !name.startsWith(answerPrefix))
+      .map(([, value]) => value as Write)
+      .filter((write) => !here.has(write.key) && !elsewhere.has(write.window))
+      .sort((a, b) => a.at - b.at)
+    for (const write of left) {
+      const { refusal } = write
+      const answer = mine.find(([name]) => name === answerName(write.record))?.[1]
+      if (answer && !this.#answered.has(write.record)) {
+        this.#answered.set(write.record, (answer as { answered: Answered }).answered)
+      }
+      const adopted = { ...write, window: this.#window }
+      await this.#keep(adopted)
+      const error = refusal && new CallError(refusal.status, refusal.body)
+      this.#build(
+        adopted,
+        error ? { status: 'error', error } : { status: 'pending', isPaused: true },
+      )
+    }
+    await client.resumePausedMutations()
+  }
+
+  /** A new write of the same fields takes the place of one that was refused. */
+  #dropSuperseded(write: Write) {
+    const fields = fieldsOf(write)
+    for (const { state } of this.#mutations()) {
+      const earlier = state.variables
+      if (state.status !== 'error' || !earlier || earlier.record !== write.record) continue
+      const replaced = fieldsOf(earlier)
+      if (replaced.length > 0 && replaced.every((field) => fields.includes(field))) {
+        void this.discard(earlier.key)
+      }
+    }
+  }
+
+  #waitingBehind = (write: Write) =>
+    this.#mutations().some(
+      ({ state }) =>
+        state.status === 'pending' &&
+        state.variables?.record === write.record &&
+        state.variables.key !== write.key,
+    )
+
+  #mutations = () =>
+    this.#queue.client
+      .getMutationCache()
+      .findAll({ mutationKey: [...mutationKey] }) as WriteMutation[]
+
+  #find = (key: string) => this.#mutations().find(({ state }) => state.variables?.key === key)
+
+  #tell() {
+    const failing = new Set<string>()
+    this.#unsent = this.#mutations().flatMap(({ state }): Unsent[] => {
+      const write = state.variables
+      if (!write || state.status === 'idle') return []
+      if (state.failureCount > 0) failing.add(write.record)
+      const { key, at, method, record, title } = write
+      const common = {
+        key,
+        at,
+        method,
+        record,
+        title,
+        values: valuesOf(write),
+        tries: state.failureCount,
+      }
+      const conflict = conflictOf(write.refusal)
+      if (conflict) return [{ ...common, state: 'conflict', conflict }]
+      if (write.refusal) return [{ ...common, state: 'refused', problem: write.refusal.body }]
+      const kept = state.status === 'error' || failing.has(record) || !onlineManager.isOnline()
+      return [
+        kept
+          ? { ...common, state: 'kept', reason: state.failureReason?.message }
+          : { ...common, state: 'sending' },
+      ]
+    })
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const ignore = () => {}
+const answerPrefix = 'answer/'
+const answerName = (record: string) => `${answerPrefix}${record}`
+const signedOut = () => new CallError(401, { detail: '', code: 'unauthenticated', request_id: '' })
+
+function pick(from: Record<string, unknown>, names: readonly string[]) {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]))
+}
+
+function conflictOf(refusal: Write['refusal']): Conflict | undefined {
+  if (!refusal) return undefined
+  const { code, conflicts, current } = refusal.body
+  // A deletion against a newer version is refused without clashing fields.
+  if (code !== 'conflict' || !conflicts || !current) return undefined
+  return { clashes: conflicts, current } as Conflict
+}
+
+/** The windows of this origin that hold their lock; a window holds its own from the first question on. */
+export async function windowsByLock(own: string): Promise<ReadonlySet<string>> {
+  const prefix = 'egide-window/'
+  if (!('locks' in navigator)) return new Set()
+  void navigator.locks.request(prefix + own, { ifAvailable: true }, (lock) =>
+    lock ? new Promise(() => {}) : undefined,
+  )
+  const { held = [] } = await navigator.locks.query()
+  const open = held.flatMap(({ name }) =>
+    name?.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+  )
+  return new Set(open.filter((name) => name !== own))
+}

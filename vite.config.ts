@@ -1,0 +1,56 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { words } from './src/web/wordsPlugin.ts'
+
+const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+/** The browser side; the server is built by vite.server.config.ts. */
+export default defineConfig({
+  plugins: [react(), words(), precompress()],
+  server: { proxy: { '/api': serverAddress } },
+  build: {
+    outDir: 'dist/web',
+    rolldownOptions: {
+      output: { chunkFileNames: ({ facadeModuleId }) => `assets/${chunkName(facadeModuleId)}` },
+    },
+  },
+})
+
+/** Words are found by their feature and language: `words/building.fr-….js`. */
+function chunkName(module: string | null): string {
+  const [, language, feature] = /^\0words:(\w+):.*\/(\w+)\.text\.ts/.exec(module ?? '') ?? []
+  return feature ? `words/${feature}.${language}-[hash].js` : '[name]-[hash].js'
+}
+
+/** Lays a brotli and a gzip twin beside every text file, so that the server compresses nothing. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const names = await readdir(dir, { recursive: true })
+      // The server fills a nonce into index.html for each answer, so that one stays as it is.
+      const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name))
+      await Promise.all(texts.map((name) => compressFile(join(dir, name))))
+    },
+  }
+}
+
+async function compressFile(path: string) {
+  const content = await readFile(path)
+  if (content.length < 1024) return
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
+}
