@@ -31,8 +31,7 @@ const addresses: Record<Kind, [typed: string, found: string]> = {
 
 beforeAll(async () => {
   app = await testApp()
-  const connection = await app.database.pool.connect()
-  await loadRegister(connection, root).finally(() => connection.release())
+  await loadRegister(app.database.pool, root)
   people = {
     admin: await app.as('admin'),
     client: await app.as('client'),

@@ -50,6 +50,10 @@ async function fill(page: Page, name: string, value: string) {
   await page.keyboard.type(value)
 }
 
+/** Waits until a text field has the focus: a form that refuses goes to its first wrong field. */
+const focused = (page: Page, name: string) =>
+  page.locator(':focus').and(page.getByRole('textbox', { name })).waitFor()
+
 const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
@@ -72,7 +76,7 @@ describe('users, by keyboard alone', () => {
       'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
     )
     await said(page, 'Error validating IBAN')
-    // The first wrong field has the focus.
+    await focused(page, 'First name')
     await page.keyboard.type('Zoé')
     await fill(page, 'Email', 'zoe@example.ch')
     await fill(page, 'Phone number', '+41 22 343 11 222')
@@ -246,6 +250,7 @@ describe('products, by keyboard alone', () => {
     await tabTo(page, 'Create the product', 'button')
     await page.keyboard.press('Enter')
     await said(page, 'Capital letters, digits, _ and - only.')
+    await focused(page, 'Code')
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('expert-1')
     await tabTo(page, 'Kind', 'combobox')

@@ -31,8 +31,7 @@ async function proveAddressesOnRegister(given: Given) {
     await prepareTemplate(postgres.url)
     const { pool, close } = connect(urlOf(postgres.url, templateName), () => undefined, 2)
     try {
-      const client = await pool.connect()
-      await loadRegister(client, root).finally(() => client.release())
+      await loadRegister(pool, root)
       return await proveAddresses({ ...given, pool })
     } finally {
       await close()

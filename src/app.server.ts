@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { asc } from 'drizzle-orm'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { may, rightsOf, sourceOf } from './access.server.ts'
 import { api } from './api.ts'
@@ -17,10 +17,9 @@ import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
-import { supportEmail } from './features/settings/settings.ts'
+import { supportEmailOf } from './features/settings/settings.server.ts'
 import { userHandlers } from './features/users/user.server.ts'
-import { isActiveAdministrator, users } from './features/users/user.table.ts'
-import type { Database, Db } from './kernel/db.server.ts'
+import type { Database } from './kernel/db.server.ts'
 import { Failure, fail } from './kernel/errors.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
 import {
@@ -32,7 +31,6 @@ import {
   sendFailure,
   serve,
 } from './kernel/serve.server.ts'
-import { readSetting } from './kernel/settings.server.ts'
 import type { Language } from './kernel/text.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
 import type { Outside } from './outside.server.ts'
@@ -83,6 +81,7 @@ export async function createApp({
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
   })
   answerErrors(server, say)
+  closeInTime(server)
   server.setNotFoundHandler((request, reply) =>
     sendFailure(reply, request, new Failure(404, 'kernel:not_found'), say),
   )
@@ -177,6 +176,34 @@ export async function createApp({
   return { server, jobs, say }
 }
 
+/** Milliseconds after which a stop no longer waits for requests in flight. */
+const stopPatience = 20_000
+
+/**
+ * Lets a closing server end. Node waits without end for connections on which nothing was asked yet,
+ * such as browsers open in advance, and for a caller who never finishes asking.
+ */
+function closeInTime(fastify: FastifyInstance) {
+  const { server } = fastify
+  const unasked = new Set<Socket>()
+  let closing = false
+  server.on('connection', (socket) => {
+    if (closing) return socket.destroy()
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  server.on('request', ({ socket }) => unasked.delete(socket))
+  // A connection whose last answer is given would stay for the next question.
+  fastify.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('Connection', 'close')
+  })
+  fastify.addHook('preClose', async () => {
+    closing = true
+    for (const socket of unasked) socket.destroy()
+    setTimeout(() => server.closeAllConnections(), stopPatience).unref()
+  })
+}
+
 /** How OpenAPI describes the two calls that are no feature's. */
 const systemSchema = (name: 'health' | 'openapi') => ({
   operationId: `system.${name}`,
@@ -193,19 +220,6 @@ const systemSchema = (name: 'health' | 'openapi') => ({
     }),
   },
 })
-
-/** The support address that was set, else the first administrator's. */
-async function supportEmailOf(db: Db): Promise<string | null> {
-  const set = await readSetting(db, supportEmail)
-  if (set) return set
-  const [first] = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(isActiveAdministrator)
-    .orderBy(asc(users.id))
-    .limit(1)
-  return first?.email ?? null
-}
 
 const servingJobs: Jobs = {
   tasks: {

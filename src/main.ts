@@ -7,19 +7,11 @@ import pino from 'pino'
 import { createApp } from './app.server.ts'
 import { type Config, readConfig } from './config.server.ts'
 import { openSetup } from './features/auth/setup.server.ts'
-import {
-  activeAccounts,
-  loadDemonstration,
-  randomPassword,
-  resetDemonstrationPasswords,
-} from './features/demonstration/demonstration.server.ts'
-import { demonstrationPassword } from './features/demonstration/demonstration.ts'
+import { openDemonstration } from './features/demonstration/open.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
-import { users } from './features/users/user.table.ts'
-import { connect, type Database, isConnectionLoss, migrateDatabase } from './kernel/db.server.ts'
+import { connect, isConnectionLoss, migrateDatabase } from './kernel/db.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { startPostgres } from './kernel/postgres.server.ts'
-import { StartError } from './kernel/startError.ts'
 import { chooseOutside } from './outside.server.ts'
 
 /** The folder with package.json, from the source as from the built file. */
@@ -36,47 +28,6 @@ async function secretKey({ SECRET_KEY, DATA_DIR }: Config): Promise<string> {
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
   await writeFile(path, made, { flag: 'wx', mode: 0o600 }).catch(() => undefined)
   return readFile(path, 'utf8')
-}
-
-async function loadShippedRegister({ pool }: Database, root: string) {
-  const client = await pool.connect()
-  try {
-    await loadRegister(client, root)
-  } finally {
-    client.release()
-  }
-}
-
-const loopback = ['127.0.0.1', '::1', '[::1]', 'localhost']
-
-/**
- * Loads the demonstration data where it is wanted, and refuses to serve accounts whose password
- * everybody knows to more than this machine. Gives the lines that tell how to sign in.
- */
-async function prepareDemonstration(database: Database, config: Config): Promise<string[]> {
-  const { DEMO, HOST, PUBLIC_URL, DATABASE_URL } = config
-  const [anybody] = await database.db.select({ id: users.id }).from(users).limit(1)
-  const wanted = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
-  if (!anybody && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
-  const accounts = await activeAccounts(database.db)
-  if (accounts.length === 0) return []
-  const told = (password: string) => [
-    'Demonstration accounts:',
-    ...accounts.map(({ email }) => `  ${email}  ${password}`),
-  ]
-  if (DEMO === 'public') {
-    const password = randomPassword()
-    await resetDemonstrationPasswords(database, password, new Date())
-    return told(password)
-  }
-  const open = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
-    (host) => !loopback.includes(host),
-  )
-  if (open)
-    throw new StartError(
-      `Demonstration accounts have a password that everybody knows, so they are not served to ${open}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
-    )
-  return told(demonstrationPassword)
 }
 
 /** Starts the product and serves until a signal ends it. */
@@ -109,9 +60,14 @@ async function main() {
   await migrateDatabase(database, root)
   await prepareJobs(database.pool)
 
-  await loadShippedRegister(database, root)
-  const accounts = await prepareDemonstration(database, config)
+  await loadRegister(database.pool, root)
+  const accounts = await openDemonstration(database, config)
 
+  // The queue leaves a promise floating when the database goes while it reports finished jobs.
+  process.on('unhandledRejection', (reason) => {
+    if (!isConnectionLoss(reason)) throw reason
+    log.warn({ reason: String(reason) }, 'database connection lost')
+  })
   const outside = chooseOutside(config)
   const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
   const worker =
@@ -122,6 +78,19 @@ async function main() {
           jobs,
           context: { database, log, now: () => new Date() },
         })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, async () => {
+      if (ending) return
+      ending = true
+      say('Stopping …')
+      // Requests in flight finish, jobs are handed back, then the database goes.
+      await server.close()
+      await worker?.stop()
+      await database.close()
+      await postgres?.stop()
+      process.exit(0)
+    })
+
   const address =
     config.ROLE === 'worker'
       ? undefined
@@ -136,24 +105,6 @@ async function main() {
       say(`  ${config.PUBLIC_URL ?? address}/setup  with the code in ${setupCode}`)
     }
   }
-
-  // The queue leaves a promise floating when the database goes while it reports finished jobs.
-  process.on('unhandledRejection', (reason) => {
-    if (!isConnectionLoss(reason)) throw reason
-    log.warn({ reason: String(reason) }, 'database connection lost')
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, async () => {
-      if (ending) return
-      ending = true
-      say('Stopping …')
-      // Requests in flight finish, jobs are handed back, then the database goes.
-      await server.close()
-      await worker?.stop()
-      await database.close()
-      await postgres?.stop()
-      process.exit(0)
-    })
 }
 
 await main()

@@ -37,6 +37,8 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     connectionString: url,
     max,
     application_name: 'egide',
+    // Who waits longer for a connection is told to try again (503) instead of waiting for ever.
+    connectionTimeoutMillis: 10_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
   })
@@ -48,7 +50,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     db,
     transaction: (stamp, work) =>
       retrying(() =>
-        db.transaction(async (tx) => {
+        inTransaction(pool, async (tx) => {
           await tx.execute(
             sql`select set_config('egide.actor', ${String(stamp.actor ?? '')}, true), set_config('egide.source', ${stamp.source}, true), set_config('egide.request', ${stamp.requestId ?? ''}, true)`,
           )
@@ -56,6 +58,25 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
         }),
       ),
     close: () => pool.end(),
+  }
+}
+
+/** Drizzle's own keeps its connection for ever where the database goes away at its begin. */
+async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(drizzle(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 

@@ -43,32 +43,51 @@ type WorkerOptions = {
  * that restarts takes the worker's locks with it, so the work then begins anew.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { log } = options.context
-  let ending = false
-  let current = await work(options)
-  const follow = () =>
-    current.lost.then(async () => {
-      if (ending) return
+  const ending = new AbortController()
+  const asked = new Promise((tell) => ending.signal.addEventListener('abort', tell))
+  const first = await work(options)
+  async function goOn() {
+    for (let current: Working | undefined = first; current; ) {
+      await Promise.race([current.lost, asked])
       await current.stop()
-      log.warn('the queue begins anew after its database went away')
-      current = await untilItWorks(() => work(options))
-      void follow()
-    })
-  void follow()
+      if (ending.signal.aborted) return
+      options.context.log.warn('the queue begins anew after its database went away')
+      current = await untilItWorks(() => work(options), ending.signal)
+    }
+  }
+  const ended = goOn()
   return {
-    async stop() {
-      ending = true
-      await current.stop()
+    stop() {
+      ending.abort()
+      return ended
     },
   }
 }
 
 type Working = { stop(): Promise<void>; lost: Promise<void> }
 
-async function work({ pool, jobs, context, concurrency = 2 }: WorkerOptions): Promise<Working> {
+async function work(options: WorkerOptions): Promise<Working> {
+  const held = await options.pool.connect()
+  try {
+    const lost = new Promise<void>((tell) => held.once('end', tell))
+    await releaseDeadJobs(held)
+    const runner = await startRunner(options)
+    return {
+      lost,
+      async stop() {
+        await Promise.race([runner.stop().catch(() => undefined), sleep(10_000)])
+        held.release(true)
+      },
+    }
+  } catch (error) {
+    // Its locks must go with it, or nobody could begin again.
+    held.release(true)
+    throw error
+  }
+}
+
+async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptions) {
   const { log } = context
-  const held = await releaseDeadJobs(pool)
-  const lost = new Promise<void>((tell) => held.once('end', tell))
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ meta }, message)
     else if (level === 'warning') log.warn(message)
@@ -90,24 +109,19 @@ async function work({ pool, jobs, context, concurrency = 2 }: WorkerOptions): Pr
   })
   // Without its database a runner may end by itself; what it then says is told by `lost` already.
   runner.promise.catch(() => undefined)
-  return {
-    lost,
-    async stop() {
-      await Promise.race([runner.stop().catch(() => undefined), sleep(10_000)])
-      held.release(true)
-    },
-  }
+  return runner
 }
 
-/** Tries again each second; the database comes back, or the process is ended from outside. */
-async function untilItWorks<T>(start: () => Promise<T>): Promise<T> {
-  for (;;) {
+/** Tries again each second until it works or is no longer wanted. */
+async function untilItWorks<T>(start: () => Promise<T>, ending: AbortSignal) {
+  while (!ending.aborted) {
     try {
       return await start()
     } catch {
-      await sleep(1_000)
+      await sleep(1_000, undefined, { signal: ending }).catch(() => undefined)
     }
   }
+  return undefined
 }
 
 /** Any number; it only has to be the same in every process. */
@@ -115,10 +129,10 @@ const workingLock = 4_512_120
 
 /**
  * Hands back the jobs of workers that were killed, which would stay locked for hours. Whoever works
- * holds this lock with the others; who can have it alone knows that all locks in the queue are dead.
+ * holds this lock with the others, on a connection kept for it; who can have it alone knows that all
+ * locks in the queue are dead.
  */
-async function releaseDeadJobs(pool: pg.Pool): Promise<pg.PoolClient> {
-  const held = await pool.connect()
+async function releaseDeadJobs(held: pg.PoolClient) {
   const { rows } = await held.query<{ alone: boolean }>(
     'select pg_try_advisory_lock($1) as alone',
     [workingLock],
@@ -129,5 +143,4 @@ async function releaseDeadJobs(pool: pg.Pool): Promise<pg.PoolClient> {
       select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
   await held.query('select pg_advisory_lock_shared($1)', [workingLock])
   if (alone) await held.query('select pg_advisory_unlock($1)', [workingLock])
-  return held
 }

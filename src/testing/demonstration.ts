@@ -7,12 +7,7 @@ import { root } from './template.ts'
 /** The product with register and demonstration data, as `npm start` serves it the first time. */
 export async function demonstrationApp(): Promise<TestApp> {
   const app = await testApp()
-  const client = await app.database.pool.connect()
-  try {
-    await loadRegister(client, root)
-  } finally {
-    client.release()
-  }
+  await loadRegister(app.database.pool, root)
   await loadDemonstration(app.database, demonstrationPassword, new Date())
   return app
 }

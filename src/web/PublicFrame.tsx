@@ -4,6 +4,7 @@ import { LanguageSwitch, ThemeSwitch } from './choices.tsx'
 import { Link } from './Link.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './PublicFrame.module.css'
+import { SkipLink } from './SkipLink.tsx'
 import { webText } from './web.text.ts'
 import { useWords } from './words.ts'
 
@@ -12,9 +13,7 @@ export function PublicFrame({ children = <Outlet /> }: { children?: ReactNode })
   const t = useWords(webText)
   return (
     <div className={styles.frame}>
-      <a href="#content" className={styles.skip}>
-        {t('skip')}
-      </a>
+      <SkipLink />
       <header className={styles.header}>
         <Link to="/" className={styles.home}>
           <Logo />

@@ -19,6 +19,7 @@ import { lazyPart } from './lazyScreen.tsx'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { homePath } from './paths.ts'
 import styles from './Shell.module.css'
+import { SkipLink } from './SkipLink.tsx'
 import { chooseGroup, useSession } from './session.tsx'
 import { useMe } from './useApi.ts'
 import { webText } from './web.text.ts'
@@ -31,7 +32,6 @@ const UnsentBar = lazyPart(() => import('./ui/UnsentBar.tsx'))
 
 /** Menu and page, for those who are signed in. */
 export default function Shell() {
-  const t = useWords(webText)
   const { activeGroup } = useSession()
   useKeptWork(useMe()?.id)
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
@@ -52,9 +52,7 @@ export default function Shell() {
       data-phone={isPhone || undefined}
       data-folded={isFolded || undefined}
     >
-      <a href="#content" className={styles.skip}>
-        {t('skip')}
-      </a>
+      <SkipLink />
       {isPhone ? (
         <PhoneBars entries={entries} />
       ) : (

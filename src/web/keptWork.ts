@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { Answer, AnyEndpoint, Call } from '../kernel/endpoint.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 import { browserStore } from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
 import { session } from './session.tsx'
 import { queries } from './useApi.ts'
-import { type Given, type Unsent, type Write, Writes, windowsByLock } from './writes.ts'
+import { type Unsent, type Write, Writes, windowsByLock } from './writes.ts'
 
 /** The drafts of this browser. */
 export const drafts = new Drafts(browserStore('egide-drafts'))
@@ -39,14 +38,6 @@ export function useKeptWork(user: number | undefined) {
 /** Ends with the session. Warn first where `writes.unsent()` has something: it is lost with this. */
 export async function forgetKeptWork() {
   await Promise.all([writes.close(), drafts.close()])
-}
-
-/** A function that puts calls of one endpoint in the queue; see `Writes.write`. */
-export function useWrite<E extends AnyEndpoint>(endpoint: E) {
-  return useCallback(
-    (input: Call<E>, given?: Given): Promise<Answer<E>> => writes.write(endpoint, input, given),
-    [endpoint],
-  )
 }
 
 /** What is unsent or refused, and why, oldest first. */

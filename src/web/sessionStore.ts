@@ -89,8 +89,6 @@ const signedOut: SessionState = {
   isReachable: true,
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
 /** The session of this browser: who is signed in, kept in storage and in step with other tabs. */
 export function createSessionStore(around: Surroundings) {
   const { storage, send, exclusively, language, log, later, goTo } = around

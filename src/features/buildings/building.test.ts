@@ -23,9 +23,7 @@ let cecb: number
 
 beforeAll(async () => {
   app = await testApp()
-  const connection = await app.database.pool.connect()
-  await loadRegister(connection, root)
-  connection.release()
+  await loadRegister(app.database.pool, root)
   ;[admin, client, partner] = await Promise.all([
     app.as('admin'),
     app.as('client'),

@@ -14,9 +14,7 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await testApp()
-  const client = await app.database.pool.connect()
-  await loadRegister(client, root)
-  client.release()
+  await loadRegister(app.database.pool, root)
   await loadDemonstration(app.database, demonstrationPassword, new Date())
 })
 

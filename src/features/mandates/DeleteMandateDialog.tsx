@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Deletes a mandate; one that is live asks for its number first. */
-export function DeleteMandateDialog({ mandate, onClose, onDeleted }: Props) {
+export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Props) {
   const t = useWords(mandateText)
   const { id, number, status, version, building_address: address } = mandate
   const [typed, setTyped] = useState('')

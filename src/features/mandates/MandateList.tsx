@@ -1,5 +1,6 @@
 import { IconArrowRight, IconClipboardText, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
+import { lazyPart } from '../../web/lazyScreen.tsx'
 import { DataTable, type Filter } from '../../web/ui/DataTable.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { Page } from '../../web/ui/Page.tsx'
@@ -10,8 +11,6 @@ import { kinds, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.ts'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { mandateColumns } from './columns.tsx'
-import { DeleteMandateDialog } from './DeleteMandateDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import {
   deadlines,
@@ -22,6 +21,10 @@ import {
   statuses,
 } from './mandate.ts'
 import { StateStrip } from './StateStrip.tsx'
+
+// Most who read the list open neither: their files arrive when they are first asked for.
+const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'))
+const DeleteMandateDialog = lazyPart(() => import('./DeleteMandateDialog.tsx'))
 
 type Props = {
   /** Whose list it is: what can be done with a row follows from it. */
@@ -40,14 +43,15 @@ const filterNames = ['product', 'kind', 'responsible', 'due_date', 'status', 'wa
 const partnersTurn: readonly Status[] = ['ordered', 'in_progress']
 const noFilters: readonly Filter[] = []
 
+type Asked = { action: 'move' | 'delete'; mandate: ListedMandate }
+
 /** The list of mandates: of all for an administrator, of those assigned to a partner. */
 export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const list = useList(mandates.endpoints.list, { order: mandates.order, filters: filterNames })
   const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
-  const [moved, setMoved] = useState<ListedMandate>()
-  const [deleted, setDeleted] = useState<ListedMandate>()
+  const [asked, setAsked] = useState<Asked>()
   const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
 
   const all: Filter[] = [
@@ -88,18 +92,21 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
     },
   ]
 
-  const move = (row: ListedMandate) => ({
+  // Until the dialog has arrived, the list stands as it is.
+  const ask = (next: Asked) => startTransition(() => setAsked(next))
+  const close = () => setAsked(undefined)
+  const move = (mandate: ListedMandate) => ({
     key: 'move',
     label: t('action.move'),
     icon: <IconArrowRight size={16} stroke={1.75} />,
-    run: () => setMoved(row),
+    run: () => ask({ action: 'move', mandate }),
   })
-  const remove = (row: ListedMandate) => ({
+  const remove = (mandate: ListedMandate) => ({
     key: 'delete',
     label: t('action.delete'),
     icon: <IconTrash size={16} stroke={1.75} />,
     danger: true,
-    run: () => setDeleted(row),
+    run: () => ask({ action: 'delete', mandate }),
   })
 
   return (
@@ -127,8 +134,12 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         }
         failed={t('list.failed')}
       />
-      {moved && <MoveDialog mandate={moved} onClose={() => setMoved(undefined)} />}
-      {deleted && <DeleteMandateDialog mandate={deleted} onClose={() => setDeleted(undefined)} />}
+      <Suspense>
+        {asked?.action === 'move' && <MoveDialog mandate={asked.mandate} onClose={close} />}
+        {asked?.action === 'delete' && (
+          <DeleteMandateDialog mandate={asked.mandate} onClose={close} />
+        )}
+      </Suspense>
     </Page>
   )
 }

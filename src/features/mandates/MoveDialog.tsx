@@ -36,7 +36,7 @@ type Props = {
 }
 
 /** Brings a mandate to another state: which are open, what is missing for them, and why it is done. */
-export function MoveDialog({ mandate, to, onClose }: Props) {
+export default function MoveDialog({ mandate, to, onClose }: Props) {
   const t = useWords(mandateText)
   const { id, status } = mandate
   const ways = useCall(mandateEndpoints.ways, { params: { id } })

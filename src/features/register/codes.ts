@@ -43,13 +43,9 @@ const listOf = {
 
 /** Attributes of the federal register that have a code list: heating first and second, hot water … */
 export type CodeAttribute = keyof typeof listOf
-export const codeAttributes = Object.keys(listOf) as CodeAttribute[]
 
 /** The codes that an attribute may have, in the register's order. */
 export const codesOf = (attribute: CodeAttribute): readonly number[] => lists[listOf[attribute]]
-
-/** Whether the register knows this code for this attribute. */
-export const isCode = (attribute: CodeAttribute, code: number) => codesOf(attribute).includes(code)
 
 type Labels = Record<keyof typeof lists, Record<string, string[]>>
 

@@ -79,15 +79,18 @@ const loadLock = 4_512_119
  * tables are filled, indexed and put in the old ones' place, so that searches go on meanwhile and a
  * broken load leaves nothing. Several processes may start at once. Tells whether it loaded.
  */
-export async function loadRegister(client: pg.ClientBase, root: string): Promise<boolean> {
-  await client.query('begin')
+export async function loadRegister(pool: pg.Pool, root: string): Promise<boolean> {
+  const client = await pool.connect()
   try {
+    await client.query('begin')
     const loaded = await load(client, root)
     await client.query('commit')
     return loaded
   } catch (error) {
     await client.query('rollback')
     throw error
+  } finally {
+    client.release()
   }
 }
 

@@ -18,14 +18,7 @@ async function asAdmin(statement: string) {
   await admin.end()
 }
 
-async function load() {
-  const client = await database.pool.connect()
-  try {
-    return await loadRegister(client, root)
-  } finally {
-    client.release()
-  }
-}
+const load = () => loadRegister(database.pool, root)
 
 beforeAll(async () => {
   await asAdmin(`create database ${name}`)

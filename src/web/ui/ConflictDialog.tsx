@@ -5,7 +5,7 @@ import { writes } from '../keptWork.ts'
 import { useWords } from '../words.ts'
 import type { Choice, Unsent } from '../writes.ts'
 import classes from './ConflictDialog.module.css'
-import { FieldMeansContext, useCodeList } from './Field.tsx'
+import { FieldMeansContext, useCodeList } from './fieldMeans.ts'
 import { shownValue } from './fieldValue.ts'
 import { uiText } from './ui.text.ts'
 

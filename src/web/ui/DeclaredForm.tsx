@@ -25,15 +25,8 @@ import { sayProblem, useWords } from '../words.ts'
 import { recordName } from '../writes.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import classes from './DeclaredForm.module.css'
-import {
-  type ControlProps,
-  FieldControl,
-  FieldFrame,
-  type FieldMeans,
-  FieldMeansContext,
-  FieldSections,
-  ReadOnlyValue,
-} from './Field.tsx'
+import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from './Field.tsx'
+import { type ControlProps, type FieldMeans, FieldMeansContext } from './fieldMeans.ts'
 import { sayIfAny } from './fieldValue.ts'
 import { checkChange, newResolver } from './formRules.ts'
 import { Provenance } from './Provenance.tsx'

@@ -1,59 +1,23 @@
-import '@mantine/dates/styles.css'
-import 'dayjs/locale/fr'
-import 'dayjs/locale/it'
+import { Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, use, useId } from 'react'
+import type { Field } from '../../kernel/fields.ts'
+import { useWords } from '../words.ts'
 import {
-  ActionIcon,
-  MultiSelect,
-  Popover,
-  SegmentedControl,
-  type SegmentedControlProps,
-  Select,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useId, useState } from 'react'
-import { type Field as Declared, normalisePhone } from '../../kernel/fields.ts'
-import { formatDate, parseDate, parseNumber } from '../../kernel/format.ts'
-import type { Labels } from '../../kernel/resource.ts'
-import { languages } from '../../kernel/text.ts'
-import { currentLanguage, useWords } from '../words.ts'
+  ChoiceControl,
+  ChoicesControl,
+  CodeControl,
+  FlagControl,
+  isSideBySide,
+} from './ChoiceControls.tsx'
+import { DateControl } from './DateControl.tsx'
 import classes from './Field.module.css'
-import { type CodeLists, type SayKey, sayIfAny, shownNumber, shownValue } from './fieldValue.ts'
-import { groupProps, inputProps, Problem } from './inputProps.tsx'
-import { ReferenceInput, type ReferenceSource, ReferencesInput } from './ReferenceInput.tsx'
+import { type ControlProps, FieldMeansContext, take, useCodeList } from './fieldMeans.ts'
+import { sayIfAny, shownValue } from './fieldValue.ts'
+import { inputProps, Problem } from './inputProps.tsx'
+import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
 import { SharesControl } from './SharesControl.tsx'
+import { LineControl, LongTextControl, NumberControl, WordsControl } from './TextControls.tsx'
 import { uiText } from './ui.text.ts'
-
-/** What all fields of a form share. */
-export type FieldMeans = {
-  say: SayKey
-  labels?: Labels
-  codes?: CodeLists
-  /** By field name, or by the resource that fields point to. */
-  references?: Record<string, ReferenceSource>
-}
-
-/** Given by the form around its fields. */
-export const FieldMeansContext = createContext<FieldMeans>({ say: (key) => key })
-
-export type ControlProps = {
-  name: string
-  field: Declared
-  /** Id of the control; its label is `<id>-label`. */
-  id: string
-  value: unknown
-  /** What is entered now; a text that is no number or date is passed on as it stands. */
-  onChange: (value: unknown) => void
-  /** The entry is finished: the field was left, or a choice made. */
-  onCommit: (value: unknown) => void
-  /** Why the value is refused. */
-  error?: string
-  /** What helps to enter it. */
-  help?: string
-}
 
 type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
   readOnly?: boolean
@@ -63,15 +27,10 @@ type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
 }
 
 /** Whether the control is a group of controls, so that the label and what stands below are the group's. */
-const isGroup = (field: Declared, readOnly: boolean | undefined) =>
+const isGroup = (field: Field, readOnly: boolean | undefined) =>
   !readOnly && (['flag', 'words', 'shares'].includes(field.kind) || isSideBySide(field))
 
-/** Up to this many options stand side by side; more are a list. */
-const sideBySide = 3
-const isSideBySide = ({ kind, required, options = [] }: Declared) =>
-  kind === 'choice' && required && options.length <= sideBySide
-
-const isWide = ({ kind }: Declared) => ['long_text', 'words', 'shares', 'references'].includes(kind)
+const isWide = ({ kind }: Field) => ['long_text', 'words', 'shares', 'references'].includes(kind)
 
 /** Label above, the control, and help or error below in a line that is always there. */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
@@ -108,7 +67,6 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
 
 /** The control of a field by its kind. */
 export function FieldControl(props: ControlProps) {
-  const { say } = use(FieldMeansContext)
   switch (props.field.kind) {
     case 'integer':
     case 'decimal':
@@ -127,7 +85,7 @@ export function FieldControl(props: ControlProps) {
     case 'words':
       return <WordsControl {...props} />
     case 'shares':
-      return <SharesControl {...props} say={say} />
+      return <SharesControl {...props} />
     case 'reference':
     case 'references':
       return <ReferenceControl {...props} />
@@ -163,330 +121,7 @@ export function ReadOnlyValue({
   )
 }
 
-/** Readers take the list itself as what scrolls, so it needs no focus of its own. */
-const listed = {
-  withScrollArea: false,
-  classNames: { options: classes.options },
-} as const
-
-/** A choice is entered and finished in one. */
-function take({ onChange, onCommit }: ControlProps, chosen: unknown) {
-  onChange(chosen)
-  onCommit(chosen)
-}
-
-const optionsOf = ({ name, field }: ControlProps, say: SayKey) =>
-  (field.options ?? []).map((value) => ({ value, label: say(`${name}.${value}`) }))
-
-const entryModes: Partial<Record<Declared['kind'], 'email' | 'tel' | 'url'>> = {
-  email: 'email',
-  phone: 'tel',
-  url: 'url',
-}
-
-function LineControl(props: ControlProps) {
-  const { say } = use(FieldMeansContext)
-  const { field, value, onChange, onCommit } = props
-  const text = typeof value === 'string' ? value : ''
-  return (
-    <TextInput
-      {...inputProps(props)}
-      value={text}
-      inputMode={entryModes[field.kind]}
-      placeholder={sayIfAny(say, `placeholder.${props.name}`)}
-      autoComplete="off"
-      spellCheck={field.kind === 'text' ? undefined : false}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => {
-        // Written out where one sees it, as it will be kept.
-        const written = field.kind === 'phone' ? normalisePhone(text) : text.trim()
-        if (written !== text) onChange(written)
-        onCommit(written)
-      }}
-    />
-  )
-}
-
-function LongTextControl(props: ControlProps) {
-  const { value, onChange, onCommit } = props
-  const text = typeof value === 'string' ? value : ''
-  return (
-    <Textarea
-      {...inputProps(props)}
-      value={text}
-      autosize
-      minRows={3}
-      maxRows={14}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => onCommit(text)}
-    />
-  )
-}
-
-function NumberControl(props: ControlProps) {
-  const { field, value, onChange, onCommit } = props
-  const [typed, setTyped] = useState<string>()
-  const shown = typeof value === 'number' ? shownNumber(field, value) : String(value ?? '')
-  const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
-  return (
-    <TextInput
-      {...inputProps(props)}
-      className={classes.number}
-      value={typed ?? shown}
-      inputMode="decimal"
-      autoComplete="off"
-      rightSection={
-        unit && (
-          <span className={classes.unit} aria-hidden>
-            {unit}
-          </span>
-        )
-      }
-      rightSectionWidth={unit ? unit.length * 8 + 20 : undefined}
-      rightSectionPointerEvents="none"
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        onChange(text.trim() === '' ? null : (parseNumber(text) ?? text))
-      }}
-      onBlur={() => {
-        setTyped(undefined)
-        onCommit(value ?? null)
-      }}
-    />
-  )
-}
-
-function DateControl(props: ControlProps) {
-  const t = useWords(uiText)
-  const { field, value, onChange, onCommit } = props
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState<string>()
-  const day = typeof value === 'string' ? parseDate(value) : undefined
-  return (
-    <TextInput
-      {...inputProps(props)}
-      value={typed ?? (day ? formatDate(day) : String(value ?? ''))}
-      placeholder={t('form.date_form')}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        onChange(text.trim() === '' ? null : (parseDate(text) ?? text))
-      }}
-      onBlur={() => {
-        setTyped(undefined)
-        onCommit(value ?? null)
-      }}
-      rightSection={
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-          <Popover.Target>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t('form.pick_date')}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <IconCalendar size={16} stroke={1.75} />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <DatePicker
-              locale={currentLanguage()}
-              firstDayOfWeek={1}
-              hideOutsideDates
-              weekendDays={[]}
-              classNames={{ day: classes.day }}
-              ariaLabels={{
-                previousMonth: t('date.previous_month'),
-                nextMonth: t('date.next_month'),
-                previousYear: t('date.previous_year'),
-                nextYear: t('date.next_year'),
-                previousDecade: t('date.previous_decade'),
-                nextDecade: t('date.next_decade'),
-                monthLevelControl: t('date.choose_month'),
-                yearLevelControl: t('date.choose_year'),
-              }}
-              value={day ?? null}
-              defaultDate={day}
-              allowDeselect={!field.required}
-              onChange={(picked) => {
-                setOpen(false)
-                setTyped(undefined)
-                take(props, picked)
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
-      }
-    />
-  )
-}
-
-function ChoiceControl(props: ControlProps) {
-  const { say } = use(FieldMeansContext)
-  const { field, value } = props
-  const shown = typeof value === 'string' ? value : null
-  const common = {
-    data: optionsOf(props, say),
-    onChange: (chosen: string | null) => take(props, chosen),
-  }
-  return isSideBySide(field) ? (
-    <Segments {...common} id={props.id} value={shown ?? ''} />
-  ) : (
-    <OneOf {...props} {...common} value={shown} searchable={common.data.length > 8} />
-  )
-}
-
-/** Options side by side. */
-function Segments({
-  id,
-  ...given
-}: Pick<SegmentedControlProps, 'data' | 'value' | 'onChange'> & { id: string }) {
-  return (
-    <SegmentedControl
-      {...groupProps(id)}
-      {...given}
-      role="radiogroup"
-      fullWidth
-      withItemsBorders={false}
-      className={classes.segments}
-    />
-  )
-}
-
-/** Options in a list of which one is taken. */
-function OneOf({
-  data,
-  value,
-  onChange,
-  searchable,
-  ...props
-}: Omit<ControlProps, 'value' | 'onChange' | 'onCommit'> & {
-  data: { value: string; label: string }[]
-  value: string | null
-  onChange: (chosen: string | null) => void
-  searchable: boolean
-}) {
-  const t = useWords(uiText)
-  const { say } = use(FieldMeansContext)
-  const { name, field } = props
-  return (
-    <Select
-      {...inputProps(props)}
-      {...listed}
-      data={data}
-      value={value}
-      onChange={onChange}
-      placeholder={sayIfAny(say, `placeholder.${name}`) ?? t('form.choose')}
-      searchable={searchable}
-      clearable={!field.required}
-      clearButtonProps={{ 'aria-label': t('form.clear', { field: say(`field.${name}`) }) }}
-      allowDeselect={!field.required}
-      nothingFoundMessage={t('form.nothing_found')}
-    />
-  )
-}
-
-function ChoicesControl(props: ControlProps) {
-  const t = useWords(uiText)
-  const { say } = use(FieldMeansContext)
-  const { name, value } = props
-  const chosen = Array.isArray(value) ? (value as string[]) : []
-  return (
-    <MultiSelect
-      {...inputProps(props)}
-      {...listed}
-      data={optionsOf(props, say)}
-      value={chosen}
-      placeholder={chosen.length > 0 ? undefined : t('form.choose')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('form.clear', { field: say(`field.${name}`) }) }}
-      onChange={(picked) => take(props, picked)}
-    />
-  )
-}
-
-/** The labels of a register attribute, asked for once. */
-export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {
-  return useQuery({
-    queryKey: ['codes', attribute, currentLanguage()],
-    queryFn: () => codes?.(attribute ?? '') ?? [],
-    enabled: codes !== undefined && attribute !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
-}
-
-function CodeControl(props: ControlProps) {
-  const { codes } = use(FieldMeansContext)
-  const { field, value } = props
-  const list = useCodeList(codes, field.attribute) ?? []
-  return (
-    <OneOf
-      {...props}
-      data={list.map(({ code, label }) => ({ value: String(code), label }))}
-      value={typeof value === 'number' ? String(value) : null}
-      onChange={(chosen) => take(props, chosen === null ? null : Number(chosen))}
-      searchable
-    />
-  )
-}
-
-const flags = { yes: true, no: false, unknown: null } as const
-
-function FlagControl(props: ControlProps) {
-  const t = useWords(uiText)
-  const { id, field, value } = props
-  const options = field.required ? (['yes', 'no'] as const) : (['yes', 'no', 'unknown'] as const)
-  const shown = options.find((option) => flags[option] === (value ?? null))
-  return (
-    <Segments
-      id={id}
-      data={options.map((option) => ({ value: option, label: t(`form.${option}`) }))}
-      value={shown ?? ''}
-      onChange={(chosen) => take(props, flags[chosen as keyof typeof flags])}
-    />
-  )
-}
-
-function WordsControl({ id, field, value, onChange, onCommit, error }: ControlProps) {
-  const t = useWords(uiText)
-  const words = (value ?? {}) as Record<string, string>
-  const isEmpty = (given: Record<string, string>) => languages.every((one) => !given[one]?.trim())
-  return (
-    <div
-      {...groupProps(id)}
-      role="group"
-      className={classes.words}
-      onBlur={(event) => {
-        // The words are one value: finished when all three languages are left.
-        if (!event.currentTarget.contains(event.relatedTarget))
-          onCommit(isEmpty(words) ? null : words)
-      }}
-    >
-      {languages.map((language) => (
-        <TextInput
-          key={language}
-          size="md"
-          lang={language}
-          aria-label={t(`form.language.${language}`)}
-          value={words[language] ?? ''}
-          error={Boolean(error) && (field.required || !isEmpty(words)) && !words[language]?.trim()}
-          leftSection={
-            <span className={classes.language} aria-hidden>
-              {language.toUpperCase()}
-            </span>
-          }
-          onChange={(event) => {
-            const given = { ...words, [language]: event.currentTarget.value }
-            onChange(isEmpty(given) ? null : given)
-          }}
-        />
-      ))}
-    </div>
-  )
-}
-
+/** Chooses records; where the form knows no source of them, what is chosen is only shown. */
 function ReferenceControl(props: ControlProps) {
   const t = useWords(uiText)
   const { say, labels, references = {} } = use(FieldMeansContext)
@@ -514,11 +149,11 @@ function ReferenceControl(props: ControlProps) {
 
 /** Fields by section, in the order in which they are declared, two side by side. */
 export function FieldSections(props: {
-  fields: Record<string, Declared>
+  fields: Record<string, Field>
   names: readonly string[]
   /** Further parts by section, after its fields. */
   after?: Record<string, ReactNode>
-  render: (name: string, field: Declared, id: string) => ReactNode
+  render: (name: string, field: Field, id: string) => ReactNode
 }) {
   const form = useId()
   const { say } = use(FieldMeansContext)

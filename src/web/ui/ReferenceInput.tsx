@@ -21,16 +21,22 @@ import { inputProps } from './inputProps.tsx'
 import classes from './ReferenceInput.module.css'
 import { uiText } from './ui.text.ts'
 
-/** Where the records come from that a reference may point to. */
+/** What every record has that a reference may point to. */
+type Row = { id: number }
+
+/**
+ * Where the records come from that a reference may point to. What says a record are methods, so that a
+ * source may name there the whole record that its `find` answers.
+ */
 export type ReferenceSource = {
   /** A list endpoint: takes words, answers `results`. */
   find: AnyEndpoint
   /** Name of the words in its query; `search` unless given. */
   words?: string
   query?: Query
-  label: (row: any) => string
+  label(row: Row): string
   /** A quiet second line: company, place. */
-  detail?: (row: any) => string | null | undefined
+  detail?(row: Row): string | null | undefined
   /** Said in place of the list when it cannot be had ("Error loading contact options"). */
   failed: string
   /** Makes a new record without leaving the form; `typed` is what was looked for. */
@@ -219,7 +225,7 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
     staleTime: 30_000,
     placeholderData: (before: unknown) => before,
   })
-  const rows = (answer.data as { results: { id: number }[] } | undefined)?.results ?? []
+  const rows = (answer.data as { results: Row[] } | undefined)?.results ?? []
   const found: Option[] = rows.map((row) => ({
     id: row.id,
     label: source.label(row),

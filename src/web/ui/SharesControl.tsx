@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { parseNumber } from '../../kernel/format.ts'
 import { useWords } from '../words.ts'
-import type { ControlProps } from './Field.tsx'
-import type { SayKey } from './fieldValue.ts'
+import { type ControlProps, FieldMeansContext } from './fieldMeans.ts'
 import { groupProps } from './inputProps.tsx'
 import classes from './SharesControl.module.css'
 import { uiText } from './ui.text.ts'
@@ -28,17 +27,9 @@ function valueOf(rows: readonly Share[]): Record<string, unknown> | null {
 }
 
 /** Shares of named options, one row each, with their sum. */
-export function SharesControl({
-  id,
-  name,
-  field,
-  value,
-  onChange,
-  onCommit,
-  error,
-  say,
-}: ControlProps & { say: SayKey }) {
+export function SharesControl({ id, name, field, value, onChange, onCommit, error }: ControlProps) {
   const t = useWords(uiText)
+  const { say } = use(FieldMeansContext)
   const [typed, setTyped] = useState<Share[]>()
   const rows = typed ?? sharesOf(value)
   const label = say(`field.${name}`)

@@ -1,0 +1,46 @@
+import type { Config } from '../../config.server.ts'
+import type { Database } from '../../kernel/db.server.ts'
+import { StartError } from '../../kernel/startError.ts'
+import { users } from '../users/user.table.ts'
+import {
+  activeAccounts,
+  loadDemonstration,
+  randomPassword,
+  resetDemonstrationPasswords,
+} from './demonstration.server.ts'
+import { demonstrationPassword } from './demonstration.ts'
+
+const loopback = ['127.0.0.1', '::1', '[::1]', 'localhost']
+
+/**
+ * Loads the demonstration data where it is wanted, and refuses to serve accounts whose password
+ * everybody knows to more than this machine. Gives the lines that tell how to sign in.
+ */
+export async function openDemonstration(
+  database: Database,
+  config: Pick<Config, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL'>,
+): Promise<string[]> {
+  const { DEMO, HOST, PUBLIC_URL, DATABASE_URL } = config
+  const [anybody] = await database.db.select({ id: users.id }).from(users).limit(1)
+  const wanted = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
+  if (!anybody && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
+  const accounts = await activeAccounts(database.db)
+  if (accounts.length === 0) return []
+  const told = (password: string) => [
+    'Demonstration accounts:',
+    ...accounts.map(({ email }) => `  ${email}  ${password}`),
+  ]
+  if (DEMO === 'public') {
+    const password = randomPassword()
+    await resetDemonstrationPasswords(database, password, new Date())
+    return told(password)
+  }
+  const open = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
+    (host) => !loopback.includes(host),
+  )
+  if (open)
+    throw new StartError(
+      `Demonstration accounts have a password that everybody knows, so they are not served to ${open}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
+    )
+  return told(demonstrationPassword)
+}

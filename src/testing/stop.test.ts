@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect as open, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { demonstrationAdmin, type Product, startProduct } from '../../prove/product.ts'
+import { makeScratch } from './scratch.ts'
+
+describe('a stop', () => {
+  const { folder, remove } = makeScratch()
+  let product: Product
+
+  beforeAll(async () => {
+    product = await startProduct({ dataDir: folder, from: 'source' })
+  })
+  afterAll(async () => {
+    await product.end('SIGKILL')
+    remove()
+  })
+
+  async function connection(): Promise<Socket> {
+    const socket = open(product.port, '127.0.0.1').setEncoding('utf8')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+
+  it('lets a request in flight finish, and waits for no connection on which nothing was asked', async () => {
+    const { email, password } = demonstrationAdmin
+    const body = JSON.stringify({ email, password })
+    await connection()
+    const asking = await connection()
+    let answer = ''
+    asking.on('data', (text) => {
+      answer += text
+    })
+    asking.write(
+      `POST /api/login/ HTTP/1.1\r\nHost: egide\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+    )
+    await sleep(200)
+    const ended = product.end('SIGTERM')
+    while (!product.said().includes('Stopping')) await sleep(10)
+    await sleep(200)
+    asking.write(body.slice(9))
+    await ended
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toContain('"access"')
+    expect(product.process.exitCode).toBe(0)
+  })
+})

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { Field } from '../../kernel/fields.ts'
+import type { Labels } from '../../kernel/resource.ts'
+import { currentLanguage } from '../words.ts'
+import type { CodeLists, SayKey } from './fieldValue.ts'
+import type { ReferenceSource } from './ReferenceInput.tsx'
+
+/** What all fields of a form share. */
+export type FieldMeans = {
+  say: SayKey
+  labels?: Labels
+  codes?: CodeLists
+  /** By field name, or by the resource that fields point to. */
+  references?: Record<string, ReferenceSource>
+}
+
+/** Given by the form around its fields. */
+export const FieldMeansContext = createContext<FieldMeans>({ say: (key) => key })
+
+/** What every control of a field is given. */
+export type ControlProps = {
+  name: string
+  field: Field
+  /** Id of the control; its label is `<id>-label`. */
+  id: string
+  value: unknown
+  /** What is entered now; a text that is no number or date is passed on as it stands. */
+  onChange: (value: unknown) => void
+  /** The entry is finished: the field was left, or a choice made. */
+  onCommit: (value: unknown) => void
+  /** Why the value is refused. */
+  error?: string
+  /** What helps to enter it. */
+  help?: string
+}
+
+/** A choice is entered and finished in one. */
+export function take({ onChange, onCommit }: ControlProps, chosen: unknown) {
+  onChange(chosen)
+  onCommit(chosen)
+}
+
+/** The options of a declared field with their words. */
+export const optionsOf = ({ name, field }: ControlProps, say: SayKey) =>
+  (field.options ?? []).map((value) => ({ value, label: say(`${name}.${value}`) }))
+
+/** The labels of a register attribute, asked for once. */
+export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {
+  return useQuery({
+    queryKey: ['codes', attribute, currentLanguage()],
+    queryFn: () => codes?.(attribute ?? '') ?? [],
+    enabled: codes !== undefined && attribute !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}
