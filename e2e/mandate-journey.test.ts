@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formPath } from '../src/features/mandates/mandate.ts'
+import { formPath, ongoingStatuses, type Status } from '../src/features/mandates/mandate.ts'
 import { type Kind, kinds, serviceTypeOf } from '../src/features/products/kind.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
@@ -248,12 +248,16 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   await office.getByText('Building created from the register.').waitFor()
   await tabTo(office.getByRole('combobox', { name: /^Client/ }))
   await keyboard.type(people.client.email)
-  await office.getByRole('option').filter({ hasNotText: 'Create' }).first().waitFor()
+  const found = office.getByRole('option').filter({ hasNotText: 'Create' })
+  await expect.poll(() => found.count()).toBe(1)
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await tabTo(office.getByRole('button', { name: 'Create the mandate' }))
   await keyboard.press('Enter')
   await heading(office, 'Rue du Beulet 11')
+  const id = Number(new URL(office.url()).pathname.split('/').at(-1))
+  const made = await people.admin.mandates.get({ params: { id } })
+  expect(made.client).toBe(people.client.id)
 
   await tabTo(office.getByRole('button', { name: 'Mark as offered' }))
   await keyboard.press('Enter')
@@ -324,11 +328,12 @@ it('client and partner see theirs, and nothing of another’s (§6)', async () =
   await office.goto(app.url + formPath('admin', 'PEIK', id)!)
   await office.waitForURL(`**${formPath('admin', 'CECB', id)}`)
 
-  const mine = (await people.client.mandates.list({})).count
+  const mine = async (status: readonly Status[]) =>
+    (await people.client.mandates.list({ query: { status } })).count
+  const listed = (name: string) => () => clients.getByRole('list', { name }).locator('> li').count()
   await clients.goto(`${app.url}/client-home`)
-  await expect
-    .poll(() => clients.getByRole('list', { name: 'My ongoing projects' }).locator('> li').count())
-    .toBe(mine)
+  await expect.poll(listed('My ongoing projects')).toBe(await mine(ongoingStatuses))
+  await expect.poll(listed('Offers')).toBe(await mine(['offered']))
   expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
   await partners.goto(`${app.url}/partner-home?search=autre`)
   await partners.getByText('No result with:').waitFor()
