@@ -171,7 +171,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await clients.getByRole('button', { name: '1 finished project' }).click()
   await clients.getByText(number).waitFor()
 
-  await office.reload()
+  // The page is told of what others change.
   await office.getByRole('button', { name: 'Reopen the mandate' }).waitFor()
   await office.getByRole('button', { name: 'More actions' }).click()
   await office.getByRole('menuitem', { name: 'History' }).click()

@@ -134,7 +134,13 @@ async function settled(page: Page) {
     .catch(async (cause) => {
       throw new Error(`${page.url()} shows: ${await page.locator('body').innerText()}`, { cause })
     })
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
+}
+
+/** Whether nothing has come for half a second; what goes on without end is not listed before it ends. */
+function isQuiet() {
+  const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
 }
 
 /** What a look at a screen found wrong: accessibility, a page wider than the window, noise in the console. */

@@ -46,8 +46,9 @@ export type HostileRequest = {
 
 export type OpenApi = { paths: Record<string, Record<string, unknown>> }
 
+/** Every call that answers once; an answer that goes on has no end to wait for. */
 export function operationsOf(document: OpenApi): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const { operationId, description, parameters, requestBody, responses, security } =
         described as {
@@ -70,6 +71,7 @@ export function operationsOf(document: OpenApi): Operation[] {
       }
     }),
   )
+  return all.filter(({ responses }) => !responses['200']?.content?.['text/event-stream'])
 }
 
 /** Each name of a property or parameter in the document. */

@@ -60,6 +60,16 @@ const reached: Record<string, Reached> = {
   mandates: { table: mandates, reach: ofMandates, label: sql`${mandates.number}` },
 }
 
+/** The ids of those of these records that fulfil a condition. */
+async function idsOf(db: Db, resource: string, ids: readonly number[], where: SQL) {
+  const { table } = reached[resource]!
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, [...new Set(ids)]), where))
+  return new Set(rows.map(({ id }) => id as number))
+}
+
 /** A person's rights as conditions on rows. */
 export function rightsOf(person: Person): Rights {
   const conditions = new Map<string, SQL | boolean>()
@@ -93,22 +103,17 @@ export function rightsOf(person: Person): Rights {
           ? rulesFor(access, person, resource, action)
           : rulesForPart(access, person, resource, action, part),
       ),
+    async withinReach(db: Db, resource: string, ids: readonly number[]) {
+      const where = rights.to(resource, 'read')
+      if (where === true) return new Set(ids)
+      return where === false ? new Set() : idsOf(db, resource, ids, where)
+    },
     async areVisible(db: Db, resource: string, ids: readonly number[]) {
-      const { table } = reached[resource]!
       const where = rights.to(resource, 'read')
       if (where === false) return false
-      const wanted = [...new Set(ids)]
-      const found = await db
-        .select({ id: table.id })
-        .from(table)
-        .where(
-          and(
-            inArray(table.id, wanted),
-            isNull(table.deleted_at),
-            where === true ? undefined : where,
-          ),
-        )
-      return found.length === wanted.length
+      const { table } = reached[resource]!
+      const there = and(isNull(table.deleted_at), where === true ? undefined : where)!
+      return (await idsOf(db, resource, ids, there)).size === new Set(ids).size
     },
     async labelsOf(db: Db, resource: string, ids: readonly number[]) {
       if (ids.length === 0) return {}

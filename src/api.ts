@@ -6,6 +6,7 @@ import { productEndpoints } from './features/products/product.ts'
 import { registerEndpoints } from './features/register/register.ts'
 import { userEndpoints } from './features/users/user.ts'
 import type { Contract } from './kernel/endpoint.ts'
+import { liveEndpoints } from './kernel/live.ts'
 
 /** The contract: every call of every feature. */
 export const api = {
@@ -16,4 +17,5 @@ export const api = {
   buildings: buildingEndpoints,
   mandates: mandateEndpoints,
   demonstration: demonstrationEndpoints,
+  live: liveEndpoints,
 } satisfies Contract

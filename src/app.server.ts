@@ -22,6 +22,7 @@ import { userHandlers } from './features/users/user.server.ts'
 import type { Database } from './kernel/db.server.ts'
 import { Failure, fail } from './kernel/errors.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
+import { openLive } from './kernel/live.server.ts'
 import {
   answerErrors,
   answerUnreadable,
@@ -112,6 +113,8 @@ export async function createApp({
   const words = (language: Language, key: string, params?: Record<string, unknown>) =>
     say.in(language)(key, params)
   const facts = { ...mandateFacts }
+  const live = openLive(database, server.log)
+  server.addHook('preClose', () => live.close())
   const handlers: Handlers<typeof api> = {
     auth: authHandlers({
       tokens,
@@ -124,6 +127,7 @@ export async function createApp({
     buildings: buildingHandlers(outside.geodata, words),
     mandates: mandateHandlers(facts, words),
     demonstration: demonstrationHandlers,
+    live: live.handlers,
   }
 
   await server.register(async (scope) => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -36,6 +36,20 @@ export function endpoint<P = undefined, Q = undefined, B = undefined, O = undefi
 ): Endpoint<P, Q, B, O> {
   return { method, path, status: 200, ...declared }
 }
+
+/** Schemas of the events of answers that go on. */
+const eventSchemas = new WeakMap<z.ZodType, z.ZodType>()
+
+/** An answer that goes on while things happen: server-sent events, each of this schema. */
+export function events<T>(event: z.ZodType<T>): z.ZodType<AsyncIterable<T>> {
+  const output = z.custom<AsyncIterable<T>>()
+  eventSchemas.set(output, event)
+  return output
+}
+
+/** The schema of a call's events; undefined where the call answers once. */
+export const eventOf = ({ output }: AnyEndpoint): z.ZodType | undefined =>
+  output && eventSchemas.get(output)
 
 /** The widest endpoint, for maps of them. */
 export type AnyEndpoint = Endpoint<any, any, any, any>

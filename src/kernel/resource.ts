@@ -39,7 +39,15 @@ export const historyEntry = z.object({
   action: z.enum(['create', 'update', 'delete', 'restore']),
   /** Why, where the change needed a reason. */
   reason: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** Where this value came from, where that is not the source of the whole change. */
+      source: z.string().optional(),
+    }),
+  ),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
@@ -52,6 +60,29 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     results: z.array(row),
   })
 export type Page<T> = { count: number; count_capped: boolean; next: string | null; results: T[] }
+
+/** One page of a record's history, with what it can be narrowed to. */
+const historyPage = pageOf(historyEntry).extend({
+  /** Who changed something, first by name. */
+  actors: z.array(z.object({ id, name: z.string() })),
+  /** Fields that were ever set, by name. */
+  fields: z.array(z.string()),
+  labels,
+})
+export type HistoryPage = z.infer<typeof historyPage>
+
+/** What a record held at a moment; what follows from other values is not among them. */
+const pastRecord = z.object({
+  version: z.int(),
+  /** When that version came to be. */
+  since: z.iso.datetime(),
+  values: z.record(z.string(), z.unknown()),
+  labels,
+})
+export type PastRecord = z.infer<typeof pastRecord>
+
+/** A moment, or a day, which stands for its end in Europe/Zurich. */
+const pastMoment = z.union([z.iso.datetime(), z.iso.date()]).refine((at) => at >= '1000')
 
 /** Largest count that a list tells exactly (decisions, section 7). */
 export const countLimit = 10_000
@@ -146,8 +177,22 @@ export function resource<
       history: endpoint('GET', `${path}{id}/history/`, {
         access: `${name}:history`,
         params,
-        query: z.object({ page: listQuery.page, page_size: listQuery.page_size }),
-        output: pageOf(historyEntry),
+        query: z.object({
+          page: listQuery.page,
+          page_size: listQuery.page_size,
+          /** Only what this person did. */
+          actor: z.coerce.number().int().min(1).max(2147483647).optional(),
+          /** Only what happened to this field. */
+          field: z.string().max(100).optional(),
+        }),
+        output: historyPage,
+      }),
+      /** The fields as they were at a moment; 404 where the record was not there then. */
+      asOf: endpoint('GET', `${path}{id}/as-of/`, {
+        access: `${name}:history`,
+        params,
+        query: z.object({ at: pastMoment }),
+        output: pastRecord,
       }),
     },
   }

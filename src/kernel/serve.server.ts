@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { DrizzleQueryError, eq, lt, type SQL } from 'drizzle-orm'
 import type {
   FastifyBaseLogger,
@@ -12,7 +13,15 @@ import type {
 import { z } from 'zod'
 import type { Action, Person } from './access.ts'
 import { type Database, type Db, isConnectionLoss, postgresError, type Stamp } from './db.server.ts'
-import type { Answer, AnyEndpoint, Contract, Endpoint, Endpoints, Input } from './endpoint.ts'
+import {
+  type Answer,
+  type AnyEndpoint,
+  type Contract,
+  type Endpoint,
+  type Endpoints,
+  eventOf,
+  type Input,
+} from './endpoint.ts'
 import { Failure, type FieldProblems, fail, failFields, problemsOf } from './errors.ts'
 import type { Enqueue } from './jobs.server.ts'
 import { idempotencyKeys } from './record.table.ts'
@@ -23,6 +32,8 @@ import type { Say } from './words.server.ts'
 export type Rights = {
   /** `true` on every row, `false` on none, else the condition; equal rules give the same object. */
   to(resource: string, action: Action, part?: string): SQL | boolean
+  /** Those of these records that the person may read, or could before they went into the trash. */
+  withinReach(db: Db, resource: string, ids: readonly number[]): Promise<Set<number>>
   /** Whether all these records exist and the person may read them. */
   areVisible(db: Db, resource: string, ids: readonly number[]): Promise<boolean>
   /** What people call these records, by id. */
@@ -162,7 +173,9 @@ function route(
 
       if (!writes) {
         const answer = await work(serving.database.db, await prepare?.(input, before))
-        return reply.status(endpoint.status).send(answer)
+        return eventOf(endpoint)
+          ? reply.type('text/event-stream').send(asEvents(answer))
+          : reply.status(endpoint.status).send(answer)
       }
       const key = idempotencyKeyOf(request)
       const call =
@@ -195,6 +208,21 @@ function route(
       return reply.status(status).send(answer ?? undefined)
     },
   })
+}
+
+/** Milliseconds after which a silent stream says that it is still there. */
+const heartbeat = 20_000
+
+/** Events as they travel. Ends with its source, and ends its source when the caller hangs up. */
+function asEvents(source: AsyncIterable<unknown>): Readable {
+  const text = new Transform({
+    writableObjectMode: true,
+    transform: (event, _, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
+  })
+  const alive = setInterval(() => text.push(':\n\n'), heartbeat)
+  // What ends it, a caller who hangs up too, is no failure.
+  pipeline(source, text, () => clearInterval(alive))
+  return text
 }
 
 declare module 'fastify' {
@@ -415,6 +443,7 @@ const usualRefusals: Record<number, string> = {
 function describe(feature: string, name: string, endpoint: AnyEndpoint) {
   const writes = endpoint.method !== 'GET'
   const open = endpoint.access === 'public'
+  const event = eventOf(endpoint)
   const expected = [
     400,
     ...(open ? [] : [401, 403]),
@@ -451,9 +480,14 @@ function describe(feature: string, name: string, endpoint: AnyEndpoint) {
     ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
     ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
     response: {
-      [endpoint.status]: endpoint.output
-        ? { description: 'Success.', ...jsonSchema(endpoint.output, 'output') }
-        : { description: 'Success, without a body.', type: 'null' },
+      [endpoint.status]: event
+        ? {
+            description: 'Server-sent events.',
+            content: { 'text/event-stream': { schema: jsonSchema(event, 'output') } },
+          }
+        : endpoint.output
+          ? { description: 'Success.', ...jsonSchema(endpoint.output, 'output') }
+          : { description: 'Success, without a body.', type: 'null' },
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           status,

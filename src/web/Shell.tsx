@@ -6,6 +6,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconSearch,
   IconSelector,
 } from '@tabler/icons-react'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
@@ -16,12 +17,14 @@ import { useKeptWork, useUnsent } from './keptWork.ts'
 import { Link } from './Link.tsx'
 import { Logo } from './Logo.tsx'
 import { lazyPart } from './lazyScreen.tsx'
+import { useLive } from './live.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { homePath } from './paths.ts'
 import styles from './Shell.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { chooseGroup, useSession } from './session.tsx'
 import { useMe } from './useApi.ts'
+import { paletteKey, usePalette } from './usePalette.ts'
 import { webText } from './web.text.ts'
 import { currentLanguage, useWords } from './words.ts'
 
@@ -29,13 +32,16 @@ import { currentLanguage, useWords } from './words.ts'
 const menuModeKey = 'menuMode'
 
 const UnsentBar = lazyPart(() => import('./ui/UnsentBar.tsx'))
+const Palette = lazyPart(() => import('./Palette.tsx'))
 
 /** Menu and page, for those who are signed in. */
 export default function Shell() {
   const { activeGroup } = useSession()
   useKeptWork(useMe()?.id)
+  useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
   const entries = menuOf(activeGroup)
+  const palette = usePalette()
   const now = { getInitialValueInEffect: false }
   const isPhone = useMediaQuery('(width < 640px)', undefined, now)
   const hasRoom = useMediaQuery('(width >= 1024px)', undefined, now)
@@ -54,9 +60,14 @@ export default function Shell() {
     >
       <SkipLink />
       {isPhone ? (
-        <PhoneBars entries={entries} />
+        <PhoneBars entries={entries} search={palette.open} />
       ) : (
-        <SideMenu entries={entries} isFolded={isFolded} toggle={hasRoom ? toggle : undefined} />
+        <SideMenu
+          entries={entries}
+          isFolded={isFolded}
+          toggle={hasRoom ? toggle : undefined}
+          search={palette.open}
+        />
       )}
       <main id="content" tabIndex={-1} className={styles.page}>
         {isUnsent && (
@@ -66,13 +77,20 @@ export default function Shell() {
         )}
         <Outlet />
       </main>
+      <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
     </div>
   )
 }
 
-type SideMenuProps = { entries: readonly MenuEntry[]; isFolded: boolean; toggle?: () => void }
+type SideMenuProps = {
+  entries: readonly MenuEntry[]
+  isFolded: boolean
+  toggle?: () => void
+  /** Opens the palette. */
+  search: () => void
+}
 
-function SideMenu({ entries, isFolded, toggle }: SideMenuProps) {
+function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
   const t = useWords(webText)
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const theme = useOtherTheme()
@@ -97,6 +115,20 @@ function SideMenu({ entries, isFolded, toggle }: SideMenuProps) {
           </Named>
         )}
       </div>
+      <Named label={`${t('menu.search')} ${paletteKey.shown}`} isHidden={isFolded}>
+        <button
+          type="button"
+          className={`${styles.entry} ${styles.search}`}
+          aria-keyshortcuts={paletteKey.said}
+          onClick={search}
+        >
+          <IconSearch size={17} stroke={1.75} aria-hidden />
+          <span className={styles.label}>{t('menu.search')}</span>
+          <kbd className={styles.key} aria-hidden>
+            {paletteKey.shown}
+          </kbd>
+        </button>
+      </Named>
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.to}>
@@ -167,7 +199,7 @@ function currentOf(pathname: string, to: string, covers: RegExp) {
   return { 'data-current': true, 'aria-current': pathname === to ? ('page' as const) : true }
 }
 
-function PhoneBars({ entries }: { entries: readonly MenuEntry[] }) {
+function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | 'search'>) {
   const t = useWords(webText)
   const { pathname } = useLocation()
   return (
@@ -176,7 +208,16 @@ function PhoneBars({ entries }: { entries: readonly MenuEntry[] }) {
         <Link to="/" className={styles.home}>
           <Logo size={24} />
         </Link>
-        <PhoneAccount />
+        <span className={styles.topEnd}>
+          <UnstyledButton
+            className={styles.phoneSearch}
+            aria-label={t('menu.search')}
+            onClick={search}
+          >
+            <IconSearch size={20} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+          <PhoneAccount />
+        </span>
       </header>
       {entries.length > 0 && (
         <nav aria-label={t('menu')} className={styles.bottom}>

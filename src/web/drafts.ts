@@ -11,8 +11,8 @@ export type Draft = {
   isResumed?: boolean
 }
 
-/** A record chosen before, offered first where one is looked for. */
-export type Recent = { id: number; label: string }
+/** A record chosen before, offered first where one is looked for; with its page where it is opened. */
+export type Recent = { id: number; label: string; detail?: string | null; path?: string }
 
 type Kept = { user: number; draft?: Draft; recent?: Recent[] }
 
@@ -110,7 +110,9 @@ export class Drafts {
 
   async remember(resource: string, chosen: Recent) {
     await this.#inTurn(async (user) => {
-      const others = (await this.#recentOf(user, resource)).filter(({ id }) => id !== chosen.id)
+      const others = (await this.#recentOf(user, resource)).filter(
+        ({ id, path }) => id !== chosen.id || path !== chosen.path,
+      )
       const recent = [chosen, ...others].slice(0, recentAtMost)
       await this.#store.set(nameOf('recent', user, resource), { user, recent })
     })

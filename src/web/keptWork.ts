@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { browserStore } from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
 import { session } from './session.tsx'
-import { queries } from './useApi.ts'
+import { isKeyOf, queries } from './useApi.ts'
 import { type Unsent, type Write, Writes, windowsByLock } from './writes.ts'
 
 /** The drafts of this browser. */
@@ -47,10 +47,7 @@ export const useUnsent = (): readonly Unsent[] =>
 /** The record shows what the server answered at once; everything else of its resource is read again. */
 function refreshAfter({ record, method }: Pick<Write, 'record' | 'method'>, answer: unknown) {
   const [resource, id] = record.split('/') as [string, string]
-  const isItself = (key: readonly unknown[]) => {
-    const input = key[2] as { params?: { id?: unknown } } | undefined
-    return key[1] === `/${resource}/{id}/` && String(input?.params?.id) === id
-  }
+  const isItself = (key: readonly unknown[]) => isKeyOf(key, resource, id)
   const isWhole = typeof (answer as { version?: unknown } | undefined)?.version === 'number'
   if (isWhole) {
     queries.setQueriesData({ predicate: ({ queryKey }) => isItself(queryKey) }, answer)

@@ -7,6 +7,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { WordKey } from '../kernel/text.ts'
+import type { Findable } from './finders.ts'
 import type { webText } from './web.text.ts'
 
 export type MenuEntry = {
@@ -15,6 +16,8 @@ export type MenuEntry = {
   to: string
   /** Pages that belong to the entry beside its own, by the beginning of their path. */
   covers: RegExp
+  /** What it leads to, where that can be found by words. */
+  records?: Findable
 }
 
 const myMandates: MenuEntry = {
@@ -22,6 +25,7 @@ const myMandates: MenuEntry = {
   icon: IconHome,
   to: '/',
   covers: /^\/($|client-home|partner-home|\w+-(client|partner)-form)/,
+  records: 'mandates',
 }
 
 /** The side menu of each group, in the order of the specification (section 2). */
@@ -32,15 +36,29 @@ const menus: Record<string, readonly MenuEntry[]> = {
       icon: IconClipboardText,
       to: '/admin-home',
       covers: /^\/($|admin-home|\w+-admin-form)/,
+      records: 'mandates',
     },
     {
       label: 'menu.buildings',
       icon: IconBuilding,
       to: '/buildings-list',
       covers: /^\/(buildings|new-building)/,
+      records: 'buildings',
     },
-    { label: 'menu.users', icon: IconUsers, to: '/users-list', covers: /^\/users/ },
-    { label: 'menu.products', icon: IconPackage, to: '/products-list', covers: /^\/products/ },
+    {
+      label: 'menu.users',
+      icon: IconUsers,
+      to: '/users-list',
+      covers: /^\/users/,
+      records: 'users',
+    },
+    {
+      label: 'menu.products',
+      icon: IconPackage,
+      to: '/products-list',
+      covers: /^\/products/,
+      records: 'products',
+    },
   ],
   client: [myMandates],
   partner: [myMandates],

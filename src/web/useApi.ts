@@ -46,6 +46,12 @@ export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Call<E>) {
   return input === undefined ? [resource, endpoint.path] : [resource, endpoint.path, input]
 }
 
+/** Whether this is the key of one record, read by its id. */
+export function isKeyOf(key: readonly unknown[], resource: string, id: number | string) {
+  const input = key[2] as { params?: { id?: unknown } } | undefined
+  return key[1] === `/${resource}/{id}/` && String(input?.params?.id) === String(id)
+}
+
 type CallOptions<E extends AnyEndpoint> = Omit<
   UseQueryOptions<Answer<E>, CallError>,
   'queryKey' | 'queryFn'

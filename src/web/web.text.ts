@@ -14,6 +14,7 @@ export const webText = text('web', {
   'menu.logout': { fr: 'Se déconnecter', en: 'Log out', it: 'Esci' },
   'menu.fold': { fr: 'Réduire le menu', en: 'Collapse the menu', it: 'Riduci il menu' },
   'menu.unfold': { fr: 'Agrandir le menu', en: 'Expand the menu', it: 'Espandi il menu' },
+  'menu.search': { fr: 'Rechercher', en: 'Search', it: 'Cerca' },
   'menu.account': { fr: 'Compte', en: 'Account', it: 'Account' },
   'menu.work_as': { fr: 'Travailler comme', en: 'Work as', it: 'Lavorare come' },
   language: { fr: 'Langue', en: 'Language', it: 'Lingua' },

@@ -1,6 +1,7 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { folded } from '../folded.ts'
 import { useWords } from '../words.ts'
 import classes from './FilterButton.module.css'
 import { uiText } from './ui.text.ts'
@@ -113,6 +114,3 @@ export function FilterButton({ name, all, options, chosen, multiple, onChange }:
     </span>
   )
 }
-
-/** Without accents and capitals, as people search. */
-const folded = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

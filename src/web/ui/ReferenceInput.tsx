@@ -193,7 +193,6 @@ export function ReferencesInput({
 }
 
 type Picker = ReturnType<typeof usePicker>
-type Option = Recent & { detail?: string | null }
 
 const createOption = 'create'
 
@@ -226,12 +225,12 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
     placeholderData: (before: unknown) => before,
   })
   const rows = (answer.data as { results: Row[] } | undefined)?.results ?? []
-  const found: Option[] = rows.map((row) => ({
+  const found: Recent[] = rows.map((row) => ({
     id: row.id,
     label: source.label(row),
     detail: source.detail?.(row),
   }))
-  const lately: Option[] = words ? [] : recent
+  const lately: Recent[] = words ? [] : recent
   const others = found.filter(({ id }) => !lately.some((one) => one.id === id))
   // Where the list cannot be had, the number of a record still points to it.
   const byNumber = answer.isError && /^[1-9]\d{0,9}$/.test(words) ? Number(words) : undefined
@@ -273,7 +272,7 @@ function Options(props: Common & { picker: Picker; chosen: readonly number[] }) 
   const sayWeb = useWords(webText)
   const { source, picker, chosen } = props
   const { answer, lately, others, byNumber, typed = '' } = picker
-  const option = ({ id, label, detail }: Option) => (
+  const option = ({ id, label, detail }: Recent) => (
     <Combobox.Option
       key={id}
       value={String(id)}

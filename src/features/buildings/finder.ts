@@ -1,0 +1,14 @@
+import type { Answer } from '../../kernel/endpoint.ts'
+import { buildings } from './building.ts'
+
+type Row = Answer<typeof buildings.endpoints.list>['results'][number]
+
+/** How buildings are found from everywhere, and written in one line. */
+export const buildingFinder = {
+  find: buildings.endpoints.list,
+  line: ({ id, address, postcode, city, egid }: Row) => ({
+    name: address,
+    detail: [[postcode, city].filter(Boolean).join('\u00a0'), egid && `EGID\u00a0${egid}`],
+    path: `/buildings/${id}`,
+  }),
+}

@@ -1,0 +1,15 @@
+import type { Language } from '../../kernel/text.ts'
+import type { Group } from '../auth/auth.ts'
+import { formPath, type ListedMandate, mandates } from './mandate.ts'
+
+type Reader = { language: Language; group: Group }
+
+/** How mandates are found from everywhere, and written in one line. */
+export const mandateFinder = {
+  find: mandates.endpoints.list,
+  line: (mandate: ListedMandate, { language, group }: Reader) => ({
+    name: mandate.building_address,
+    detail: [mandate.number, mandate.product_name?.[language], mandate.client_name],
+    path: formPath(group, mandate.service_type, mandate.id),
+  }),
+}

@@ -1,0 +1,15 @@
+import type { Answer } from '../../kernel/endpoint.ts'
+import type { Language } from '../../kernel/text.ts'
+import { products } from './product.ts'
+
+type Row = Answer<typeof products.endpoints.list>['results'][number]
+
+/** How products are found from everywhere, and written in one line. */
+export const productFinder = {
+  find: products.endpoints.list,
+  line: ({ id, code, name }: Row, { language }: { language: Language }) => ({
+    name: name[language],
+    detail: [code],
+    path: `/products/${id}`,
+  }),
+}

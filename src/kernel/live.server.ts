@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, gt, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Database } from './db.server.ts'
+import type { LiveEvent, liveEndpoints } from './live.ts'
+import { history } from './record.table.ts'
+import type { HandlersOf, Rights } from './serve.server.ts'
+
+/** A row of the history, as the trigger `kernel_tell` tells of it. */
+type Change = { at: number; kind: string; id: number; version: number }
+type Follower = { rights: Rights; events: Readable }
+
+/** Milliseconds in which changes are gathered, so that rights are asked once for many. */
+const gathering = 50
+/** Milliseconds after which a follower has to ask again, with the rights that he has then. */
+const life = 5 * 60_000
+/** Changes that one who was away is told one by one; of more he is told to read everything again. */
+const catchUp = 500
+/** Events that may wait for one who follows. */
+const mostUnread = 1_000
+/** Numbers of the history that may still come after a higher one: a transaction that took longer. */
+const overlap = 200
+
+/** Changes of records, told to those who may read them, through every process on the database. */
+export type Live = { handlers: HandlersOf<typeof liveEndpoints>; close(): Promise<void> }
+
+/** Listens to the database as soon as somebody follows. `close` ends all that follow. */
+export function openLive({ pool, db }: Database, log: FastifyBaseLogger): Live {
+  const followers = new Set<Follower>()
+  let gathered: Change[] = []
+  let listening: pg.Client | undefined
+  let opening: Promise<void> | undefined
+  let closed = false
+
+  const listen = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  async function open() {
+    const client = new pg.Client({ ...pool.options, keepAlive: true })
+    client.on('notification', ({ payload = '' }) => gather(JSON.parse(payload)))
+    client.on('error', ({ message }) => log.warn({ reason: message }, 'changes are not heard'))
+    client.once('end', () => {
+      if (listening !== client || closed) return
+      listening = opening = undefined
+      void listenAgain()
+    })
+    try {
+      await client.connect()
+      await client.query('listen egide_changes')
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    listening = client
+    if (closed) await client.end()
+  }
+
+  async function listenAgain() {
+    while (!closed && followers.size > 0) {
+      try {
+        await listen()
+        const at = await lastChange()
+        for (const follower of followers) say(follower, { event: 'reset', at })
+        return
+      } catch {
+        await sleep(1_000)
+      }
+    }
+  }
+
+  async function lastChange() {
+    const [last] = await db
+      .select({ id: sql<number>`coalesce(max(${history.id}), 0)`.mapWith(Number) })
+      .from(history)
+    return last!.id
+  }
+
+  function gather([at, kind, id, version]: [number, string, number, number]) {
+    if (gathered.push({ at, kind, id, version }) > 1) return
+    setTimeout(() => {
+      const changes = gathered
+      gathered = []
+      for (const follower of followers)
+        tell(follower, changes).catch((error: unknown) => {
+          log.warn({ reason: String(error) }, 'a follower could not be told')
+          end(follower)
+        })
+    }, gathering)
+  }
+
+  function say(follower: Follower, event: LiveEvent) {
+    if (!followers.has(follower)) return
+    follower.events.push(event)
+    // Who does not read is not waited for: he asks again and catches up.
+    if (follower.events.readableLength > mostUnread) end(follower)
+  }
+
+  function end(follower: Follower) {
+    if (followers.delete(follower)) follower.events.push(null)
+  }
+
+  /** Tells a follower of those changes that are within his reach. */
+  async function tell(follower: Follower, changes: readonly Change[]) {
+    const { rights } = follower
+    const within = new Map<string, Set<number>>()
+    for (const kind of new Set(changes.map(({ kind }) => kind))) {
+      const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id)
+      within.set(kind, await rights.withinReach(db, kind, ids))
+    }
+    for (const change of changes)
+      if (within.get(change.kind)!.has(change.id)) say(follower, { event: 'change', ...change })
+  }
+
+  /** What changed after `since`; undefined where it is too much to tell. */
+  async function missed(since: number): Promise<Change[] | undefined> {
+    const rows = await db
+      .select({
+        at: history.id,
+        kind: history.resource,
+        id: history.record_id,
+        version: history.version,
+      })
+      .from(history)
+      .where(and(gt(history.id, since - overlap)))
+      .orderBy(history.id)
+      .limit(catchUp + overlap + 1)
+    return rows.length > catchUp + overlap ? undefined : rows
+  }
+
+  return {
+    handlers: {
+      async follow({ query: { since } }, { rights }) {
+        await listen()
+        const events = new Readable({ objectMode: true, read: () => undefined })
+        const follower = { rights, events }
+        const ending = setTimeout(() => end(follower), life)
+        events.once('close', () => {
+          clearTimeout(ending)
+          followers.delete(follower)
+        })
+        followers.add(follower)
+        try {
+          const at = await lastChange()
+          say(follower, { event: 'ready', at })
+          const changes = since === undefined ? [] : await missed(since)
+          if (changes) await tell(follower, changes)
+          else say(follower, { event: 'reset', at })
+        } catch (error) {
+          events.destroy()
+          throw error
+        }
+        return events
+      },
+    },
+    async close() {
+      closed = true
+      for (const follower of followers) end(follower)
+      await opening?.catch(() => undefined)
+      await listening?.end()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint, events } from './endpoint.ts'
+
+/**
+ * What is told to who follows: `ready` once at the beginning; `change` for each changed record that he
+ * may read, with its kind (the resource) and new version, the record itself is asked for as ever;
+ * `reset` where changes may have been missed, so that everything shown is read again. `at` is the
+ * place to go on from after a break.
+ */
+export const liveEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('ready'), at: z.int() }),
+  z.object({ event: z.literal('reset'), at: z.int() }),
+  z.object({
+    event: z.literal('change'),
+    at: z.int(),
+    kind: z.string(),
+    id: z.int(),
+    version: z.int(),
+  }),
+])
+export type LiveEvent = z.infer<typeof liveEvent>
+
+export const liveEndpoints = {
+  /** Changes as they happen, after those since `since` that were missed. Ends now and then: ask again. */
+  follow: endpoint('GET', '/events/', {
+    access: 'signed_in',
+    query: z.object({ since: z.coerce.number().int().min(0).optional() }),
+    output: events(liveEvent),
+  }),
+}
