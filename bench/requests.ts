@@ -1,2 +1,147 @@
-import type { buildings } from '../src/features/buildings/building.ts'
-import { buildings as buildingResource } from '../src/features/buildings/building.ts'
+import type pg from 'pg'
+import { createApp } from '../src/app.server.ts'
+import { readConfig } from '../src/config.server.ts'
+import { accessTokens } from '../src/features/auth/auth.server.ts'
+import { buildings } from '../src/features/buildings/building.ts'
+import { mandates } from '../src/features/mandates/mandate.ts'
+import { connect } from '../src/kernel/db.server.ts'
+import { chooseOutside } from '../src/outside.server.ts'
+import { root } from '../src/testing/template.ts'
+import { admin, password } from './seed.ts'
+
+export const kinds = ['list', 'search', 'detail', 'history', 'create', 'sign-in'] as const
+export type Kind = (typeof kinds)[number]
+export const readingKinds = ['list', 'search', 'detail', 'history'] as const satisfies Kind[]
+
+/** What is asked of both sides. */
+export type Call = { method: 'GET' | 'POST'; path: string; body: string }
+export type Statement = { text: string; values: unknown[] }
+/** A call with what the bare side sends for it, in this order; the rows of the last one are its answer. */
+export type Recorded = Call & { statements: Statement[] }
+export type Requests = Record<Kind, Recorded[]>
+
+/** Different calls of a kind; the load goes through them again and again. */
+const variants = 200
+
+const get = (path: string): Call => ({ method: 'GET', path: `/api${path}`, body: '' })
+const post = (path: string, body: object): Call => ({
+  method: 'POST',
+  path: `/api${path}`,
+  body: JSON.stringify(body),
+})
+
+/** The calls of each kind, the same for the same data. */
+async function callsOf(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
+  const ask = async <T>(text: string) => (await pool.query(text, [variants])).rows as T[]
+  const someMandates = await ask<{ id: number }>(
+    'select id from mandates where deleted_at is null order by md5(id::text) limit $1',
+  )
+  const streets = await ask<{ word: string; number: string }>(
+    `select substring(street_name from '(\\w{5,7})\\w*$') as word, street_number as number from buildings
+     where street_name ~ '\\w{5,}$' order by md5(id::text) limit $1`,
+  )
+  const orders = await ask<{ product: number; building: number; client: number; partner: number }>(
+    `select product, building, client, partner from mandates
+     where partner is not null order by md5(number) limit $1`,
+  )
+  const people = await ask<{ email: string }>(
+    `select email from users where sign_in = 'active' order by md5(email) limit $1`,
+  )
+  return {
+    list: [get('/mandates/')],
+    // Half of them look for a street, half for a house in it.
+    search: streets.map(({ word, number }, at) => {
+      const words = encodeURIComponent(at % 2 === 0 ? word : `${word} ${number}`)
+      return get(`/buildings/?search=${words}`)
+    }),
+    detail: someMandates.map(({ id }) => get(`/mandates/${id}/`)),
+    history: someMandates.map(({ id }) => get(`/mandates/${id}/history/`)),
+    create: orders.map((order) => post('/mandates/', order)),
+    'sign-in': people.map(({ email }) => post('/login/', { email, password })),
+  }
+}
+
+const kept = ['id', 'version', 'created_at', 'updated_at']
+const columns = {
+  list: [...kept, ...mandates.list, 'total'],
+  search: [...kept, ...buildings.list, 'total'],
+  detail: [...kept, ...Object.keys(mandates.fields), 'stamps'],
+}
+
+/** Gives the columns of a statement the names that they have in the answer. */
+const named = ({ text, values }: Statement, names: string[]): Statement => ({
+  text: `select * from (${text}) as answer (${names.map((name) => `"${name}"`).join(', ')})`,
+  values,
+})
+
+/**
+ * The handler's own final SQL, out of all that it sent: what makes the answer, without transactions,
+ * stamps, checks of references and look-ups of names. Where there are rows and a count of them, one
+ * statement brings both, in one round trip.
+ */
+const own: Record<Kind, (sent: Statement[]) => Statement[]> = {
+  list: ([page]) => [named(page!, columns.list)],
+  search: ([page]) => [named(page!, columns.search)],
+  detail: ([record]) => [named(record!, columns.detail)],
+  history(sent) {
+    const asked = sent.filter(({ text }) => text.includes('from "history"'))
+    const count = asked.find(({ text }) => text.startsWith('select count(*)'))
+    const rows = asked.find(({ text }) => text.includes(' limit '))
+    if (!count || !rows) return []
+    const counted = count.text.replace(/;$/, '')
+    const text = `select answer.*, (${counted}) as total from (${rows.text}) as answer`
+    return [{ text, values: rows.values }]
+  },
+  create: (sent) =>
+    sent
+      .filter(({ text }) => text.startsWith('insert into "mandates"'))
+      .map(({ text, values }) => ({
+        text: text.replace(/ returning .*$/s, ' returning *'),
+        values,
+      })),
+  'sign-in': (sent) => sent.filter(({ text }) => /"password_hash"|"refresh_tokens"/.test(text)),
+}
+
+/** Sends each call to the product's own handlers, in this process, and keeps the SQL that they send. */
+export async function recordRequests(databaseUrl: string, dataDir: string): Promise<Requests> {
+  const database = connect(databaseUrl, () => undefined)
+  let sent: Statement[] = []
+  database.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
+      const values = Array.isArray(rest[0]) ? rest[0] : []
+      sent.push({ text: typeof first === 'string' ? first : first.text, values })
+      return query(first, ...rest)
+    }) as typeof client.query
+  })
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, GEOADMIN_URL: 'off' }
+  const config = readConfig(environment, root, 'bench')
+  const secret = 'only for the calls that are recorded'
+  const { server } = await createApp({ config, database, outside: chooseOutside(config), secret })
+  try {
+    const token = await accessTokens(secret).sign({ ...admin, groups: ['admin'] }, new Date())
+    const calls = await callsOf(database.pool)
+    const requests: Partial<Requests> = {}
+    for (const kind of kinds) {
+      const recorded: Recorded[] = []
+      for (const call of calls[kind]) {
+        sent = []
+        const { statusCode, body } = await server.inject({
+          method: call.method,
+          url: call.path,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(call.body && { payload: call.body }),
+        })
+        if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${body}`)
+        const statements = own[kind](sent)
+        if (statements.length === 0) throw new Error(`${kind} sends no SQL that requests.ts knows.`)
+        recorded.push({ ...call, statements })
+      }
+      requests[kind] = recorded
+    }
+    return requests as Requests
+  } finally {
+    await server.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,72 @@
+/** The load client: asks one side over kept connections, each of which waits for its answer before it asks again. */
+import { Agent, request } from 'node:http'
+import type { Call } from './requests.ts'
+
+export type LoadTask = {
+  url: string
+  token: string
+  calls: Call[]
+  connections: number
+  seconds: number
+}
+export type Load = {
+  /** Milliseconds from the request to the end of its answer, one for each. */
+  times: number[]
+  seconds: number
+}
+
+async function load({ url, token, calls, connections, seconds }: LoadTask): Promise<Load> {
+  const { hostname, port } = new URL(url)
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let asked = 0
+
+  const ask = ({ method, path, body }: Call) =>
+    new Promise<void>((done, refuse) => {
+      asked++
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        // Sign-ins of many people do not come from one address.
+        'X-Forwarded-For': `10.0.${(asked >> 8) & 255}.${asked & 255}`,
+        ...(body && {
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+        }),
+      }
+      const sent = request({ hostname, port, method, path, headers, agent }, (answer) => {
+        const { statusCode = 0 } = answer
+        answer.resume()
+        answer.on('error', refuse)
+        answer.on('end', () =>
+          statusCode < 300 ? done() : refuse(new Error(`${method} ${path}: ${statusCode}`)),
+        )
+      })
+      sent.on('error', refuse)
+      sent.end(body)
+    })
+
+  const times: number[] = []
+  const begun = performance.now()
+  const end = begun + seconds * 1000
+  const person = async () => {
+    for (let now = performance.now(); now < end; ) {
+      await ask(calls[asked % calls.length]!)
+      const then = now
+      now = performance.now()
+      times.push(now - then)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connections }, person))
+    return { times, seconds: (performance.now() - begun) / 1000 }
+  } finally {
+    agent.destroy()
+  }
+}
+
+process.on('message', (task: LoadTask) =>
+  load(task).then(
+    (result) => process.send!(result),
+    (error) => process.send!({ error: String(error) }),
+  ),
+)
+process.on('disconnect', () => process.exit())

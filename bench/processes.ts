@@ -1,0 +1,84 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root, type Start, spawnProduct } from '../prove/product.ts'
+
+/** A file of this folder in a process of its own that answers one message at a time. */
+export function startHelper<Task extends object, Result>(file: 'bare.ts' | 'load.ts') {
+  const child = fork(join(root, 'bench', file), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      // More password hashes at once than there are cores only stand in each other's way.
+      UV_THREADPOOL_SIZE: String(availableParallelism()),
+    },
+  })
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`${file} has ended.`)
+  })
+  gone.catch(() => undefined)
+  return {
+    async ask(task: Task): Promise<Result> {
+      const answered = once(child, 'message')
+      child.send(task)
+      const [answer] = (await Promise.race([answered, gone])) as [Result & { error?: string }]
+      if (answer.error) throw new Error(answer.error)
+      return answer
+    },
+    end: () => child.disconnect(),
+  }
+}
+
+/** Resident memory of a process, in megabytes. */
+export function memoryOf(pid: number): number {
+  const kilobytes =
+    process.platform === 'linux'
+      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/**
+ * Milliseconds from the start of the command to the first 200, each time of a product that is set up,
+ * in the order of size. The first start, which may set up, is not counted.
+ */
+export async function coldStarts(start: Start, times: number): Promise<number[]> {
+  const measured: number[] = []
+  for (let round = 0; round <= times; round++) {
+    const port = await freePort()
+    const begun = performance.now()
+    const { child, said } = spawnProduct({ ...start, port })
+    const ended = once(child, 'close')
+    const end = () => child.kill('SIGTERM')
+    process.once('exit', end)
+    const url = `http://127.0.0.1:${port}/api/health/`
+    while (
+      !(await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    ) {
+      if (child.exitCode !== null) throw new Error(`The product did not start:\n${said()}`)
+      await sleep(5)
+    }
+    if (round > 0) measured.push(performance.now() - begun)
+    end()
+    await ended
+    process.off('exit', end)
+  }
+  return measured.sort((a, b) => a - b)
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
