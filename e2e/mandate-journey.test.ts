@@ -175,7 +175,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await office.getByRole('button', { name: 'Reopen the mandate' }).waitFor()
   await office.getByRole('button', { name: 'More actions' }).click()
   await office.getByRole('menuitem', { name: 'History' }).click()
-  const history = office.getByRole('dialog')
+  const history = office.getByRole('complementary', { name: 'History' })
   await history.getByText('checked by telephone').waitFor()
   await history.getByText('order signed on paper').waitFor()
   await office.keyboard.press('Escape')
@@ -250,7 +250,7 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   await keyboard.type(people.client.email)
   const found = office.getByRole('option').filter({ hasNotText: 'Create' })
   await expect.poll(() => found.count()).toBe(1)
-  await keyboard.press('ArrowDown')
+  // Enter takes the only match.
   await keyboard.press('Enter')
   await tabTo(office.getByRole('button', { name: 'Create the mandate' }))
   await keyboard.press('Enter')

@@ -70,6 +70,7 @@ beforeAll(async () => {
   paths.admin = [
     ['mandates', '/admin-home'],
     ['mandates-nothing-found', '/admin-home?search=zzzzz'],
+    ['mandates-board', '/admin-home?view=board'],
     ['mandate', `/${inProgress.service_type}-admin-form/${inProgress.id}`],
     ['mandate-cancelled', `/${cancelled.service_type}-admin-form/${cancelled.id}`],
     ['new-mandate', '/CECB-admin-form'],

@@ -213,7 +213,7 @@ export async function attack({
     const hasBody = request.method !== 'HEAD'
     if (status >= 400 && hasBody) judgeError(`${title} ${status}`, headers, body, shown)
     if (status < 300 && request.aimed) {
-      const text = wrongShape(operation, status, body)
+      const text = wrongShape(operation, answer)
       if (text) fault(`${operation.name}: ${status} is not as documented: ${text}`, shown)
     }
     if (request.aimed && operation.secured && own) {
@@ -231,8 +231,11 @@ export async function attack({
   }
 
   const shapes = new Map<string, z.ZodType>()
-  function wrongShape({ name, responses }: Operation, status: number, body: string) {
-    const schema = responses[status]?.content?.['application/json']?.schema
+  function wrongShape({ name, responses }: Operation, { status, headers, body }: Got) {
+    const content = responses[status]?.content ?? {}
+    const schema = content['application/json']?.schema
+    if (!schema && Object.keys(content).length > 0)
+      return headers['content-type']! in content ? undefined : 'the file is of another type'
     if (!schema) return status === 204 && body === '' ? undefined : 'no body is documented'
     const key = `${name} ${status}`
     const shape = shapes.get(key) ?? z.fromJSONSchema(schema as never)

@@ -14,6 +14,7 @@ import {
 } from './kernel/access.ts'
 import type { Db } from './kernel/db.server.ts'
 import type { RecordTable } from './kernel/record.server.ts'
+import type { Labels } from './kernel/resource.ts'
 import type { Rights } from './kernel/serve.server.ts'
 
 type Reached = {
@@ -41,7 +42,7 @@ const throughMandates = (reach: SQL) =>
     sql`(select 1 from ${mandates} where ${and(sql`${mandates.building} = ${buildings.id}`, isNull(mandates.deleted_at), reach)})`,
   )
 
-/** The only place that knows by which columns a record is somebody's. */
+/** The only place that knows by which columns a record is somebody's; in the order of the features. */
 const reached: Record<string, Reached> = {
   users: {
     table: users,
@@ -59,6 +60,11 @@ const reached: Record<string, Reached> = {
   },
   mandates: { table: mandates, reach: ofMandates, label: sql`${mandates.number}` },
 }
+
+/** Tables of records; what refers to another stands before it. */
+export const recordTables = Object.values(reached)
+  .map(({ table }) => table)
+  .reverse()
 
 /** The ids of those of these records that fulfil a condition. */
 async function idsOf(db: Db, resource: string, ids: readonly number[], where: SQL) {
@@ -115,14 +121,23 @@ export function rightsOf(person: Person): Rights {
       const there = and(isNull(table.deleted_at), where === true ? undefined : where)!
       return (await idsOf(db, resource, ids, there)).size === new Set(ids).size
     },
-    async labelsOf(db: Db, resource: string, ids: readonly number[]) {
-      if (ids.length === 0) return {}
-      const { table, label } = reached[resource]!
-      const rows = await db
-        .select({ id: table.id, label: sql<string>`${label}` })
-        .from(table)
-        .where(inArray(table.id, [...ids]))
-      return Object.fromEntries(rows.map((row) => [row.id, row.label]))
+    async labelsOf(db: Db, wanted: Record<string, readonly number[]>) {
+      const labels: Labels = {}
+      const parts: SQL[] = []
+      for (const [resource, ids] of Object.entries(wanted)) {
+        labels[resource] = {}
+        const { table, label } = reached[resource]!
+        if (ids.length > 0)
+          parts.push(
+            sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${table.id} = any(${`{${ids.join()}}`}::int[])`,
+          )
+      }
+      if (parts.length === 0) return labels
+      const { rows } = await db.execute<{ resource: string; id: number; label: string }>(
+        sql.join(parts, sql` union all `),
+      )
+      for (const { resource, id, label } of rows) labels[resource]![id] = label
+      return labels
     },
   }
   return rights

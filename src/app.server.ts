@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { may, rightsOf, sourceOf } from './access.server.ts'
+import { may, recordTables, rightsOf, sourceOf } from './access.server.ts'
 import { api } from './api.ts'
 import type { Config } from './config.server.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
@@ -32,7 +32,7 @@ import {
   sendFailure,
   serve,
 } from './kernel/serve.server.ts'
-import type { Language } from './kernel/text.ts'
+import { trashJobs } from './kernel/trash.server.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
 import type { Outside } from './outside.server.ts'
 import { serveWeb } from './web.server.ts'
@@ -110,8 +110,6 @@ export async function createApp({
     },
   })
 
-  const words = (language: Language, key: string, params?: Record<string, unknown>) =>
-    say.in(language)(key, params)
   const facts = { ...mandateFacts }
   const live = openLive(database, server.log)
   server.addHook('preClose', () => live.close())
@@ -124,8 +122,8 @@ export async function createApp({
     users: userHandlers,
     products: productHandlers,
     register: registerHandlers,
-    buildings: buildingHandlers(outside.geodata, words),
-    mandates: mandateHandlers(facts, words),
+    buildings: buildingHandlers(outside.geodata),
+    mandates: mandateHandlers(facts),
     demonstration: demonstrationHandlers,
     live: live.handlers,
   }
@@ -169,6 +167,7 @@ export async function createApp({
 
   const jobs = together([
     servingJobs,
+    trashJobs(recordTables),
     authJobs,
     mandateJobs({
       mail: outside.mail,

@@ -39,6 +39,32 @@ export async function callEndpoint<E extends AnyEndpoint>(
   input: Call<E>,
   options: WriteOptions = {},
 ): Promise<Answer<E>> {
+  const response = await ask(transport, endpoint, input, options)
+  if (response.status === 204) return undefined as Answer<E>
+  const answer = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as Answer<E>
+  throw refusalOf(response, answer)
+}
+
+/** Has a file made by an endpoint that answers one. Throws `CallError`. */
+export async function callFile<E extends AnyEndpoint>(
+  transport: Transport,
+  endpoint: E,
+  input: Call<E>,
+): Promise<File> {
+  const response = await ask(transport, endpoint, input, {})
+  if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined))
+  const said = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''(\S+)/)?.[1]
+  const content = await response.blob().catch(unreachable)
+  return new File([content], decodeURIComponent(said ?? ''), { type: content.type })
+}
+
+async function ask<E extends AnyEndpoint>(
+  transport: Transport,
+  endpoint: E,
+  input: Call<E>,
+  options: WriteOptions,
+): Promise<Response> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
     query?: Query
@@ -48,9 +74,8 @@ export async function callEndpoint<E extends AnyEndpoint>(
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.ifMatch !== undefined) headers['If-Match'] = String(options.ifMatch)
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
-  let response: Response
   try {
-    response = await transport(pathOf(endpoint, params, query), {
+    return await transport(pathOf(endpoint, params, query), {
       method: endpoint.method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -58,16 +83,19 @@ export async function callEndpoint<E extends AnyEndpoint>(
     })
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw new CallError(0, { detail: String(cause), code: 'unreachable', request_id: '' })
+    return unreachable(cause)
   }
-  if (response.status === 204) return undefined as Answer<E>
-  const answer = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer as Answer<E>
-  const retryAfter = Number(response.headers.get('Retry-After')) || undefined
-  throw new CallError(
+}
+
+function unreachable(cause: unknown): never {
+  throw new CallError(0, { detail: String(cause), code: 'unreachable', request_id: '' })
+}
+
+function refusalOf(response: Response, answer: ErrorBody | undefined) {
+  return new CallError(
     response.ok ? 502 : response.status,
     answer ?? { detail: response.statusText, code: 'unreadable', request_id: '' },
-    retryAfter,
+    Number(response.headers.get('Retry-After')) || undefined,
   )
 }
 

@@ -34,6 +34,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** Opens a pool on a PostgreSQL server; nothing is asked of it yet. */
 export function connect(url: string, onError: (error: Error) => void, max = 10): Database {
   const pool = new pg.Pool({
+    Client: Preparing,
     connectionString: url,
     max,
     application_name: 'egide',
@@ -78,6 +79,77 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
   } finally {
     client.release(broken)
   }
+}
+
+/** Days and moments stay text, as Drizzle expects them. */
+const asText = new Set<number>([
+  pg.types.builtins.DATE,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.TIMESTAMPTZ,
+])
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    asText.has(id) ? (value: unknown) => value : pg.types.getTypeParser(id, format as 'text'),
+}
+
+/** A query as Drizzle writes it out. */
+export type Rows = { sql: string; params: unknown[] }
+
+/**
+ * Rows of a query, a thousand at a time, each as the array of its values, from one snapshot. Holds a
+ * connection of the pool until the last row is taken or the taker leaves.
+ */
+export async function* rowsOf(pool: pg.Pool, { sql, params }: Rows): AsyncGenerator<unknown[][]> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin read only')
+    // Who takes them may be slow.
+    await client.query('set local idle_in_transaction_session_timeout = 600000')
+    await client.query(`declare taken no scroll cursor for ${sql}`, params)
+    for (;;) {
+      const { rows } = await client.query({
+        text: 'fetch 1000 from taken',
+        rowMode: 'array',
+        types,
+      })
+      if (rows.length === 0) break
+      yield rows
+    }
+  } finally {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    client.release(broken)
+  }
+}
+
+/** Statements that a connection keeps prepared: planning a list takes as long as reading it. */
+const mostPrepared = 500
+const preparedNames = new Map<string, string>()
+
+/** A connection that prepares what it is asked, so that it is planned once and not each time. */
+class Preparing extends pg.Client {
+  override query(...args: unknown[]) {
+    const [config] = args
+    if (isPreparable(config)) args[0] = { ...config, name: nameOf(config.text) }
+    return (super.query as (...args: unknown[]) => never)(...args)
+  }
+}
+
+const isPreparable = (config: unknown): config is { text: string } =>
+  typeof config === 'object' &&
+  config !== null &&
+  /^(select|with|insert|update|\()/.test((config as { text?: string }).text ?? '') &&
+  !('name' in config && config.name)
+
+/** The name of a statement; none for new ones once there are many, as with lists of changing length. */
+function nameOf(text: string) {
+  const known = preparedNames.get(text)
+  if (known || preparedNames.size >= mostPrepared) return known
+  const name = `s${preparedNames.size}`
+  preparedNames.set(text, name)
+  return name
 }
 
 /** Codes by which PostgreSQL asks for the transaction to be tried again. */

@@ -51,6 +51,23 @@ export function events<T>(event: z.ZodType<T>): z.ZodType<AsyncIterable<T>> {
 export const eventOf = ({ output }: AnyEndpoint): z.ZodType | undefined =>
   output && eventSchemas.get(output)
 
+/** A file, sent while it is made: its name, one of the declared media types, and what is in it. */
+export type Download = { name: string; type: string; content: AsyncIterable<string | Uint8Array> }
+
+/** Media types of answers that are files. */
+const mediaTypes = new WeakMap<z.ZodType, readonly string[]>()
+
+/** An answer that is a file of one of these media types. */
+export function download(...types: readonly string[]): z.ZodType<Download> {
+  const output = z.custom<Download>()
+  mediaTypes.set(output, types)
+  return output
+}
+
+/** The media types of a call's files; undefined where it answers no file. */
+export const downloadsOf = ({ output }: AnyEndpoint): readonly string[] | undefined =>
+  output && mediaTypes.get(output)
+
 /** The widest endpoint, for maps of them. */
 export type AnyEndpoint = Endpoint<any, any, any, any>
 /** The calls of one feature by name; the contract is a map of these by feature. */

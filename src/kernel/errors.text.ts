@@ -75,6 +75,21 @@ export const kernelText = text('kernel', {
     en: 'This value is already taken.',
     it: 'Questo valore è già in uso.',
   },
+  'error.taken_meanwhile': {
+    fr: 'Cette valeur a été prise entre-temps par un autre enregistrement.',
+    en: 'Another record took this value in the meantime.',
+    it: 'Nel frattempo questo valore è stato preso da un altro elemento.',
+  },
+  'error.in_trash': {
+    fr: '« {name} » est dans la corbeille. Restaurez-le d’abord.',
+    en: '“{name}” is in the trash. Restore it first.',
+    it: '«{name}» è nel cestino. Lo ripristini prima.',
+  },
+  'error.not_restorable': {
+    fr: 'Ne peut pas être restauré ainsi.',
+    en: 'Cannot be restored like this.',
+    it: 'Non può essere ripristinato così.',
+  },
   'error.not_writable': {
     fr: 'Vous ne pouvez pas modifier ce champ.',
     en: 'You may not change this field.',
@@ -141,4 +156,11 @@ export const kernelText = text('kernel', {
     en: 'An unexpected error occurred.',
     it: 'Si è verificato un errore imprevisto.',
   },
+  'export.source': {
+    fr: 'Source : Égide, état au {when}, lignes : {count}',
+    en: 'Source: Égide, as of {when}, rows: {count}',
+    it: 'Fonte: Égide, stato al {when}, righe: {count}',
+  },
+  'export.yes': { fr: 'oui', en: 'yes', it: 'sì' },
+  'export.no': { fr: 'non', en: 'no', it: 'no' },
 })

@@ -1,14 +1,34 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  Column,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  is,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Action } from './access.ts'
 import { type Db, one, postgresError } from './db.server.ts'
 import type { Answer, Input } from './endpoint.ts'
-import { type FieldProblems, fail, failFields } from './errors.ts'
+import { Failure, type FieldProblems, fail, failFields } from './errors.ts'
+import { type Exported, exportRecords, type SheetFormat } from './export.server.ts'
 import type { Fields } from './fields.ts'
-import { changedSince, readHistory } from './history.server.ts'
+import { changedSince, readHistory, versionAt } from './history.server.ts'
 import { history, type Stamps } from './record.table.ts'
-import { countLimit, type resource as declare, type Labels, type Provenance } from './resource.ts'
+import {
+  countLimit,
+  type resource as declare,
+  type Labels,
+  type Provenance,
+  trashDays,
+} from './resource.ts'
 import type { Context } from './serve.server.ts'
 
 /** A table with the columns of every record. */
@@ -18,7 +38,8 @@ type Resource = ReturnType<typeof declare<string, Fields, z.ZodRawShape, string>
 type Values = Record<string, unknown>
 type Columns = Record<string, SQL | PgColumn>
 type ById = { params: { id: number } }
-type ListQuery = { page: number; page_size: number; sort?: string }
+type ListQuery = { page: number; page_size: number; sort?: string; trashed?: 'true' | 'false' }
+type HistoryQuery = { page: number; page_size: number; actor?: number; field?: string }
 
 /** A record as somebody sees it. */
 type Seen<R extends Resource> = Answer<R['endpoints']['get']>
@@ -38,8 +59,12 @@ type Options<R extends Resource> = {
   }
   /** What a field is ordered by, where that is not its value. */
   order?: Record<string, SQL>
+  /** What an export of the list holds. */
+  exported: Exported<keyof R['fields'] & string>
   /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
+  /** Leaves out of what the table held at an earlier moment what did not show then. */
+  asItWas?: (values: Values) => Values
   /** Refuses a deletion. */
   beforeRemove?: (id: number, context: Context, query: { confirm?: string }) => Promise<void>
 }
@@ -66,14 +91,15 @@ type Records<R extends Resource> = {
 }
 
 /**
- * The one way to read and write the records of a resource: handlers of its six calls, with paging,
- * order, filters, search, rights by row and field group, merging of concurrent edits, and history.
+ * The one way to read and write the records of a resource: handlers of its calls, with paging, order,
+ * filters, search, rights by row and field group, merging of concurrent edits, trash and history.
  */
 export function records<R extends Resource>(resource: R, options: Options<R>): Records<R> {
   const { table, columns = {}, joins = [] } = options
   const { name } = resource
   const fields: Fields = resource.fields
-  const all: Columns = { ...getTableColumns<PgTable>(table), ...columns }
+  const own = getTableColumns<PgTable>(table)
+  const all: Columns = { ...own, ...columns }
   const columnOf = (field: string) => all[field]!
   const groups = [...new Set(Object.values(fields).map((field) => field.group))]
 
@@ -89,10 +115,24 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     )
   }
 
+  /** Who deleted the record, as history tells. */
+  const deleter = sql<number | null>`(
+    select actor_id from ${history} h where h.resource = ${name} and h.record_id = ${table}.id
+    and h.action = 'delete' order by h.version desc limit 1)`
+
   function visible(context: Context): SQL {
     const where = context.rights.to(name, 'read')
     if (where === false) return sql`false`
     return and(isNull(table.deleted_at), where === true ? undefined : where)!
+  }
+
+  /** Rows in the trash that the caller may still give back: who may delete may undo it. */
+  function trashed({ rights, now }: Context): SQL {
+    return and(
+      gt(table.deleted_at, trashLimit(now)),
+      asSql(rights.to(name, 'read')),
+      asSql(rights.to(name, 'delete')),
+    )!
   }
 
   /** Columns to select for these fields, leaving out what the caller may never read. */
@@ -131,26 +171,31 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     return and(part, condition)
   }
 
-  function orderOf(sort: string, parts: Map<string, SQL | boolean>): SQL[] {
+  function orderOf(
+    sort: string,
+    parts: Map<string, SQL | boolean>,
+    sortable: readonly string[] = resource.sortable,
+  ): SQL[] {
     const order = sort.split(',').flatMap((given) => {
       const descending = given.startsWith('-')
       const field = descending ? given.slice(1) : given
-      if (!resource.sortable.includes(field))
-        failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
+      if (!sortable.includes(field)) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
       const part = parts.get(fields[field]?.group ?? 'base') ?? true
       if (part === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
       const value = options.order?.[field] ?? columnOf(field)
       const shown = part === true ? value : sql`case when ${part} then ${value} end`
-      return descending ? sql`${shown} desc nulls last` : sql`${shown} asc nulls last`
+      // An index is read backwards only where empty values have the same end.
+      const nulls = is(shown, Column) && shown.notNull ? sql`` : sql` nulls last`
+      return descending ? sql`${shown} desc${nulls}` : sql`${shown} asc${nulls}`
     })
     const last = sort.split(',').at(-1)!.startsWith('-') ? desc(table.id) : asc(table.id)
     return [...order, last]
   }
 
   function where(query: Values, context: Context, parts = readable(context)): SQL {
-    const { search, page: _page, page_size: _size, sort: _sort, ...filters } = query
+    const { search, trashed: inTrash, page: _page, page_size: _size, sort: _, ...filters } = query
     return and(
-      visible(context),
+      inTrash === 'true' ? trashed(context) : visible(context),
       ...Object.entries(filters).map(([key, value]) =>
         value === undefined
           ? undefined
@@ -163,16 +208,24 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   }
 
   async function list({ query }: { query: ListQuery }, context: Context) {
-    const { page, page_size, sort = resource.order } = query
+    const isTrash = query.trashed === 'true'
+    if (isTrash && context.rights.to(name, 'delete') === false) fail(403, 'kernel:forbidden')
+    const { page, page_size, sort = isTrash ? '-deleted_at' : resource.order } = query
     const parts = readable(context)
     const found = where(query, context, parts)
-    const counted = from(context.db, { one: sql`1` })
+    const counted = context.db
+      .select({ one: sql`1` })
+      .from<PgTable>(table)
       .where(found)
       .limit(countLimit + 1)
     const total = sql<number>`(select count(*)::int from ${counted.as('counted')})`
-    const rows = await from(context.db, { ...selection(resource.list, parts), '~total': total })
+    const rows = await from(context.db, {
+      ...selection(resource.list, parts),
+      ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
+      '~total': total,
+    })
       .where(found)
-      .orderBy(...orderOf(sort, parts))
+      .orderBy(...orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined))
       .limit(page_size)
       .offset((page - 1) * page_size)
     const count =
@@ -184,8 +237,43 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
       count: Math.min(count, countLimit),
       count_capped: count > countLimit,
       next: count > page * page_size ? nextPage(query) : null,
-      results: rows.map(unmasked),
+      results: await named(rows.map(unmasked), context),
     }
+  }
+
+  /** Who deleted a record, in what was read from the trash. */
+  async function named(rows: Values[], { db, rights, user }: Context) {
+    const ids = rows.flatMap(({ deleted_by }) => (deleted_by as number | undefined) ?? [])
+    if (ids.length === 0) return rows
+    const { users: names = {} } = await rights.labelsOf(db, { users: ids })
+    const mayKnow = (id: number) => id === user.id || rights.to(name, 'history') === true
+    return rows.map((row) => {
+      const id = row.deleted_by as number | null
+      const by = id !== null && mayKnow(id) ? { id, name: names[id] ?? '' } : null
+      return { ...row, deleted_by: by }
+    })
+  }
+
+  async function exportList(
+    { query: { format, ...query } }: { query: ListQuery & { format: SheetFormat } },
+    context: Context,
+  ) {
+    const parts = readable(context)
+    const columns = Object.entries(options.exported.columns as Record<string, string>).filter(
+      ([, field]) => parts.get(fields[field]!.group) !== false,
+    )
+    const selected = selection(
+      columns.map(([, field]) => field),
+      parts,
+    )
+    const taken = from(context.db, selected)
+      .where(where(query, context, parts))
+      .orderBy(...orderOf(query.sort ?? resource.order, parts))
+    async function* rows() {
+      for await (const bundle of context.rows(taken.toSQL()))
+        yield bundle.map((row) => unmasked(decoded(selected, row)))
+    }
+    return exportRecords({ ...options.exported, columns, fields, rows: rows(), format, context })
   }
 
   async function find(id: number, context: Context) {
@@ -200,8 +288,29 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     return { ...seen, ...(await explain(row['~stamps'] as Stamps, seen, context)) }
   }
 
+  /** What people call the records that these values refer to, and these users. */
+  async function labelsFor(
+    values: Iterable<readonly [field: string, value: unknown]>,
+    { db, rights }: Context,
+    users: Iterable<number> = [],
+  ): Promise<Labels> {
+    const wanted = new Map<string, Set<number>>([['users', new Set(users)]])
+    for (const [field, value] of values) {
+      const target = fields[field]?.target
+      if (!target || value === null || value === undefined) continue
+      const ids = wanted.get(target) ?? new Set()
+      for (const id of [value].flat() as number[]) ids.add(id)
+      wanted.set(target, ids)
+    }
+    return rights.labelsOf(
+      db,
+      Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]])),
+    )
+  }
+
   /** Where the values came from, and what people call the records that they refer to. */
-  async function explain(stamps: Stamps, seen: Values, { db, rights, user }: Context) {
+  async function explain(stamps: Stamps, seen: Values, context: Context) {
+    const { rights, user } = context
     // Who entered a value is told to whoever reads the history of everybody; others know what they did.
     const mayKnow = (by: number | null) => by === user.id || rights.to(name, 'history') === true
     const shown = Object.entries(stamps)
@@ -209,19 +318,8 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
       .map(
         ([field, stamp]) => [field, { ...stamp, by: mayKnow(stamp.by) ? stamp.by : null }] as const,
       )
-    const wanted = new Map<string, Set<number>>([
-      ['users', new Set(shown.flatMap(([, { by }]) => by ?? []))],
-    ])
-    for (const [field, value] of Object.entries(seen)) {
-      const target = fields[field]?.target
-      if (!target || value === null) continue
-      const ids = wanted.get(target) ?? new Set()
-      for (const id of [value].flat() as number[]) ids.add(id)
-      wanted.set(target, ids)
-    }
-    const labels: Labels = {}
-    // One after the other: in a transaction there is one connection.
-    for (const [target, ids] of wanted) labels[target] = await rights.labelsOf(db, target, [...ids])
+    const authors = shown.flatMap(([, { by }]) => by ?? [])
+    const labels = await labelsFor(Object.entries(seen), context, authors)
     const provenance: Provenance = Object.fromEntries(
       shown.map(([field, { source, at, by }]) => [
         field,
@@ -345,22 +443,117 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
       .where(eq(table.id, params.id))
   }
 
+  /**
+   * Gives a record back from the trash. Refuses where that would break something, and says at each
+   * field what: a value that somebody else took meanwhile, a reference that is in the trash itself.
+   */
+  async function restore({ params: { id } }: ById, context: Context) {
+    const { db, ifMatch } = context
+    const held = Object.keys(fields).filter((field) => fields[field]!.target && field in own)
+    const row: Values = one(
+      await db
+        .select({
+          version: table.version,
+          deleted_at: table.deleted_at,
+          ...Object.fromEntries(held.map((field) => [field, own[field]!])),
+        })
+        .from<PgTable>(table)
+        .where(and(eq(table.id, id), or(visible(context), trashed(context))))
+        .for('update'),
+    )
+    // Somebody was quicker: what was asked for is so.
+    if (row.deleted_at === null) return find(id, context)
+    if (ifMatch !== undefined && ifMatch !== row.version)
+      fail(409, 'kernel:conflict', { data: { current: { id, version: row.version } } })
+    const broken: FieldProblems = {}
+    for (const field of held) {
+      const names = await namesInTrash(fields[field]!.target!, row[field], context)
+      if (names.length > 0)
+        broken[field] = names.map((said) => ({
+          key: 'kernel:error.in_trash',
+          params: { name: said },
+        }))
+    }
+    try {
+      await taking(() =>
+        db.update<PgTable>(table).set({ deleted_at: null }).where(eq(table.id, id)),
+      )
+    } catch (error) {
+      if (!(error instanceof Failure) || error.key !== 'kernel:taken') throw error
+      for (const field of Object.keys(error.options.fields ?? {}))
+        broken[field] = [{ key: 'kernel:error.taken_meanwhile' }]
+    }
+    if (Object.keys(broken).length > 0) fail(409, 'kernel:not_restorable', { fields: broken })
+    return find(id, context)
+  }
+
+  /** What people call those of these records that are not there to be referred to. */
+  async function namesInTrash(target: string, value: unknown, { db, rights }: Context) {
+    const names: string[] = []
+    for (const id of [value ?? []].flat() as number[]) {
+      if (await rights.areVisible(db, target, [id])) continue
+      const labels = await rights.labelsOf(db, { [target]: [id] })
+      names.push(labels[target]?.[id] ?? String(id))
+    }
+    return names
+  }
+
   async function readRecordHistory(
-    { params: { id }, query: { page, page_size } }: ById & { query: ListQuery },
+    { params: { id }, query }: ById & { query: HistoryQuery },
     context: Context,
   ) {
     const seen = await find(id, context)
+    const shown = Object.keys(fields).filter((field) => field in seen)
+    if (query.field !== undefined && !shown.includes(query.field))
+      failFields({ field: [{ key: 'kernel:error.unknown_field' }] })
     // Whoever does not read the history of everybody finds in it what he did himself.
     const everybody = context.rights.to(name, 'history') === true
-    return readHistory(context.db, {
+    const page = await readHistory(context.db, {
+      ...query,
       resource: name,
       id,
-      page,
-      pageSize: page_size,
-      fields: Object.keys(fields).filter((field) => field in seen),
+      fields: shown,
       where: everybody ? undefined : eq(history.actor_id, context.user.id),
-      namesOf: (ids) => context.rights.labelsOf(context.db, 'users', ids),
+      namesOf: async (ids) =>
+        (await context.rights.labelsOf(context.db, { users: ids })).users ?? {},
     })
+    const told = page.results
+      .flatMap(({ changes }) => changes)
+      .flatMap(({ field, before, after }) => [[field, before] as const, [field, after] as const])
+    return { ...page, labels: await labelsFor(told, context) }
+  }
+
+  async function asOf(
+    { params: { id }, query }: ById & { query: { at: string } },
+    context: Context,
+  ) {
+    const seen = await find(id, context)
+    // What was is what others have changed since.
+    if (context.rights.to(name, 'history') !== true) fail(403, 'kernel:forbidden')
+    const then = await versionAt(context.db, name, id, query.at)
+    if (!then) fail(404, 'kernel:not_found')
+    const kept = Object.entries(own).filter(
+      ([field, column]) => field in fields && field in seen && !column.generated,
+    )
+    // First the values of now: a change that comes in between is found among those that came after.
+    const now = one(
+      await context.db
+        .select(Object.fromEntries(kept))
+        .from<PgTable>(table)
+        .where(eq(table.id, id)),
+    )
+    const changed = await changedSince(context.db, name, id, then.version)
+    const held = kept.map(([field]) => [
+      field,
+      changed.has(field) ? changed.get(field) : now[field],
+    ])
+    const values: Values = Object.fromEntries(held)
+    return {
+      version: then.version,
+      since: then.since,
+      values: options.asItWas?.(values) ?? values,
+      labels: await labelsFor(Object.entries(values), context),
+    }
   }
 
   // In here values are plain: what they are is known to the schemas of the calls, which parsed them.
@@ -372,11 +565,14 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     allows,
     handlers: {
       list,
+      export: exportList,
       get: ({ params: { id } }: ById, context: Context) => find(id, context),
       create,
       update,
       remove,
+      restore,
       history: readRecordHistory,
+      asOf,
     },
   } as unknown as Records<R>
 }
@@ -393,6 +589,19 @@ export function searchWords(typed: string): string[] {
 /** Whether a search text (made by `search_text`) has a word that begins so; the trigram index serves it. */
 export const wordBegins = (searchText: SQL | PgColumn, word: string): SQL =>
   sql`${searchText} like '% ' || fold(${word}) || '%'`
+
+/** What was deleted after this moment can still be given back. */
+export const trashLimit = (now: Date) =>
+  new Date(now.getTime() - trashDays * 86_400_000).toISOString()
+
+/** A row's values by their names, as the query would have given them. */
+const decoded = (selected: Columns, row: readonly unknown[]): Values =>
+  Object.fromEntries(
+    Object.entries(selected).map(([name, column], at) => [
+      name,
+      row[at] !== null && is(column, Column) ? column.mapFromDriverValue(row[at]) : row[at],
+    ]),
+  )
 
 const asSql = (where: SQL | boolean): SQL<boolean> =>
   typeof where === 'boolean' ? sql<boolean>`${where}::boolean` : sql<boolean>`(${where})`

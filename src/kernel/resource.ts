@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { download, endpoint } from './endpoint.ts'
 import {
   type Fields,
   type New,
@@ -27,9 +27,22 @@ export type Provenance = z.infer<typeof provenance>
 const labels = z.record(z.string(), z.record(z.string(), z.string()))
 export type Labels = z.infer<typeof labels>
 
+/** The files that a list is exported as. */
+export const fileTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
 /** What every record carries beside its declared fields. */
 const kept = { id, created_at: z.iso.datetime(), updated_at: z.iso.datetime(), version: z.int() }
 type Kept = { id: number; created_at: string; updated_at: string; version: number }
+
+/** What a row of the trash carries besides. */
+const trashed = {
+  deleted_at: z.iso.datetime().optional(),
+  deleted_by: z.object({ id, name: z.string() }).nullable().optional(),
+}
+export type Trashed = { deleted_at?: string; deleted_by?: { id: number; name: string } | null }
 
 export const historyEntry = z.object({
   version: z.int(),
@@ -84,6 +97,9 @@ export type PastRecord = z.infer<typeof pastRecord>
 /** A moment, or a day, which stands for its end in Europe/Zurich. */
 const pastMoment = z.union([z.iso.datetime(), z.iso.date()]).refine((at) => at >= '1000')
 
+/** Days for which what was deleted lies in the trash and can be given back (decisions, section 2). */
+export const trashDays = 30
+
 /** Largest count that a list tells exactly (decisions, section 7). */
 export const countLimit = 10_000
 export const pageSizes = [10, 25, 50, 100] as const
@@ -125,7 +141,7 @@ type Declared<
   order: string
 }
 
-/** A kind of record: its fields give the five calls on it, and the history of each record. */
+/** A kind of record: its fields give the calls on it, and the history of each record. */
 export function resource<
   const N extends string,
   F extends Fields,
@@ -133,9 +149,9 @@ export function resource<
   const L extends keyof F & string,
 >(declared: Declared<N, F, Q, L>) {
   const { name, fields, list, filters } = declared
-  type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>>
+  type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>> & Trashed
   type Whole = Kept & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
-  const listed = z.object({ ...kept, ...shapeOf(seenSchema(fields, list)) })
+  const listed = z.object({ ...kept, ...shapeOf(seenSchema(fields, list)), ...trashed })
   const whole = z.object({
     ...kept,
     ...shapeOf(seenSchema(fields)),
@@ -152,8 +168,24 @@ export function resource<
     endpoints: {
       list: endpoint('GET', path, {
         access: `${name}:read`,
-        query: z.object({ ...listQuery, ...filters }),
+        query: z.object({
+          ...listQuery,
+          /** Instead of the records, those in the trash; for who may delete them. */
+          trashed: z.enum(['true', 'false']).optional(),
+          ...filters,
+        }),
         output: pageOf(listed as unknown as z.ZodType<Listed>),
+      }),
+      /** The list that a search and filters leave, whole, as a file in the reader's language. */
+      export: endpoint('GET', `${path}export/`, {
+        access: `${name}:read`,
+        query: z.object({
+          search: listQuery.search,
+          sort: listQuery.sort,
+          ...filters,
+          format: z.enum(['xlsx', 'csv']),
+        }),
+        output: download(fileTypes.xlsx, fileTypes.csv),
       }),
       get: endpoint('GET', `${path}{id}/`, { access: `${name}:read`, params, output: rowType }),
       create: endpoint('POST', path, {
@@ -173,6 +205,13 @@ export function resource<
         params,
         query: z.object({ confirm: z.string().max(100).optional() }),
         status: 204,
+      }),
+      /** Gives a record back from the trash. */
+      restore: endpoint('POST', `${path}{id}/restore/`, {
+        access: `${name}:delete`,
+        params,
+        output: rowType,
+        refusals: { 409: 'Something would break: `fields` says what, at each field.' },
       }),
       history: endpoint('GET', `${path}{id}/history/`, {
         access: `${name}:history`,

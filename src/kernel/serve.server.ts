@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { pipeline, type Readable, Transform } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { DrizzleQueryError, eq, lt, type SQL } from 'drizzle-orm'
 import type {
   FastifyBaseLogger,
@@ -12,11 +12,21 @@ import type {
 } from 'fastify'
 import { z } from 'zod'
 import type { Action, Person } from './access.ts'
-import { type Database, type Db, isConnectionLoss, postgresError, type Stamp } from './db.server.ts'
+import {
+  type Database,
+  type Db,
+  isConnectionLoss,
+  postgresError,
+  type Rows,
+  rowsOf,
+  type Stamp,
+} from './db.server.ts'
 import {
   type Answer,
   type AnyEndpoint,
   type Contract,
+  type Download,
+  downloadsOf,
   type Endpoint,
   type Endpoints,
   eventOf,
@@ -25,6 +35,7 @@ import {
 import { Failure, type FieldProblems, fail, failFields, problemsOf } from './errors.ts'
 import type { Enqueue } from './jobs.server.ts'
 import { idempotencyKeys } from './record.table.ts'
+import type { Labels } from './resource.ts'
 import { fallbackLanguage, type Language } from './text.ts'
 import type { Say } from './words.server.ts'
 
@@ -36,8 +47,8 @@ export type Rights = {
   withinReach(db: Db, resource: string, ids: readonly number[]): Promise<Set<number>>
   /** Whether all these records exist and the person may read them. */
   areVisible(db: Db, resource: string, ids: readonly number[]): Promise<boolean>
-  /** What people call these records, by id. */
-  labelsOf(db: Db, resource: string, ids: readonly number[]): Promise<Record<number, string>>
+  /** What people call these records: resource → id → label. */
+  labelsOf(db: Db, wanted: Record<string, readonly number[]>): Promise<Labels>
 }
 
 /** What a handler may use: everything it needs comes in here. */
@@ -49,6 +60,10 @@ export type Context<P = unknown> = {
   rights: Rights
   /** Adds a job in the caller's transaction. */
   enqueue: Enqueue
+  /** Rows of a query as they come, for answers too long to hold: see `rowsOf`. */
+  rows: (query: Rows) => AsyncIterable<unknown[][]>
+  /** Says `namespace:key` in the caller's language. */
+  say: (key: string, params?: Record<string, unknown>) => string
   now: Date
   language: Language
   requestId: string
@@ -157,11 +172,14 @@ function route(
     handler: async (request, reply) => {
       const user = request.person
       const input = parseInput(endpoint, request)
+      const language = serving.say.languageOf(request.headers['accept-language'])
       const before: Before = {
         user,
         rights: serving.rightsOf(user),
         now: serving.now(),
-        language: serving.say.languageOf(request.headers['accept-language']),
+        rows: (query) => rowsOf(serving.database.pool, query),
+        say: serving.say.in(language),
+        language,
         requestId: request.id,
         log: request.log,
         ifMatch: ifMatchOf(request.headers['if-match']),
@@ -173,9 +191,13 @@ function route(
 
       if (!writes) {
         const answer = await work(serving.database.db, await prepare?.(input, before))
-        return eventOf(endpoint)
-          ? reply.type('text/event-stream').send(asEvents(answer))
-          : reply.status(endpoint.status).send(answer)
+        if (eventOf(endpoint))
+          return reply
+            .type('text/event-stream')
+            .header('X-Accel-Buffering', 'no')
+            .send(asEvents(answer))
+        if (downloadsOf(endpoint)) return sendFile(reply, answer)
+        return reply.status(endpoint.status).send(answer)
       }
       const key = idempotencyKeyOf(request)
       const call =
@@ -208,6 +230,18 @@ function route(
       return reply.status(status).send(answer ?? undefined)
     },
   })
+}
+
+/** Sends a file under its name; the plain form is for those who do not know the encoded one. */
+function sendFile(reply: FastifyReply, { name, type, content }: Download) {
+  const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
+  return reply
+    .type(type)
+    .header(
+      'Content-Disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .send(Readable.from(content))
 }
 
 /** Milliseconds after which a silent stream says that it is still there. */
@@ -443,7 +477,6 @@ const usualRefusals: Record<number, string> = {
 function describe(feature: string, name: string, endpoint: AnyEndpoint) {
   const writes = endpoint.method !== 'GET'
   const open = endpoint.access === 'public'
-  const event = eventOf(endpoint)
   const expected = [
     400,
     ...(open ? [] : [401, 403]),
@@ -480,14 +513,7 @@ function describe(feature: string, name: string, endpoint: AnyEndpoint) {
     ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
     ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
     response: {
-      [endpoint.status]: event
-        ? {
-            description: 'Server-sent events.',
-            content: { 'text/event-stream': { schema: jsonSchema(event, 'output') } },
-          }
-        : endpoint.output
-          ? { description: 'Success.', ...jsonSchema(endpoint.output, 'output') }
-          : { description: 'Success, without a body.', type: 'null' },
+      [endpoint.status]: successOf(endpoint),
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           status,
@@ -496,6 +522,27 @@ function describe(feature: string, name: string, endpoint: AnyEndpoint) {
       ),
     },
   }
+}
+
+/** What a call answers when it succeeds. */
+function successOf(endpoint: AnyEndpoint) {
+  const event = eventOf(endpoint)
+  const types = downloadsOf(endpoint)
+  if (event)
+    return {
+      description: 'Server-sent events.',
+      content: { 'text/event-stream': { schema: jsonSchema(event, 'output') } },
+    }
+  if (types)
+    return {
+      description: 'A file.',
+      content: Object.fromEntries(
+        types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
+    }
+  return endpoint.output
+    ? { description: 'Success.', ...jsonSchema(endpoint.output, 'output') }
+    : { description: 'Success, without a body.', type: 'null' }
 }
 
 /** JSON Schema of a Zod schema; "X or null" in the short form, which serialises much faster. */

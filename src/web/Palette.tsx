@@ -100,91 +100,100 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       closeOnEscape={false}
       size={640}
+      radius="lg"
       yOffset="10dvh"
-      centered={false}
+      transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={t('title')} className={styles.palette}>
-        <div className={styles.field}>
-          <IconSearch size={17} stroke={1.75} aria-hidden />
-          <input
-            data-autofocus
-            data-mantine-stop-propagation="true"
-            className={styles.input}
-            role="combobox"
-            aria-label={t('title')}
-            aria-expanded={options.length > 0}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={active && idOf(active)}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            placeholder={t('placeholder')}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              choose(undefined)
-              isAsked.current = false
-            }}
-            onKeyDown={onKeyDown}
-          />
-          {isSearching && <Loader size={16} className={styles.loader} aria-hidden />}
-        </div>
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          aria-label={t('results')}
-          className={styles.list}
-          // The field must not lose the focus.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {groups.map(({ key, title, options: hits, isStale, isFailed }) => (
-            <div
-              key={key}
-              role="group"
-              aria-labelledby={`${listId}-${key}`}
-              data-stale={isStale || undefined}
-              className={styles.group}
-            >
-              <div id={`${listId}-${key}`} role="presentation" className={styles.title}>
-                {title}
-                {isFailed && <span className={styles.failed}>{t('failed')}</span>}
-              </div>
-              {hits.map((option) => (
-                <div
-                  key={option.path}
-                  id={idOf(option)}
-                  role="option"
-                  aria-selected={option === active}
-                  className={styles.option}
-                  onMouseMove={() => choose(option.path)}
-                  onClick={(event) => open(option, event.ctrlKey || event.metaKey)}
-                >
-                  {option.icon && <option.icon size={16} stroke={1.75} aria-hidden />}
-                  <span className={styles.name}>{option.name}</span>
-                  {option.detail && <span className={styles.detail}>{option.detail}</span>}
+      <Modal.Content aria-label={t('title')} shadow="var(--shadow-3)">
+        <div className={styles.palette}>
+          <div className={styles.field}>
+            <IconSearch size={17} stroke={1.75} aria-hidden />
+            <input
+              // At once: who knows the key goes on typing. The dialog's own focus comes a moment later.
+              autoFocus
+              data-autofocus
+              data-mantine-stop-propagation="true"
+              className={styles.input}
+              role="combobox"
+              aria-label={t('title')}
+              aria-expanded={options.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={active && idOf(active)}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder={t('placeholder')}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                choose(undefined)
+                isAsked.current = false
+              }}
+              onKeyDown={onKeyDown}
+            />
+            {isSearching && <Loader size={16} className={styles.loader} aria-hidden />}
+          </div>
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={t('results')}
+            className={styles.list}
+            // The field must not lose the focus.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {groups.map(({ key, title, options: hits, isStale, isFailed }) => (
+              <div
+                key={key}
+                role="group"
+                aria-labelledby={`${listId}-${key}`}
+                data-stale={isStale || undefined}
+                className={styles.group}
+              >
+                <div id={`${listId}-${key}`} role="presentation" className={styles.title}>
+                  {title}
+                  {isFailed && <span className={styles.failed}>{t('failed')}</span>}
                 </div>
-              ))}
-            </div>
-          ))}
-        </div>
-        <p className={styles.nothing} role="status" data-shown={options.length === 0 || undefined}>
-          {isSearching
-            ? ''
-            : options.length > 0
-              ? t('found', { count: options.length })
-              : t('nothing', { words: typed.trim() })}
-        </p>
-        <div className={styles.foot} aria-hidden>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd>
-          {t('key.move')}
-          <kbd>↵</kbd>
-          {t('key.open')}
-          <kbd>Esc</kbd>
-          {t('key.close')}
+                {hits.map((option) => (
+                  <div
+                    key={option.path}
+                    id={idOf(option)}
+                    role="option"
+                    aria-selected={option === active}
+                    className={styles.option}
+                    onMouseMove={() => choose(option.path)}
+                    onClick={(event) => open(option, event.ctrlKey || event.metaKey)}
+                  >
+                    {option.icon && <option.icon size={16} stroke={1.75} aria-hidden />}
+                    <span className={styles.name}>{option.name}</span>
+                    {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          <p
+            className={styles.nothing}
+            role="status"
+            data-shown={options.length === 0 || undefined}
+          >
+            {isSearching
+              ? ''
+              : options.length > 0
+                ? t('found', { count: options.length })
+                : t('nothing', { words: typed.trim() })}
+          </p>
+          <div className={styles.foot} aria-hidden>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd>
+            {t('key.move')}
+            <kbd>↵</kbd>
+            {t('key.open')}
+            <kbd>Esc</kbd>
+            {t('key.close')}
+          </div>
         </div>
       </Modal.Content>
     </Modal.Root>

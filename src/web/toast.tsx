@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import styles from './toast.module.css'
 import { webText } from './web.text.ts'
 import { useWords } from './words.ts'
@@ -74,26 +74,24 @@ function ToastCard({
   hidden: boolean
 }) {
   const t = useWords(webText)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hold = () => clearTimeout(timer.current)
-  const release = () => {
-    hold()
-    timer.current = setTimeout(() => close(id), action ? closesAfterWithAction : closesAfter)
-  }
+  // Whoever points at it, or stands on it with the keyboard, is still reading.
+  const [isHeld, setHeld] = useState(false)
+  const wait = action ? closesAfterWithAction : closesAfter
   useEffect(() => {
-    release()
-    return hold
-  })
+    if (isHeld) return
+    const timer = setTimeout(() => close(id), wait)
+    return () => clearTimeout(timer)
+  }, [id, wait, isHeld])
   if (hidden) return null
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertTriangle
   return (
     <div
       className={styles.toast}
       data-tone={tone}
-      onMouseEnter={hold}
-      onMouseLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       <Icon size={17} stroke={1.75} className={styles.icon} aria-hidden />
       <span className={styles.words}>{words}</span>

@@ -5,7 +5,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { authEndpoints } from '../features/auth/auth.ts'
-import { type CallError, callEndpoint, type WriteOptions } from '../kernel/client.ts'
+import { type CallError, callEndpoint, callFile, type WriteOptions } from '../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../kernel/endpoint.ts'
 import { session, useSession } from './session.tsx'
 
@@ -39,6 +39,17 @@ export const call = <E extends AnyEndpoint>(
   input: Call<E>,
   options?: WriteOptions,
 ): Promise<Answer<E>> => callEndpoint(session.transport, endpoint, input, options)
+
+/** Has the server make a file, and saves it as the browser does. Throws `CallError`. */
+export async function saveFile<E extends AnyEndpoint>(endpoint: E, input: Call<E>) {
+  const file = await callFile(session.transport, endpoint, input)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser takes the file at once, but not within this task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
 
 /** Key of an answer: the resource (first part of the path), then path and input. */
 export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Call<E>) {

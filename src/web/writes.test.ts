@@ -143,8 +143,22 @@ function openWindow(address: string, store: DeviceStore = memoryStore()) {
 }
 
 const seen = (version: number, values: Record<string, unknown>) => ({ seen: { version, values } })
+/** Waits until what is under way has arrived: nobody can call that back. */
+async function isQuiet(server: { arrived: unknown[] }) {
+  for (let before = -1; before !== server.arrived.length; ) {
+    before = server.arrived.length
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 30))
-const allSent = (writes: Writes) => vi.waitFor(() => expect(writes.unsent()).toEqual([]))
+const patience = { timeout: 10_000 }
+const allSent = (writes: Writes) => vi.waitFor(() => expect(writes.unsent()).toEqual([]), patience)
+/** Waits until so many writes stand in the queue that were tried in vain. */
+const areKept = (writes: Writes, count: number) =>
+  vi.waitFor(
+    () => expect(writes.unsent().map(({ state }) => state)).toEqual(Array(count).fill('kept')),
+    patience,
+  )
 
 test('writes of one record arrive in their order, each with the version that the one before gave', async () => {
   const server = await startServer()
@@ -315,8 +329,7 @@ test('what was unsent when the page went is sent by the next one, with its key a
       .write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1900 }))
       .catch(() => {})
   }
-  await aMoment()
-  expect(before.writes.unsent().map(({ state }) => state)).toEqual(['kept', 'kept'])
+  await areKept(before.writes, 2)
   before.client.clear()
   const firstKey = server.arrived[0]?.key
 
@@ -400,10 +413,10 @@ test('what is given up while it is repeated is not sent after all', async () => 
   const { writes, store } = openWindow(server.address)
   await writes.open(1)
   writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})).catch(() => {})
-  await aMoment()
+  await areKept(writes, 1)
   await writes.discard(writes.unsent()[0]?.key ?? '')
   expect(writes.unsent()).toEqual([])
-  await aMoment()
+  await isQuiet(server)
   isDown = false
   await aMoment()
   expect(server.applied()).toBe(0)
@@ -416,8 +429,9 @@ test('after signing out nothing of the person is sent or kept, also not by a rep
   const { writes, store } = openWindow(server.address)
   await writes.open(1)
   writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})).catch(() => {})
-  await aMoment()
+  await areKept(writes, 1)
   await writes.close()
+  await isQuiet(server)
   isDown = false
   await writes.open(2)
   await aMoment()
@@ -433,7 +447,7 @@ test('a window leaves the writes of another open window to it', async () => {
   first.writes
     .write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {}))
     .catch(() => {})
-  await aMoment()
+  await areKept(first.writes, 1)
   const [[, kept]] = (await store.entries()) as [[string, { window: string }]]
   let open = new Set([kept.window])
   const second = new Writes({
@@ -447,8 +461,7 @@ test('a window leaves the writes of another open window to it', async () => {
   expect(second.unsent()).toEqual([])
   open = new Set()
   void second.open(1)
-  await aMoment()
-  expect(second.unsent()).toHaveLength(1)
+  await vi.waitFor(() => expect(second.unsent()).toHaveLength(1), patience)
   first.client.clear()
 })
 

@@ -1,12 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import { useUnsent } from '../../web/keptWork.ts'
 import { useSession } from '../../web/session.tsx'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { SourceLegend, sourcesOf } from '../../web/ui/Provenance.tsx'
+import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
@@ -45,22 +45,34 @@ export default function BuildingPage({ Mandates }: Props) {
       failed={t('record.failed')}
     >
       {(building) => (
-        <Page
+        <RecordHistory
+          endpoints={buildingEndpoints}
+          record={building}
           title={building.address}
-          subtitle={placeOf(building).filter(Boolean).join(' · ')}
-          breadcrumb={breadcrumb}
-          actions={<Actions building={building} />}
+          fields={buildingFields}
+          text={buildingText}
+          codes={registerCodes}
         >
-          <div className={classes.columns}>
-            <BuildingForm building={building} />
-            <aside className={classes.side}>
-              <Duplicates values={building} except={building.id} />
-              <Suspense fallback={<Skeleton />}>
-                <Mandates building={building.id} />
-              </Suspense>
-            </aside>
-          </div>
-        </Page>
+          {(history) => (
+            <Page
+              title={building.address}
+              subtitle={placeOf(building).filter(Boolean).join(' · ')}
+              breadcrumb={breadcrumb}
+              actions={<Actions building={building} />}
+              aside={history}
+            >
+              <div className={classes.columns}>
+                <BuildingForm building={building} />
+                <aside className={classes.side}>
+                  <Duplicates values={building} except={building.id} />
+                  <Suspense fallback={<Skeleton />}>
+                    <Mandates building={building.id} />
+                  </Suspense>
+                </aside>
+              </div>
+            </Page>
+          )}
+        </RecordHistory>
       )}
     </RecordPage>
   )
@@ -72,25 +84,13 @@ const placeOf = ({ postcode, city, egid }: Building) => [
 ]
 
 function Actions({ building }: { building: Building }) {
-  const t = useWords(buildingText)
   const navigate = useNavigate()
   const { can } = useSession()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
       <RecordSaved record={recordName('buildings', building.id)} />
-      {can('buildings:delete') && (
-        <Tooltip label={t('record.delete')} openDelay={300}>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('record.delete')}
-            onClick={() => setDeleting(true)}
-          >
-            <IconTrash size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      <MoreActions onDelete={can('buildings:delete') ? () => setDeleting(true) : undefined} />
       {isDeleting && (
         <DeleteBuilding
           building={building}

@@ -30,6 +30,8 @@ export default function BuildingsPage() {
       path={({ id }) => `/buildings/${id}`}
       icon={IconBuilding}
       hint={t('list.empty_text')}
+      file={buildings.endpoints.export}
+      restore={buildings.endpoints.restore}
       deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
     />
   )

@@ -12,7 +12,7 @@ type DeleteBuildingProps = {
 export function DeleteBuilding({ building, ...then }: DeleteBuildingProps) {
   return (
     <DeleteDialog
-      endpoint={buildings.endpoints.remove}
+      endpoints={buildings.endpoints}
       record={building}
       name={building.address}
       text={buildingText}

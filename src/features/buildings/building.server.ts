@@ -13,6 +13,7 @@ import {
   streetWords,
   wordForms,
 } from '../register/address.ts'
+import { codeLabels } from '../register/codes.ts'
 import { numberCost, streetCost } from '../register/likeness.ts'
 import {
   type RegisterBuilding,
@@ -59,6 +60,22 @@ export const buildingRecords = records(resource, {
   filters: {
     egid: (egids) => inArray(table.egid, egids),
     heating_energy_1: (codes) => inArray(table.heating_energy_1, codes),
+  },
+  exported: {
+    words: 'building',
+    columns: {
+      address: 'address',
+      postcode: 'postcode',
+      city: 'city',
+      egid: 'egid',
+      manager: 'manager_name',
+      heating_energy_1: 'heating_energy_1',
+      construction_year: 'construction_year',
+      sre: 'sre',
+      apartments: 'apartments',
+      floors: 'floors',
+    },
+    codeLabels,
   },
   order: { address: sql`${table.address} collate reading` },
   async beforeWrite(values: BuildingValues, { db, now }, current?: BuildingValues) {
@@ -233,20 +250,11 @@ async function likelyDuplicates(
     }))
 }
 
-type Words = (
-  language: Context['language'],
-  key: string,
-  params?: Record<string, unknown>,
-) => string
-
 /** Handlers of buildings; `geodata` is asked for what the federal register knows. */
-export function buildingHandlers(
-  geodata: Geodata,
-  words: Words,
-): HandlersOf<typeof buildingEndpoints> {
+export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEndpoints> {
   const nothing: Known = { values: {}, sources: {}, warnings: [] }
-  const said = ({ warnings }: Known, language: Context['language']) =>
-    warnings.map(({ key, params }) => words(language, key, params))
+  const said = ({ warnings }: Known, { say }: Context) =>
+    warnings.map(({ key, params }) => say(key, params))
 
   return {
     ...buildingRecords.handlers,
@@ -258,7 +266,7 @@ export function buildingHandlers(
         return askRegisters(egid, read, geodata)
       },
       async handle({ body }, context) {
-        const { prepared: known, db, language } = context
+        const { prepared: known, db } = context
         const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
         const values = { ...known.values, ...given }
         const untouched = Object.entries(known.sources).filter(([name]) => {
@@ -268,14 +276,15 @@ export function buildingHandlers(
         await stampFields(db, Object.fromEntries(untouched))
         const building = await buildingRecords.handlers.create({ body: values }, context)
         await stampFields(db, {})
-        const warnings = said(known, language)
+        const warnings = said(known, context)
         return warnings.length > 0 ? { ...building, warnings } : building
       },
     }),
 
-    async preview({ params: { egid } }, { db, language }) {
+    async preview({ params: { egid } }, context) {
+      const { db } = context
       const [known, existing] = await Promise.all([askRegisters(egid, db, geodata), idOf(egid, db)])
-      return { values: known.values, existing, warnings: said(known, language) }
+      return { values: known.values, existing, warnings: said(known, context) }
     },
 
     async duplicates({ query }, context) {

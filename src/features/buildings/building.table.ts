@@ -70,6 +70,10 @@ export const buildings = pgTable(
     uniqueIndex('buildings_egid').on(table.egid).where(sql`deleted_at is null`),
     index('buildings_search').using('gin', sql`search gin_trgm_ops`),
     index('buildings_address').on(sql`address collate reading`, table.id),
+    index('buildings_created').on(table.created_at, table.id).where(sql`deleted_at is null`),
+    index('buildings_updated').on(table.updated_at, table.id).where(sql`deleted_at is null`),
+    index('buildings_city').on(table.city, table.id).where(sql`deleted_at is null`),
+    index('buildings_energy').on(table.heating_energy_1, table.id).where(sql`deleted_at is null`),
   ],
 )
 

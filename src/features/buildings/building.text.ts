@@ -379,11 +379,6 @@ export const buildingText = text('building', {
     en: 'Not available',
     it: 'Non disponibile',
   },
-  'record.delete': {
-    fr: 'Supprimer le bâtiment',
-    en: 'Delete the building',
-    it: 'Elimina l’edificio',
-  },
   'record.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'record.mandates_failed': {
     fr: 'Erreur lors du chargement des mandats',
@@ -402,9 +397,9 @@ export const buildingText = text('building', {
     it: 'Eliminare «{name}»?',
   },
   'delete.text': {
-    fr: 'Le bâtiment ne sera plus visible. Un bâtiment avec des mandats ne peut pas être supprimé.',
-    en: 'The building will no longer be visible. A building with mandates cannot be deleted.',
-    it: 'L’edificio non sarà più visibile. Un edificio con mandati non può essere eliminato.',
+    fr: 'Le bâtiment va à la corbeille pour 30 jours. Un bâtiment avec des mandats ne peut pas être supprimé.',
+    en: 'The building goes to the trash for 30 days. A building with mandates cannot be deleted.',
+    it: 'L’edificio va nel cestino per 30 giorni. Un edificio con mandati non può essere eliminato.',
   },
   'delete.confirm': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
   'delete.done': { fr: 'Bâtiment supprimé', en: 'Building deleted', it: 'Edificio eliminato' },

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../web/toast.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { call, queries, useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
@@ -41,22 +42,19 @@ export default function DemonstrationNotice() {
           {t('remove')}
         </Button>
       )}
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('remove')}
-        closeButtonProps={{ 'aria-label': sayUi('dialog.cancel') }}
-      >
-        <Text size="md">{t('remove.confirm')}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {sayUi('dialog.cancel')}
-          </Button>
-          <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
-            {t('remove')}
-          </Button>
-        </Group>
-      </Modal>
+      {asking && (
+        <Dialog title={t('remove')} onClose={() => setAsking(false)}>
+          <Text size="md">{t('remove.confirm')}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {sayUi('dialog.cancel')}
+            </Button>
+            <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
+              {t('remove')}
+            </Button>
+          </Group>
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconBell, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../kernel/format.ts'
 import { toast } from '../../web/toast.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
 import { Stepper } from '../../web/ui/Stepper.tsx'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
@@ -101,20 +102,17 @@ function AcceptButton({ mandate }: { mandate: Project }) {
       >
         {t('move.accept')}
       </Button>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('move.accept')}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
-      >
-        <p>{t('home.accept_text', { number, address: building_address })}</p>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {t('action.cancel')}
-          </Button>
-          <Button onClick={() => void accept()}>{t('move.accept')}</Button>
-        </Group>
-      </Modal>
+      {asking && (
+        <Dialog title={t('move.accept')} onClose={() => setAsking(false)}>
+          <Text size="md">{t('home.accept_text', { number, address: building_address })}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('action.cancel')}
+            </Button>
+            <Button onClick={() => void accept()}>{t('move.accept')}</Button>
+          </Group>
+        </Dialog>
+      )}
       <DecisionNote isKept={isKept}>
         {problem && t('home.not_accepted', { detail: problem.body.detail })}
       </DecisionNote>

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { toast } from '../../web/toast.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
+import { useUndo } from '../../web/ui/useUndo.ts'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
 import { DecisionNote } from './DecisionNote.tsx'
@@ -18,6 +20,7 @@ type Props = {
 export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Props) {
   const t = useWords(mandateText)
   const { id, number, status, version, building_address: address } = mandate
+  const undo = useUndo()
   const [typed, setTyped] = useState('')
   const { decide, problem, isSending, isKept } = useDecision(mandates.endpoints.remove)
   const isLive = status !== 'draft' && status !== 'cancelled'
@@ -31,19 +34,16 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
       { title: `${number} ${address}`, version },
     )
     if (outcome.problem) return
-    toast.success(t('delete.done'))
+    toast.success(
+      t('delete.done'),
+      undo(mandates.endpoints.restore, mandate, `${number} ${address}`),
+    )
     onClose()
     onDeleted?.()
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('delete.title', { number })}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} title={t('delete.title', { number })}>
       <form onSubmit={(event) => void remove(event)}>
         <p className={classes.text}>{t('delete.text', { address })}</p>
         {isLive && (
@@ -79,6 +79,6 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

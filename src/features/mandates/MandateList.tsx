@@ -3,23 +3,17 @@ import { type ReactNode, Suspense, startTransition, useMemo, useState } from 're
 import { lazyPart } from '../../web/lazyScreen.tsx'
 import { DataTable, type Filter } from '../../web/ui/DataTable.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
+import { ExportMenu } from '../../web/ui/ExportMenu.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import { TrashButton, TrashTable } from '../../web/ui/TrashTable.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
 import { useList } from '../../web/ui/useList.ts'
-import { useCall } from '../../web/useApi.ts'
-import { currentLanguage, useWords } from '../../web/words.ts'
-import { kinds, serviceTypeOf } from '../products/kind.ts'
-import { products } from '../products/product.ts'
+import { useWords } from '../../web/words.ts'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { mandateColumns } from './columns.tsx'
+import { useMandateFilters } from './filters.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
-import {
-  deadlines,
-  formPath,
-  type ListedMandate,
-  mandates,
-  type Status,
-  statuses,
-} from './mandate.ts'
+import { formPath, type ListedMandate, mandates, type Status } from './mandate.ts'
 import { StateStrip } from './StateStrip.tsx'
 
 // Most who read the list open neither: their files arrive when they are first asked for.
@@ -39,6 +33,8 @@ type Props = {
 }
 
 const filterNames = ['product', 'kind', 'responsible', 'due_date', 'status', 'waiting']
+/** Columns by which a mandate in the trash is recognised. */
+const tellingKeys = ['number', 'building_address', 'client_name', 'product']
 /** States from which a partner can go on. */
 const partnersTurn: readonly Status[] = ['ordered', 'in_progress']
 const noFilters: readonly Filter[] = []
@@ -49,48 +45,13 @@ type Asked = { action: 'move' | 'delete'; mandate: ListedMandate }
 export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
+  const sayUi = useWords(uiText)
   const list = useList(mandates.endpoints.list, { order: mandates.order, filters: filterNames })
-  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
   const [asked, setAsked] = useState<Asked>()
   const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
+  const telling = useMemo(() => columns.filter(({ key }) => tellingKeys.includes(key)), [columns])
 
-  const all: Filter[] = [
-    {
-      key: 'product',
-      name: t('field.product'),
-      all: t('list.all_products'),
-      options: (sold ?? []).map(({ id, name }) => ({
-        value: String(id),
-        label: name[currentLanguage()],
-      })),
-    },
-    ...filters,
-    {
-      key: 'due_date',
-      name: t('field.due_date'),
-      options: deadlines.map((value) => ({ value, label: t(`due_date.${value}`) })),
-    },
-    // Begins with the path of a service type, and shows only then, to be lifted.
-    {
-      key: 'kind',
-      name: t('field.kind'),
-      isElsewhere: !list.state.filters.kind,
-      options: kinds.map((value) => ({ value, label: serviceTypeOf[value] })),
-    },
-    // Chosen in the strip; here they have their names.
-    {
-      key: 'status',
-      name: t('field.status'),
-      isElsewhere: true,
-      options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
-    },
-    {
-      key: 'waiting',
-      name: t('list.waiting'),
-      isElsewhere: true,
-      options: [{ value: 'true', label: t('list.waiting') }],
-    },
-  ]
+  const all = useMandateFilters(list, filters)
 
   // Until the dialog has arrived, the list stands as it is.
   const ask = (next: Asked) => startTransition(() => setAsked(next))
@@ -109,20 +70,45 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
     run: () => ask({ action: 'delete', mandate }),
   })
 
+  const table = {
+    list,
+    label: title,
+    columns,
+    rowName: ({ building_address }: ListedMandate) => building_address,
+    search: t('list.search'),
+    filters: all,
+    tools: group === 'admin' ? <TrashButton list={list} /> : undefined,
+    failed: t('list.failed'),
+  }
+  if (list.isTrash)
+    return (
+      <Page title={title} subtitle={sayUi('trash.title')} total={list.total} actions={actions}>
+        <TrashTable
+          {...table}
+          columns={telling}
+          text={mandateText}
+          restore={mandates.endpoints.restore}
+        />
+      </Page>
+    )
   return (
-    <Page title={title} total={list.total} actions={actions}>
+    <Page
+      title={title}
+      total={list.total}
+      actions={
+        <>
+          <ExportMenu endpoint={mandates.endpoints.export} query={list.query} />
+          {actions}
+        </>
+      }
+    >
       <DataTable
-        list={list}
-        label={title}
-        columns={columns}
-        rowName={({ building_address }) => building_address}
+        {...table}
         open={({ id, service_type }) => formPath(group, service_type, id)}
         actions={(row) => {
           if (group === 'admin') return [move(row), remove(row)]
           return partnersTurn.includes(row.status) ? [move(row)] : []
         }}
-        search={t('list.search')}
-        filters={all}
         strip={<StateStrip list={list} />}
         empty={
           <Empty
@@ -132,7 +118,6 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
             action={emptyAction}
           />
         }
-        failed={t('list.failed')}
       />
       <Suspense>
         {asked?.action === 'move' && <MoveDialog mandate={asked.mandate} onClose={close} />}

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconHistory, IconHourglass, IconTrash } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDate } from '../../kernel/format.ts'
@@ -10,10 +10,12 @@ import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import { daysBetween } from '../../web/ui/days.ts'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
+import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
-import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
+import { StateGlyph, StateWord } from '../../web/ui/StateGlyph.tsx'
 import { Stepper } from '../../web/ui/Stepper.tsx'
 import { WaitingChip } from '../../web/ui/WaitingChip.tsx'
 import { useCall } from '../../web/useApi.ts'
@@ -28,10 +30,9 @@ import { ClientSteps, ClientTurn } from './ClientProject.tsx'
 import { daysSince, isRunning, productOf } from './columns.tsx'
 import DeleteMandateDialog from './DeleteMandateDialog.tsx'
 import { MandateBuilding } from './MandateBuilding.tsx'
-import { MandateHistory } from './MandateHistory.tsx'
 import classes from './MandatePage.module.css'
 import MoveDialog, { moveWord, type Way } from './MoveDialog.tsx'
-import { mandateText } from './mandate.text.ts'
+import { mandateText, waitingText } from './mandate.text.ts'
 import {
   formPath,
   type Mandate,
@@ -41,6 +42,7 @@ import {
   openStatuses,
   type Status,
   statuses,
+  type Waiting,
 } from './mandate.ts'
 import { Person } from './Person.tsx'
 import { WaitingDialog } from './WaitingDialog.tsx'
@@ -78,28 +80,52 @@ export default function MandatePage({ group, serviceType }: Props) {
 
 function Loaded({ group, mandate }: { group: Group; mandate: Mandate }) {
   const t = useWords(mandateText)
-  const { number, building_address, building } = mandate
+  const sayWaiting = useWords(waitingText)
+  const { number, building_address, building, status } = mandate
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
+  const shown = {
+    status: (state: unknown) => (
+      <StateWord state={state as Status} word={t(`status.${state as Status}`)} />
+    ),
+    waiting(value: unknown) {
+      const { reason, next_action } = value as Waiting
+      return [sayWaiting(`reason.${reason}`), next_action].filter(Boolean).join(', ')
+    },
+  }
   return (
-    <Page
-      title={building_address}
-      documentTitle={`${number} ${building_address}`}
-      breadcrumb={[{ label: list, to: homePath(group) }]}
-      actions={<Actions group={group} mandate={mandate} />}
+    <RecordHistory
+      endpoints={mandateEndpoints}
+      record={withProductName(mandate)}
+      title={`${number} ${building_address}`}
+      fields={mandateFields}
+      text={mandateText}
+      hidden={['number', 'kind']}
+      readOnly={status === 'draft' ? [] : ['product', 'building']}
+      shown={shown}
     >
-      <div className={classes.body}>
-        <Head mandate={mandate} isClient={group === 'client'} />
-        {group === 'client' ? (
-          <ClientProgress mandate={mandate} />
-        ) : (
-          <States mandate={mandate} isPartner={group === 'partner'} />
-        )}
-        <div className={classes.columns}>
-          {group === 'admin' && <OfficeForm mandate={mandate} />}
-          {building != null && <MandateBuilding id={building} isLinked={group === 'admin'} />}
-        </div>
-      </div>
-    </Page>
+      {(history) => (
+        <Page
+          title={building_address}
+          documentTitle={`${number} ${building_address}`}
+          breadcrumb={[{ label: list, to: homePath(group) }]}
+          actions={<Actions group={group} mandate={mandate} />}
+          aside={history}
+        >
+          <div className={classes.body}>
+            <Head mandate={mandate} isClient={group === 'client'} />
+            {group === 'client' ? (
+              <ClientProgress mandate={mandate} />
+            ) : (
+              <States mandate={mandate} isPartner={group === 'partner'} />
+            )}
+            <div className={classes.columns}>
+              {group === 'admin' && <OfficeForm mandate={mandate} />}
+              {building != null && <MandateBuilding id={building} isLinked={group === 'admin'} />}
+            </div>
+          </div>
+        </Page>
+      )}
+    </RecordHistory>
   )
 }
 
@@ -204,6 +230,12 @@ function ClientProgress({ mandate }: { mandate: Mandate }) {
 
 const controls = { building: (props: ControlProps) => <BuildingInput {...props} /> }
 
+/** Products are known by their code elsewhere; here the name of this one is at hand. */
+const withProductName = (mandate: Mandate) => ({
+  ...mandate,
+  labels: { ...mandate.labels, products: { [mandate.product ?? 0]: productOf(mandate) } },
+})
+
 /** What the office keeps of a mandate; each field is saved as it is left. */
 function OfficeForm({ mandate }: { mandate: Mandate }) {
   const t = useWords(mandateText)
@@ -219,14 +251,12 @@ function OfficeForm({ mandate }: { mandate: Mandate }) {
     },
   }
   const isDraft = status === 'draft'
-  // Products are known by their code elsewhere; here their name is at hand.
-  const labels = { ...mandate.labels, products: { [mandate.product ?? 0]: productOf(mandate) } }
   return (
     <DeclaredForm
       key={id}
       mode="record"
       endpoint={mandateEndpoints.update}
-      record={{ ...mandate, labels }}
+      record={withProductName(mandate)}
       fields={mandateFields}
       sections={['order', 'team', 'office']}
       // Later the work is about this building; the block beside tells which.
@@ -246,7 +276,7 @@ function Actions({ group, mandate }: { group: Group; mandate: Mandate }) {
   const navigate = useNavigate()
   const { id, status, waiting } = mandate
   const [moving, setMoving] = useState<Status>()
-  const [open, setOpen] = useState<'waiting' | 'history' | 'delete'>()
+  const [open, setOpen] = useState<'waiting' | 'delete'>()
   const ways = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: group !== 'client' })
     .data?.results
   if (group === 'client') return null
@@ -259,50 +289,27 @@ function Actions({ group, mandate }: { group: Group; mandate: Mandate }) {
     <>
       <RecordSaved record={recordName('mandates', id)} />
       {next && <Button onClick={() => setMoving(next.to)}>{moveWord(t, status, next.to)}</Button>}
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon variant="default" size="sm" aria-label={t('action.more')}>
-            <IconDots size={16} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {others.map(({ to }) => (
-            <Menu.Item
-              key={to}
-              leftSection={<StateGlyph state={to} size={16} />}
-              onClick={() => setMoving(to)}
-            >
-              {moveWord(t, status, to)}
-            </Menu.Item>
-          ))}
-          {group === 'admin' && openStatuses.some((open) => open === status) && (
-            <Menu.Item
-              leftSection={<IconHourglass size={16} stroke={1.75} />}
-              onClick={() => setOpen('waiting')}
-            >
-              {t(waiting ? 'action.change_waiting' : 'action.wait')}
-            </Menu.Item>
-          )}
+      <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
+        {others.map(({ to }) => (
           <Menu.Item
-            leftSection={<IconHistory size={16} stroke={1.75} />}
-            onClick={() => setOpen('history')}
+            key={to}
+            leftSection={<StateGlyph state={to} size={16} />}
+            onClick={() => setMoving(to)}
           >
-            {t('action.history')}
+            {moveWord(t, status, to)}
           </Menu.Item>
-          {group === 'admin' && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={() => setOpen('delete')}
-            >
-              {t('action.delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        ))}
+        {group === 'admin' && openStatuses.some((open) => open === status) && (
+          <Menu.Item
+            leftSection={<IconHourglass size={16} stroke={1.75} />}
+            onClick={() => setOpen('waiting')}
+          >
+            {t(waiting ? 'action.change_waiting' : 'action.wait')}
+          </Menu.Item>
+        )}
+      </MoreActions>
       {moving && <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />}
       {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
-      {open === 'history' && <MandateHistory mandate={mandate} onClose={close} />}
       {open === 'delete' && (
         <DeleteMandateDialog
           mandate={mandate}

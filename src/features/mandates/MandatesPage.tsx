@@ -1,14 +1,22 @@
 import { Button, Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '../../web/Link.tsx'
+import { lazyPart } from '../../web/lazyScreen.tsx'
+import { Page } from '../../web/ui/Page.tsx'
+import { PartLoader } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import { products } from '../products/product.ts'
 import { users } from '../users/user.ts'
+import { boardText } from './board.text.ts'
 import { MandateList } from './MandateList.tsx'
+import classes from './MandatesPage.module.css'
 import { mandateText } from './mandate.text.ts'
 import { formPath } from './mandate.ts'
+
+const MandateBoard = lazyPart(() => import('./MandateBoard.tsx'))
 
 type MandatesProps = {
   /** What the administrator should know first; a later feature brings it. */
@@ -19,26 +27,94 @@ type MandatesProps = {
 export default function MandatesPage({ Notice }: MandatesProps) {
   const t = useWords(mandateText)
   const office = useCall(users.endpoints.list, { query: { group: 'admin', page_size: 100 } }).data
+  const view = useView()
+  const [isSwitched, setSwitched] = useState(false)
+  const common = {
+    title: t('list.title'),
+    actions: (
+      <>
+        <ViewSwitch wasUsed={isSwitched} onUse={() => setSwitched(true)} />
+        <NewMandateMenu />
+      </>
+    ),
+    emptyAction: <NewMandateMenu />,
+    filters: [
+      {
+        key: 'responsible',
+        name: t('field.responsible'),
+        options: (office?.results ?? []).map(({ id, name }) => ({
+          value: String(id),
+          label: name,
+        })),
+      },
+    ],
+  }
   return (
     <>
       <Notice />
-      <MandateList
-        group="admin"
-        title={t('list.title')}
-        actions={<NewMandateMenu />}
-        emptyAction={<NewMandateMenu />}
-        filters={[
-          {
-            key: 'responsible',
-            name: t('field.responsible'),
-            options: (office?.results ?? []).map(({ id, name }) => ({
-              value: String(id),
-              label: name,
-            })),
-          },
-        ]}
-      />
+      {view === 'board' ? (
+        <Suspense
+          fallback={
+            <Page title={common.title} actions={common.actions}>
+              <PartLoader />
+            </Page>
+          }
+        >
+          <MandateBoard {...common} />
+        </Suspense>
+      ) : (
+        <MandateList group="admin" {...common} />
+      )}
     </>
+  )
+}
+
+const views = { list: IconListDetails, board: IconLayoutKanban } as const
+type View = keyof typeof views
+
+/** How the mandates are shown, as the address says. */
+function useView(): View {
+  const { view, trashed }: { view?: string; trashed?: string } = useSearch({ strict: false })
+  return view === 'board' && trashed !== 'true' ? 'board' : 'list'
+}
+
+/** Goes to the other view of the same mandates. */
+function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void }) {
+  const t = useWords(boardText)
+  const current = useView()
+  const root = useRef<HTMLElement>(null)
+  // It comes anew with the view that it leads to, where the focus goes on from it.
+  useEffect(() => {
+    if (wasUsed && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [wasUsed])
+  return (
+    <nav ref={root} aria-label={t('view')} className={classes.views}>
+      {(Object.keys(views) as View[]).map((view) => {
+        const Sign = views[view]
+        const search = (before: Record<string, unknown>) => ({
+          ...before,
+          page: undefined,
+          trashed: undefined,
+          view: view === 'board' ? view : undefined,
+        })
+        return (
+          <Link
+            key={view}
+            to="."
+            search={search as never}
+            className={classes.view}
+            onClick={onUse}
+            // The router counts an address among those that hold more.
+            activeOptions={{ exact: true }}
+            aria-current={view === current ? 'page' : undefined}
+          >
+            <Sign size={16} stroke={1.75} aria-hidden />
+            <span className={classes.word}>{t(view)}</span>
+          </Link>
+        )
+      })}
+    </nav>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Answer } from '../../kernel/endpoint.ts'
 import { choice, longText, section } from '../../kernel/fields.ts'
 import { toast } from '../../web/toast.tsx'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
@@ -44,13 +45,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   const open = ways.data?.results.filter(isOpen) ?? []
   const way = open.find((one) => one.to === chosen) ?? open[0]
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('move.title')}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} title={t('move.title')} size={480}>
       {ways.isPending && <Skeleton widths={[60, 70, 50]} height={36} />}
       {ways.isError && (
         <ErrorPart title={t('move.failed')} error={ways.error} retry={() => void ways.refetch()} />
@@ -85,7 +80,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
           {way && <MoveForm key={way.to} mandate={mandate} way={way} onClose={onClose} />}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

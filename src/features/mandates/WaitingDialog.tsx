@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { choice, day, longText, section } from '../../kernel/fields.ts'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
 import { DecisionNote } from './DecisionNote.tsx'
@@ -34,12 +35,10 @@ export function WaitingDialog({ mandate, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t(waiting ? 'action.change_waiting' : 'action.wait')}
       size={480}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <DeclaredForm
         mode="create"
@@ -70,6 +69,6 @@ export function WaitingDialog({ mandate, onClose }: Props) {
         }
       />
       <DecisionNote isKept={ending.isKept}>{ending.problem?.body.detail}</DecisionNote>
-    </Modal>
+    </Dialog>
   )
 }

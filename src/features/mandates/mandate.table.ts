@@ -16,6 +16,9 @@ import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
 import type { Status, Waiting } from './mandate.ts'
 
+/** Not in the trash. */
+const present = sql`deleted_at is null`
+
 export const mandates = pgTable(
   'mandates',
   {
@@ -44,13 +47,21 @@ export const mandates = pgTable(
   },
   (table) => [
     uniqueIndex('mandates_number').on(table.number),
-    index('mandates_created')
-      .on(table.created_at.desc(), table.id.desc())
-      .where(sql`deleted_at is null`),
-    index('mandates_building').on(table.building),
-    index('mandates_client').on(table.client, table.created_at.desc()),
-    index('mandates_partner').on(table.partner, table.created_at.desc()),
-    index('mandates_product').on(table.product),
-    index('mandates_status').on(table.status, table.created_at.desc()),
+    index('mandates_number_part').using('gin', sql`number gin_trgm_ops`),
+    // In the two directions of a sort, and after each filter in the order that is usual.
+    index('mandates_created').on(table.created_at, table.id).where(present),
+    index('mandates_updated').on(table.updated_at, table.id).where(present),
+    index('mandates_due_date').on(table.due_date, table.id).where(present),
+    index('mandates_due_date_last').on(table.due_date.desc(), table.id.desc()).where(present),
+    index('mandates_waiting')
+      .on(table.created_at, table.id)
+      .where(sql`deleted_at is null and waiting is not null`),
+    index('mandates_building').on(table.building, table.created_at, table.id),
+    index('mandates_client').on(table.client, table.created_at, table.id),
+    index('mandates_partner').on(table.partner, table.created_at, table.id),
+    index('mandates_responsible').on(table.responsible, table.created_at, table.id),
+    index('mandates_product').on(table.product, table.created_at, table.id),
+    index('mandates_kind').on(table.kind, table.created_at, table.id),
+    index('mandates_status').on(table.status, table.created_at, table.id),
   ],
 )

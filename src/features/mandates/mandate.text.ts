@@ -113,6 +113,7 @@ export const mandateText = text('mandate', {
   'field.waiting': { fr: 'Attente', en: 'Waiting', it: 'Attesa' },
   'field.kind': { fr: 'Type de produit', en: 'Product type', it: 'Tipo di prodotto' },
   'field.product': { fr: 'Produit', en: 'Product', it: 'Prodotto' },
+  'field.building_city': { fr: 'Localité', en: 'City', it: 'Località' },
   'field.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'field.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'field.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
@@ -184,15 +185,12 @@ export const mandateText = text('mandate', {
   'due_date.month': { fr: 'Dans les 30 jours', en: 'Within 30 days', it: 'Entro 30 giorni' },
   'action.move': { fr: 'Changer le statut', en: 'Change the status', it: 'Cambiare lo stato' },
   'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Eliminare' },
-  'action.more': { fr: 'Autres actions', en: 'More actions', it: 'Altre azioni' },
-  'action.history': { fr: 'Historique', en: 'History', it: 'Cronologia' },
   'action.wait': { fr: 'Mettre en attente', en: 'Put on waiting', it: 'Mettere in attesa' },
   'action.change_waiting': {
     fr: 'Modifier l’attente',
     en: 'Change the waiting',
     it: 'Modificare l’attesa',
   },
-  'action.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
   'action.cancel': { fr: 'Retour', en: 'Back', it: 'Indietro' },
 
   'delete.title': {
@@ -201,9 +199,9 @@ export const mandateText = text('mandate', {
     it: 'Eliminare il mandato {number}?',
   },
   'delete.text': {
-    fr: '{address} : le mandat disparaît des listes de tous les participants.',
-    en: '{address}: the mandate disappears from the lists of everybody who takes part.',
-    it: '{address}: il mandato scompare dagli elenchi di tutti i partecipanti.',
+    fr: '{address} : le mandat disparaît des listes de tous les participants et va à la corbeille pour 30 jours.',
+    en: '{address}: the mandate disappears from the lists of everybody who takes part and goes to the trash for 30 days.',
+    it: '{address}: il mandato scompare dagli elenchi di tutti i partecipanti e va nel cestino per 30 giorni.',
   },
   'delete.type': {
     fr: 'Saisissez le numéro du mandat pour confirmer',
@@ -405,18 +403,6 @@ export const mandateText = text('mandate', {
     en: 'Status: {status}',
     it: 'Stato: {status}',
   },
-
-  'history.title': { fr: 'Historique', en: 'History', it: 'Cronologia' },
-  'history.failed': {
-    fr: 'L’historique n’a pas pu être chargé.',
-    en: 'Failed to load the history.',
-    it: 'Impossibile caricare la cronologia.',
-  },
-  'history.empty': { fr: 'Aucune modification', en: 'No changes', it: 'Nessuna modifica' },
-  'history.created': { fr: 'Mandat créé', en: 'Mandate created', it: 'Mandato creato' },
-  'history.system': { fr: 'Système', en: 'System', it: 'Sistema' },
-  'history.nothing': { fr: 'vide', en: 'empty', it: 'vuoto' },
-  'history.more': { fr: 'Plus ancien', en: 'Earlier', it: 'Precedenti' },
 
   'home.title': {
     fr: 'Mes projets en cours',

@@ -12,7 +12,7 @@ type DeleteProductProps = {
 export function DeleteProduct({ product, ...then }: DeleteProductProps) {
   return (
     <DeleteDialog
-      endpoint={productEndpoints.remove}
+      endpoints={productEndpoints}
       record={product}
       name={product.code}
       text={productText}

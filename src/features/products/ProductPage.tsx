@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toast } from '../../web/toast.tsx'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
-import { uiText } from '../../web/ui/ui.text.ts'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import { DeleteProduct } from './DeleteProduct.tsx'
@@ -54,43 +53,46 @@ function ProductRecord({ id }: { id: string }) {
       failed={t('page.failed')}
     >
       {(product) => (
-        <Page
-          title={product.name[currentLanguage()]}
-          subtitle={product.code}
-          breadcrumb={breadcrumb(t('list.title'))}
-          actions={<Actions product={product} />}
-          width="form"
+        <RecordHistory
+          endpoints={productEndpoints}
+          record={product}
+          title={product.code}
+          fields={productFields}
+          text={productText}
         >
-          <DeclaredForm
-            mode="record"
-            endpoint={productEndpoints.update}
-            record={product}
-            title={product.code}
-            fields={productFields}
-            text={productText}
-            hidden={['service_type']}
-          />
-        </Page>
+          {(history) => (
+            <Page
+              title={product.name[currentLanguage()]}
+              subtitle={product.code}
+              breadcrumb={breadcrumb(t('list.title'))}
+              actions={<Actions product={product} />}
+              aside={history}
+              width="form"
+            >
+              <DeclaredForm
+                mode="record"
+                endpoint={productEndpoints.update}
+                record={product}
+                title={product.code}
+                fields={productFields}
+                text={productText}
+                hidden={['service_type']}
+              />
+            </Page>
+          )}
+        </RecordHistory>
       )}
     </RecordPage>
   )
 }
 
 function Actions({ product }: { product: Product }) {
-  const sayUi = useWords(uiText)
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
       <RecordSaved record={recordName('products', product.id)} />
-      <Button
-        variant="default"
-        color="red"
-        leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-        onClick={() => setDeleting(true)}
-      >
-        {sayUi('action.delete')}
-      </Button>
+      <MoreActions onDelete={() => setDeleting(true)} />
       {isDeleting && (
         <DeleteProduct
           product={product}

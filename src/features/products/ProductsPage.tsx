@@ -42,6 +42,8 @@ export default function ProductsPage() {
       newPath="/products"
       path={({ id }) => `/products/${id}`}
       icon={IconPackage}
+      file={products.endpoints.export}
+      restore={products.endpoints.restore}
       deletion={(product, onClose) => <DeleteProduct product={product} onClose={onClose} />}
     />
   )

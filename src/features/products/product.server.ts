@@ -12,6 +12,10 @@ export const productRecords = records(resource, {
   columns: { service_type: serviceType },
   search: (word) => wordBegins(table.search, word),
   filters: { kind: (kinds) => inArray(table.kind, kinds) },
+  exported: {
+    words: 'product',
+    columns: { code: 'code', name: 'name', kind: 'kind', price: 'price' },
+  },
   order: { name: sql`fold(${table.name} ->> 'fr')` },
 })
 

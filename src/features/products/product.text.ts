@@ -57,9 +57,9 @@ export const productText = text('product', {
   'create.done': { fr: 'Produit créé', en: 'Product created', it: 'Prodotto creato' },
   'delete.title': { fr: 'Supprimer {name}', en: 'Delete {name}', it: 'Eliminare {name}' },
   'delete.text': {
-    fr: 'Le produit va à la corbeille. Les mandats qui l’utilisent le gardent.',
-    en: 'The product goes to the trash. Mandates that use it keep it.',
-    it: 'Il prodotto va nel cestino. I mandati che lo usano lo mantengono.',
+    fr: 'Le produit va à la corbeille pour 30 jours. Les mandats qui l’utilisent le gardent.',
+    en: 'The product goes to the trash for 30 days. Mandates that use it keep it.',
+    it: 'Il prodotto va nel cestino per 30 giorni. I mandati che lo usano lo mantengono.',
   },
   'delete.confirm': {
     fr: 'Supprimer le produit',

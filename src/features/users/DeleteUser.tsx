@@ -15,7 +15,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const t = useWords(userText)
   return (
     <DeleteDialog
-      endpoint={userEndpoints.remove}
+      endpoints={userEndpoints}
       record={user}
       name={user.name}
       text={userText}

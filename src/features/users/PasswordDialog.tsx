@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
 import { toast } from '../../web/toast.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
 import { Refusal } from '../../web/ui/Refusal.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { call, refresh } from '../../web/useApi.ts'
@@ -54,13 +55,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('password.title', { name: user.name })}
-      size={440}
-      closeButtonProps={{ 'aria-label': w('dialog.close') }}
-    >
+    <Dialog onClose={onClose} title={t('password.title', { name: user.name })}>
       <form onSubmit={(event) => void send(event)} noValidate className={classes.form}>
         <p className={classes.text}>{t('password.text')}</p>
         {/* For the browser's password manager: whose password this is. */}
@@ -87,6 +82,6 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Menu, TextInput } from '@mantine/core'
-import { IconDots, IconKey, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { type ComponentType, Suspense, useState } from 'react'
@@ -9,11 +9,12 @@ import { toast } from '../../web/toast.tsx'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import { inputProps } from '../../web/ui/inputProps.tsx'
+import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
-import { uiText } from '../../web/ui/ui.text.ts'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import { DeleteUser } from './DeleteUser.tsx'
@@ -63,6 +64,9 @@ function NewUser() {
   )
 }
 
+/** The fields that are the first building's while the address follows it. */
+const mirrored = (user: User) => (user.same_address_as_first_building ? addressFields : [])
+
 function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
   const t = useWords(userText)
   const quietly = ({ company_name, role, sign_in }: User) =>
@@ -79,28 +83,40 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
       failed={t('page.failed')}
     >
       {(user) => (
-        <Page
+        <RecordHistory
+          endpoints={userEndpoints}
+          record={user}
           title={user.name}
-          subtitle={quietly(user).join(' · ')}
-          breadcrumb={breadcrumb(t('list.title'))}
-          actions={<Actions user={user} />}
-          width="form"
+          fields={userFields}
+          text={userText}
+          readOnly={mirrored(user)}
         >
-          <DeclaredForm
-            mode="record"
-            endpoint={userEndpoints.update}
-            record={user}
-            title={user.name}
-            fields={userFields}
-            text={userText}
-            hidden={['name']}
-            readOnly={user.same_address_as_first_building ? addressFields : []}
-            controls={controls}
-          />
-          <Suspense fallback={<Skeleton />}>
-            <Assignments user={user.id} />
-          </Suspense>
-        </Page>
+          {(history) => (
+            <Page
+              title={user.name}
+              subtitle={quietly(user).join(' · ')}
+              breadcrumb={breadcrumb(t('list.title'))}
+              actions={<Actions user={user} />}
+              aside={history}
+              width="form"
+            >
+              <DeclaredForm
+                mode="record"
+                endpoint={userEndpoints.update}
+                record={user}
+                title={user.name}
+                fields={userFields}
+                text={userText}
+                hidden={['name']}
+                readOnly={mirrored(user)}
+                controls={controls}
+              />
+              <Suspense fallback={<Skeleton />}>
+                <Assignments user={user.id} />
+              </Suspense>
+            </Page>
+          )}
+        </RecordHistory>
       )}
     </RecordPage>
   )
@@ -108,7 +124,6 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
 
 function Actions({ user }: { user: User }) {
   const t = useWords(userText)
-  const sayUi = useWords(uiText)
   const navigate = useNavigate()
   const [open, setOpen] = useState<'password' | 'delete'>()
   const close = () => setOpen(undefined)
@@ -129,37 +144,23 @@ function Actions({ user }: { user: User }) {
       >
         {t('password')}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" px={8} aria-label={t('page.more')}>
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {user.sign_in === 'deactivated' ? (
-            <Menu.Item
-              leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void letIn()}
-            >
-              {t('activate')}
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void keepOut()}
-            >
-              {t('deactivate')}
-            </Menu.Item>
-          )}
+      <MoreActions onDelete={() => setOpen('delete')}>
+        {user.sign_in === 'deactivated' ? (
           <Menu.Item
-            color="danger"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setOpen('delete')}
+            leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void letIn()}
           >
-            {sayUi('action.delete')}
+            {t('activate')}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ) : (
+          <Menu.Item
+            leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void keepOut()}
+          >
+            {t('deactivate')}
+          </Menu.Item>
+        )}
+      </MoreActions>
       {open === 'password' && <PasswordDialog user={user} onClose={close} />}
       {open === 'delete' && (
         <DeleteUser

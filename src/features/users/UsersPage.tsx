@@ -34,6 +34,8 @@ export default function UsersPage() {
       newPath="/users"
       path={({ id }) => `/users/${id}`}
       icon={IconUsers}
+      file={users.endpoints.export}
+      restore={users.endpoints.restore}
       deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
     />
   )

@@ -45,6 +45,20 @@ export const userRecords = records(resource, {
       )}]::text[]`,
     sign_in: (states) => inArray(table.sign_in, states),
   },
+  exported: {
+    words: 'user',
+    columns: {
+      name: 'name',
+      company_name: 'company_name',
+      role: 'role',
+      email: 'email',
+      phone_number: 'phone_number',
+      street: 'street',
+      number: 'number',
+      postcode: 'postcode',
+      city: 'city',
+    },
+  },
   order: { name: sql`fold(${table.name})` },
   async beforeWrite(values, _, current) {
     const written = withAddress(values, current)
@@ -52,6 +66,11 @@ export const userRecords = records(resource, {
       ? { ...written, groups: [] }
       : written
   },
+  // What a mirrored address showed then, the building's history knows.
+  asItWas: (values) =>
+    values.same_address_as_first_building
+      ? Object.fromEntries(Object.entries(values).filter(([field]) => !(field in mirrorOf)))
+      : values,
 })
 
 type Values = Record<string, unknown>

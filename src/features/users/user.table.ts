@@ -35,7 +35,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email).where(sql`deleted_at is null`),
     index('users_search').using('gin', sql`search gin_trgm_ops`),
-    index('users_name').on(table.name, table.id),
+    index('users_name').on(sql`fold(name)`, table.id),
   ],
 )
 

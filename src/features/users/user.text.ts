@@ -133,14 +133,13 @@ export const userText = text('user', {
     en: 'Failed to load the user.',
     it: 'Impossibile caricare l’utente.',
   },
-  'page.more': { fr: 'Autres actions', en: 'More actions', it: 'Altre azioni' },
   'create.submit': { fr: 'Créer l’utilisateur', en: 'Create the user', it: 'Crea l’utente' },
   'create.done': { fr: 'Utilisateur créé', en: 'User created', it: 'Utente creato' },
   'delete.title': { fr: 'Supprimer {name}', en: 'Delete {name}', it: 'Eliminare {name}' },
   'delete.text': {
-    fr: 'Sans bâtiment ni mandat, la personne va à la corbeille. Sinon elle est désactivée : ses données restent, elle ne peut plus se connecter.',
-    en: 'Without building or mandate, the person goes to the trash. Otherwise they are deactivated: their data stays, they can no longer sign in.',
-    it: 'Senza edifici né mandati, la persona va nel cestino. Altrimenti viene disattivata: i suoi dati restano, ma non può più accedere.',
+    fr: 'Sans bâtiment ni mandat, la personne va à la corbeille pour 30 jours. Sinon elle est désactivée : ses données restent, elle ne peut plus se connecter.',
+    en: 'Without building or mandate, the person goes to the trash for 30 days. Otherwise they are deactivated: their data stays, they can no longer sign in.',
+    it: 'Senza edifici né mandati, la persona va nel cestino per 30 giorni. Altrimenti viene disattivata: i suoi dati restano, ma non può più accedere.',
   },
   'delete.confirm': {
     fr: 'Supprimer l’utilisateur',

@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { use, useState } from 'react'
 import type { Fields } from '../../kernel/fields.ts'
 import { writes } from '../keptWork.ts'
 import { useWords } from '../words.ts'
 import type { Choice, Unsent } from '../writes.ts'
 import classes from './ConflictDialog.module.css'
+import { Dialog } from './Dialog.tsx'
 import { FieldMeansContext, useCodeList } from './fieldMeans.ts'
 import { shownValue } from './fieldValue.ts'
 import { uiText } from './ui.text.ts'
@@ -29,13 +30,7 @@ export function ConflictDialog(props: {
   const only = names.length === 1 ? names[0] : undefined
   const labels = names.map((name) => say(`field.${name}`))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('conflict.title', { field: labels.join(', ') })}
-      size={400}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
+    <Dialog onClose={onClose} title={t('conflict.title', { field: labels.join(', ') })} size={400}>
       <p className={classes.what}>{t('conflict.what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
@@ -72,7 +67,7 @@ export function ConflictDialog(props: {
           {only ? t(`conflict.keep_${choiceOf(only)}`) : t('conflict.keep_choices')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

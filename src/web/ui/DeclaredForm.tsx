@@ -30,6 +30,7 @@ import { type ControlProps, type FieldMeans, FieldMeansContext } from './fieldMe
 import { sayIfAny } from './fieldValue.ts'
 import { checkChange, newResolver } from './formRules.ts'
 import { Provenance } from './Provenance.tsx'
+import { HistoryContext } from './RecordHistory.tsx'
 import { SaveState } from './SaveState.tsx'
 import { uiText } from './ui.text.ts'
 
@@ -278,6 +279,7 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
 
 function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   const { say } = use(FieldMeansContext)
+  const openHistory = use(HistoryContext)
   const { fields, record, endpoint, title, onSaved, controls = {} } = props
   const resource = endpoint.path.split('/')[1] ?? ''
   const name = recordName(resource, record.id)
@@ -385,7 +387,10 @@ function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
                     unsent={waiting}
                     onDecide={() => setAsked(waiting?.key)}
                   />
-                  <Provenance origin={known.provenance?.[field]} />
+                  <Provenance
+                    origin={known.provenance?.[field]}
+                    onHistory={openHistory && (() => openHistory(field))}
+                  />
                 </>
               }
             >

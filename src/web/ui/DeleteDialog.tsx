@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import type { Text, Word } from '../../kernel/text.ts'
@@ -6,8 +6,10 @@ import { toast } from '../toast.tsx'
 import { useDecision } from '../useDecision.ts'
 import { useWords } from '../words.ts'
 import classes from './DeleteDialog.module.css'
+import { Dialog } from './Dialog.tsx'
 import { Refusal } from './Refusal.tsx'
 import { uiText } from './ui.text.ts'
+import { useUndo } from './useUndo.ts'
 
 type DeleteWord =
   /** The question, with the `{name}` of the record, and what will happen. */
@@ -20,7 +22,7 @@ type DeleteWord =
   | 'delete.unexpected'
 
 type DeleteDialogProps<E extends AnyEndpoint> = {
-  endpoint: E
+  endpoints: { remove: E; restore: AnyEndpoint }
   record: { id: number; version: number }
   /** What people call the record. */
   name: string
@@ -33,17 +35,20 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
 
 /** Asks before a record is deleted; where that is refused, says why and stays. */
 export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
-  const { endpoint, record, name, text, told, onClose, onDeleted } = props
+  const { endpoints, record, name, text, told, onClose, onDeleted } = props
   const t = useWords(text)
   const sayUi = useWords(uiText)
-  const { decide, discard, problem, isSending, isKept } = useDecision(endpoint)
+  const undo = useUndo()
+  const { decide, discard, problem, isSending, isKept } = useDecision(endpoints.remove)
 
   async function remove() {
     const input = { params: { id: record.id } } as Call<E>
     const outcome = await decide(input, { title: name, version: record.version })
     if (outcome.problem) return
     onClose()
-    toast.success(told?.(outcome.answer) ?? t('delete.done'))
+    const other = told?.(outcome.answer)
+    if (other) toast.success(other)
+    else toast.success(t('delete.done'), undo(endpoints.restore, record, name))
     onDeleted?.(outcome.answer)
   }
 
@@ -54,13 +59,7 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('delete.title', { name })}
-      size={440}
-      closeButtonProps={{ 'aria-label': sayUi('dialog.close') }}
-    >
+    <Dialog onClose={close} title={t('delete.title', { name })}>
       <div className={classes.content}>
         <p className={classes.text}>{t('delete.text')}</p>
         {problem && (
@@ -90,6 +89,6 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,25 +1,34 @@
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
-import type { DataTableProps } from './DataTable.tsx'
+import type { Filter } from './DataTable.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { isSearchable } from './listState.ts'
 import { openers } from './rowFocus.ts'
 import { uiText } from './ui.text.ts'
-import type { List } from './useList.ts'
+import type { Asked } from './useList.ts'
+
+type ToolsProps = {
+  list: Asked
+  search?: string
+  filters?: readonly Filter[]
+  tools?: ReactNode
+  root: RefObject<HTMLElement | null>
+}
 
 const nothingChosen: readonly string[] = []
 
 /** Search, filters and what else stands above a list. */
-export function ListTools<R extends { id: number | string }>({
-  list,
-  search,
-  filters = [],
-  tools,
-  root,
-}: DataTableProps<R> & { root: RefObject<HTMLDivElement | null> }) {
+export function ListTools({ list, search, filters = [], tools, root }: ToolsProps) {
   const t = useWords(uiText)
   const { state, change } = list
   const count = Object.keys(state.filters).length
@@ -61,9 +70,9 @@ function Search({
   placeholder,
   root,
 }: {
-  list: List<unknown>
+  list: Asked
   placeholder: string
-  root: RefObject<HTMLDivElement | null>
+  root: RefObject<HTMLElement | null>
 }) {
   const t = useWords(uiText)
   const field = useRef<HTMLInputElement>(null)
@@ -152,11 +161,11 @@ function Search({
 }
 
 /** Nothing at all, or nothing with these words and filters: then each of them can be lifted. */
-export function Nothing<R extends { id: number | string }>({
+export function Nothing({
   list,
   filters = [],
   empty,
-}: DataTableProps<R>) {
+}: Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }) {
   const t = useWords(uiText)
   const { state, change } = list
   const chosen = Object.entries(state.filters)

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconMath, IconPencil } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate, formatInstant } from '../../kernel/format.ts'
 import type { Provenance as Provenances } from '../../kernel/resource.ts'
 import { useWords } from '../words.ts'
@@ -20,7 +20,7 @@ const marks = {
 } as const satisfies Record<string, { edge?: 'square' | 'circle'; mark: ReactNode }>
 export type Source = keyof typeof marks
 
-const isSource = (source: string): source is Source => source in marks
+export const isSource = (source: string): source is Source => source in marks
 
 /** The mark alone, as in a legend. */
 export function SourceMark({ source }: { source: Source }) {
@@ -37,19 +37,30 @@ type Origin = Provenances[string]
 /** Where a value came from; opens on click to source, date, author and what else is known. */
 export function Provenance({
   origin,
-  children,
+  onHistory,
 }: {
   origin: Origin | undefined
-  children?: ReactNode
+  /** Opens the history of the field. */
+  onHistory?: () => void
 }) {
   const t = useWords(uiText)
+  const [isOpen, setOpen] = useState(false)
   if (!origin || !isSource(origin.source)) return null
   const source = t(`source.${origin.source}`)
   return (
-    <Popover position="bottom-end" shadow="md" width={260} withinPortal trapFocus={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      width={260}
+      withinPortal
+      trapFocus={false}
+    >
       <Popover.Target>
         <UnstyledButton
           className={classes.button}
+          onClick={() => setOpen(!isOpen)}
           aria-label={t('source.said', { source, date: formatDate(origin.at) })}
         >
           <SourceMark source={origin.source} />
@@ -61,7 +72,17 @@ export function Provenance({
           {t('source.on', { source, when: formatInstant(origin.at) })}
         </span>
         {origin.by && <span>{t('source.by', { name: origin.by.name })}</span>}
-        {children}
+        {onHistory && (
+          <UnstyledButton
+            className={classes.link}
+            onClick={() => {
+              setOpen(false)
+              onHistory()
+            }}
+          >
+            {t('history.of_field')}
+          </UnstyledButton>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

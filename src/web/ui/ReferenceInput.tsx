@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
 import type { Recent } from '../drafts.ts'
 import { drafts } from '../keptWork.ts'
@@ -93,6 +93,7 @@ export function ReferenceInput({
               combobox.openDropdown()
               combobox.updateSelectedOptionIndex()
             }}
+            onKeyDown={picker.onKeyDown}
             onFocus={(event) => event.currentTarget.select()}
             onClick={() => combobox.openDropdown()}
             onBlur={() => {
@@ -176,6 +177,7 @@ export function ReferencesInput({
                     props.onBlur?.()
                   }}
                   onKeyDown={(event) => {
+                    picker.onKeyDown(event)
                     const last = value.at(-1)
                     if (event.key === 'Backspace' && typed === '' && last !== undefined)
                       remove(last)
@@ -249,6 +251,15 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
     take([...lately, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })
   }
 
+  /** Enter takes the only match of what was typed; while there are several it sends no form. */
+  function onKeyDown(event: KeyboardEvent) {
+    const isMarked = combobox.getSelectedOptionIndex() >= 0
+    if (event.key !== 'Enter' || !isOpen || !typed?.trim() || isMarked) return
+    event.preventDefault()
+    const [only, ...more] = others
+    if (only && more.length === 0 && typed.trim() === words && !answer.isFetching) take(only)
+  }
+
   const nameOf = (id: number) =>
     names[id] ?? recent.find((one) => one.id === id)?.label ?? labelOf(id)
   return {
@@ -260,6 +271,7 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
     others,
     byNumber,
     submit,
+    onKeyDown,
     take,
     nameOf,
     creating,

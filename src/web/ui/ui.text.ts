@@ -7,6 +7,12 @@ export const uiText = text('ui', {
     en: 'Clear search',
     it: 'Cancella la ricerca',
   },
+  'list.export': { fr: 'Exporter', en: 'Export', it: 'Esporta' },
+  'list.export_failed': {
+    fr: 'Le serveur ne répond pas : le fichier n’a pas été créé.',
+    en: 'The server does not answer: the file was not made.',
+    it: 'Il server non risponde: il file non è stato creato.',
+  },
   'list.clear': { fr: 'Effacer', en: 'Clear', it: 'Cancella' },
   'list.updated': { fr: 'Dernière mise à jour', en: 'Last update', it: 'Ultimo aggiornamento' },
   'list.actions': { fr: 'Actions', en: 'Actions', it: 'Azioni' },
@@ -218,6 +224,66 @@ export const uiText = text('ui', {
     it: 'Origine dei valori',
   },
 
+  'history.title': { fr: 'Historique', en: 'History', it: 'Cronologia' },
+  'history.of_field': {
+    fr: 'Historique du champ',
+    en: 'History of the field',
+    it: 'Cronologia del campo',
+  },
+  'history.failed': {
+    fr: 'L’historique n’a pas pu être chargé.',
+    en: 'Failed to load the history.',
+    it: 'Impossibile caricare la cronologia.',
+  },
+  'history.empty': { fr: 'Aucune modification', en: 'No changes', it: 'Nessuna modifica' },
+  'history.create': { fr: 'Fiche créée', en: 'Record created', it: 'Scheda creata' },
+  'history.delete': {
+    fr: 'Mise à la corbeille',
+    en: 'Moved to the trash',
+    it: 'Spostata nel cestino',
+  },
+  'history.restore': {
+    fr: 'Sortie de la corbeille',
+    en: 'Restored from the trash',
+    it: 'Ripristinata dal cestino',
+  },
+  'history.system': { fr: 'Système', en: 'System', it: 'Sistema' },
+  'history.nothing': { fr: 'vide', en: 'empty', it: 'vuoto' },
+  'history.earlier': { fr: 'Plus ancien', en: 'Earlier', it: 'Precedenti' },
+  'history.person': { fr: 'Personne', en: 'Person', it: 'Persona' },
+  'history.field': { fr: 'Champ', en: 'Field', it: 'Campo' },
+  'history.as_of': { fr: 'Tel qu’il était le', en: 'As it was on', it: 'Com’era il' },
+  'history.then': {
+    fr: 'Le {date} → aujourd’hui',
+    en: 'On {date} → today',
+    it: 'Il {date} → oggi',
+  },
+  'history.same': {
+    fr: 'Rien n’a changé depuis.',
+    en: 'Nothing has changed since.',
+    it: 'Da allora non è cambiato nulla.',
+  },
+  'history.not_there': {
+    fr: 'Cette fiche n’existait pas à cette date.',
+    en: 'This record did not exist on that date.',
+    it: 'Questa scheda non esisteva in quella data.',
+  },
+  'history.take_up': {
+    fr: 'Reprendre cette valeur',
+    en: 'Restore this value',
+    it: 'Riprendi questo valore',
+  },
+  'history.take_up_of': {
+    fr: 'Reprendre cette valeur : {field}',
+    en: 'Restore this value: {field}',
+    it: 'Riprendi questo valore: {field}',
+  },
+  'history.taken_up': {
+    fr: '{field} : ancienne valeur reprise',
+    en: '{field}: earlier value restored',
+    it: '{field}: valore precedente ripreso',
+  },
+
   'steps.done': { fr: 'fait', en: 'done', it: 'fatto' },
 
   'ago.by': { fr: '{when}, {by}', en: '{when}, {by}', it: '{when}, {by}' },
@@ -229,8 +295,46 @@ export const uiText = text('ui', {
   'deadline.late': { fr: '{days} j de retard', en: '{days} d late', it: '{days} g di ritardo' },
   'deadline.none': { fr: 'sans échéance', en: 'no deadline', it: 'senza scadenza' },
 
+  'action.more': { fr: 'Autres actions', en: 'More actions', it: 'Altre azioni' },
   'action.open': { fr: 'Ouvrir', en: 'Open', it: 'Apri' },
   'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
+  'action.undo': { fr: 'Annuler', en: 'Undo', it: 'Annulla' },
+  'action.restore': { fr: 'Restaurer', en: 'Restore', it: 'Ripristina' },
+
+  'trash.title': { fr: 'Corbeille', en: 'Trash', it: 'Cestino' },
+  'trash.empty': {
+    fr: 'La corbeille est vide.',
+    en: 'The trash is empty.',
+    it: 'Il cestino è vuoto.',
+  },
+  'trash.empty_text': {
+    fr: 'Ce qui est supprimé y reste {days} jours.',
+    en: 'What is deleted stays here for {days} days.',
+    it: 'Ciò che viene eliminato vi resta {days} giorni.',
+  },
+  'trash.deleted_at': { fr: 'Suppression', en: 'Deleted', it: 'Eliminazione' },
+  'trash.deleted_by': { fr: 'Par', en: 'By', it: 'Da' },
+  'trash.left': { fr: 'Conservation', en: 'Kept', it: 'Conservazione' },
+  'trash.days': {
+    fr: { one: 'encore {count} jour', many: 'encore {count} jours', other: 'encore {count} jours' },
+    en: { one: '{count} more day', other: '{count} more days' },
+    it: {
+      one: 'ancora {count} giorno',
+      many: 'ancora {count} giorni',
+      other: 'ancora {count} giorni',
+    },
+  },
+  'trash.restored': {
+    fr: '{name} est de retour.',
+    en: '{name} is back.',
+    it: '{name} è di nuovo presente.',
+  },
+  'trash.refused': {
+    fr: 'Restauration impossible',
+    en: 'Cannot be restored',
+    it: 'Ripristino impossibile',
+  },
+  'trash.reason': { fr: '{field} : {reason}', en: '{field}: {reason}', it: '{field}: {reason}' },
 
   'dialog.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
   'dialog.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },

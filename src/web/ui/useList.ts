@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { CallError } from '../../kernel/client.ts'
@@ -10,17 +9,27 @@ import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
 /** What one row of a list endpoint is. */
 export type RowOf<E extends AnyEndpoint> = Answer<E> extends Page<infer R> ? R : never
 
-/** A page of a list, and what the person asked it to show. */
-export type List<R> = {
+/** What the person asked a list to show. */
+export type Asked = {
   state: ListState
   /** Shows something else. Any change but that of the page begins again at the first page. */
   change: (change: Partial<ListState>, options?: { replace?: boolean }) => void
+}
+
+/** A page of a list, and what the person asked it to show. */
+export type List<R> = Asked & {
+  /** The same as the endpoint was asked it. */
+  query: Query
   rows: readonly R[] | undefined
   /** Rows in all; exact to 10 000, beyond it `capped`. */
   total: number | undefined
   capped: boolean
   /** The rows are those of an earlier question; the answer to this one is on its way. */
   isStale: boolean
+  /** The rows are those in the trash. */
+  isTrash: boolean
+  /** Shows the trash instead of the list, or the list again, from its beginning. */
+  showTrash: (shown: boolean) => void
   error: CallError | null
   retry: () => void
 }
@@ -37,16 +46,28 @@ type Options = {
 const noFilters: readonly string[] = []
 const noRows: readonly never[] = []
 
-/** Reads a list endpoint as the address says: page, page_size, sort, search and filters. */
+/** What was deleted last stands first in the trash. */
+const trashOrder = '-deleted_at'
+
+/** Reads a list endpoint as the address says: page, page_size, sort, search, filters, list or trash. */
 export function useList<E extends AnyEndpoint>(
   endpoint: E,
-  { order, filters = noFilters, fixed }: Options,
+  { order: usual, filters = noFilters, fixed }: Options,
 ): List<RowOf<E>> {
   const search: Record<string, unknown> = useSearch({ strict: false })
+  const isTrash = isTrashed(search)
+  const order = isTrash ? trashOrder : usual
   const navigate = useNavigate()
   const state = useMemo(() => listStateOf(search, filters, order), [search, filters, order])
-  const input = { query: { ...queryOf(state), ...fixed } } as Call<E>
-  const answer = useCall(endpoint, input, { placeholderData: keepPreviousData as never })
+  const trashed = isTrash ? 'true' : undefined
+  const query: Query = { ...queryOf(state), trashed, ...fixed }
+  const answer = useCall(endpoint, { query } as Call<E>, {
+    // What was asked of the list is no answer of the trash.
+    placeholderData: (before, asked) => {
+      const earlier = asked?.queryKey[2] as { query: Query } | undefined
+      return earlier && isTrashed(earlier.query) === isTrash ? before : undefined
+    },
+  })
   const page = answer.data as Page<RowOf<E>> | undefined
 
   const change = useCallback<List<unknown>['change']>(
@@ -63,14 +84,21 @@ export function useList<E extends AnyEndpoint>(
       } as never),
     [navigate, filters, order],
   )
+  const showTrash = (shown: boolean) =>
+    void navigate({ to: '.', search: shown ? { trashed: 'true' } : {} } as never)
   return {
+    query,
     state,
     change,
     rows: answer.isError && answer.isPlaceholderData ? noRows : page?.results,
     total: page?.count,
     capped: page?.count_capped ?? false,
     isStale: answer.isPlaceholderData,
+    isTrash,
+    showTrash,
     error: answer.error,
     retry: () => void answer.refetch(),
   }
 }
+
+const isTrashed = ({ trashed }: Record<string, unknown>) => trashed === 'true'

@@ -1,0 +1,179 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let client: Person
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+async function signedIn(person: Person, home: string): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${app.url}/signin`)
+  await page.fill('[name=email]', person.email)
+  await page.fill('[name=password]', person.password)
+  await page.click('[type=submit]')
+  await page.waitForURL(`**${home}`)
+  return page
+}
+
+/** An ordered CECB on a building of its own. */
+async function ordered(street_name: string, responsible: number | null) {
+  const { buildings, mandates, products } = admin
+  const { id: building } = await buildings.create({ body: { street_name, street_number: '1' } })
+  const [product] = (await products.list({ query: { kind: 'cecb' } })).results
+  const { id } = await mandates.create({
+    body: { product: product!.id, building, client: client.id, responsible },
+  })
+  return mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'order' } })
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+async function violationsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+it('every record and screen one may see is found by its words, by keyboard alone (§2, §6)', async () => {
+  const { number } = await ordered('Chemin de l’Épine', admin.id)
+  const page = await signedIn(admin, '/admin-home')
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('combobox').and(page.locator(':focus'))
+  const options = dialog.getByRole('option')
+
+  await heading(page, 'Mandates')
+  await page.getByRole('button', { name: 'Search' }).focus()
+  await keyboard.press('Control+k')
+  await field.waitFor()
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('Search')
+
+  await keyboard.press('Control+k')
+  await field.waitFor()
+  await keyboard.type('buil')
+  await expect.poll(() => options.first().innerText()).toBe('Buildings')
+  await keyboard.press('Enter')
+  await heading(page, 'My Buildings')
+
+  // Enter before the answer waits for what these words find; the first hit is the mandate.
+  await keyboard.press('Control+k')
+  await field.waitFor()
+  await keyboard.type('epine')
+  await keyboard.press('Enter')
+  await page.waitForURL(/CECB-admin-form/)
+  await heading(page, 'Chemin de l’Épine 1')
+
+  // From here on it is among the recent ones; the building of the same name comes after it.
+  await keyboard.press('Control+k')
+  await dialog
+    .getByRole('group', { name: 'Recent' })
+    .getByRole('option', { name: number })
+    .waitFor()
+  await field.waitFor()
+  await keyboard.type('epine')
+  await dialog.getByRole('group', { name: 'Buildings' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/buildings\/\d+$/)
+  await page.context().close()
+
+  const theirs = await signedIn(client, '/client-home')
+  await heading(theirs, 'My ongoing projects')
+  await theirs.keyboard.press('Control+k')
+  await theirs.getByRole('dialog').getByRole('option', { name: 'My mandates' }).waitFor()
+  await theirs.getByRole('combobox').and(theirs.locator(':focus')).waitFor()
+  await theirs.keyboard.type('epine')
+  await theirs.getByRole('option', { name: number }).waitFor()
+  expect(await theirs.getByRole('option').count()).toBe(1)
+  await theirs.context().close()
+  expect(complaints).toEqual([])
+})
+
+it('a mandate is moved on the board by keyboard and mouse: at once, with a reason, or not at all (§2)', async () => {
+  await ordered('Rue du Tableau', admin.id)
+  const page = await signedIn(admin, '/admin-home')
+  const { keyboard } = page
+  await heading(page, 'Mandates')
+  await page.getByRole('link', { name: 'Board' }).focus()
+  await keyboard.press('Enter')
+  await page.waitForURL('**?view=board')
+  const views = page.getByRole('navigation', { name: 'View' })
+  const currentViews = () => views.locator('[aria-current=page]').allInnerTexts()
+  await expect.poll(currentViews).toEqual(['Board'])
+  const column = (name: string) => page.getByRole('region', { name })
+  const cardIn = (name: string) => column(name).getByRole('link', { name: 'Rue du Tableau 1' })
+  const said = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
+
+  await cardIn('Ordered').waitFor()
+  // The switch keeps the focus.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Board')
+  await cardIn('Ordered').focus()
+  await keyboard.press('Space')
+  await said('Rue du Tableau 1 is lifted. Ordered.')
+  await keyboard.press('ArrowRight')
+  await said('In progress. Drop here.')
+  await keyboard.press('Escape')
+  await said('stays in “Ordered”')
+
+  await keyboard.press('Space')
+  await keyboard.press('ArrowRight')
+  await keyboard.press('Space')
+  await said('Status: In progress')
+  await cardIn('In progress').waitFor()
+  const isFocused = () => cardIn('In progress').evaluate((card) => card === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+
+  // There is no way from here to the end of the work.
+  await keyboard.press('Space')
+  for (let step = 0; step < 3; step++) await keyboard.press('ArrowRight')
+  await said('Closed. There is no such step')
+  expect(await violationsOf(page)).toEqual([])
+  await keyboard.press('Space')
+  await page.getByRole('alert').filter({ hasText: 'There is no such step' }).waitFor()
+  expect(await isFocused()).toBe(true)
+
+  // The guard of a review may be waived for a reason.
+  await keyboard.press('Space')
+  await keyboard.press('ArrowRight')
+  await said('In review. A reason will be asked for.')
+  await keyboard.press('Space')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The checklist of the stage is not complete.').waitFor()
+  await dialog.getByLabel(/^Reason/).fill('checked by telephone')
+  await dialog.getByRole('button', { name: 'Hand over for review' }).click()
+  await cardIn('In review').waitFor()
+
+  // By mouse it is the same: the way back needs a reason too, and without one the card stays.
+  await cardIn('In review').dragTo(column('In progress'))
+  await dialog.getByRole('button', { name: 'Send back to work' }).waitFor()
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await cardIn('In review').waitFor()
+
+  // The other view has the same filters, and the address tells which it is.
+  await page.getByRole('link', { name: 'List' }).click()
+  await page.waitForURL((url) => url.search === '')
+  await page.getByRole('table').getByRole('link', { name: 'Rue du Tableau 1' }).waitFor()
+  await page.context().close()
+  expect(complaints).toEqual([])
+})

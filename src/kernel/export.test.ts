@@ -1,0 +1,118 @@
+import excel from 'exceljs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../testing/app.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+  await admin.users.create({
+    body: {
+      email: 'evil@example.ch',
+      first_name: '=HYPERLINK("http://evil.example";"see")',
+      last_name: 'Évil; "quoted"',
+      company_name: '@SUM(1;2)',
+    },
+  })
+  await admin.users.create({
+    body: { email: 'owner@example.ch', first_name: 'Zoé', role: 'owner', city: 'Genève' },
+  })
+})
+
+const get = (who: Person, path: string, language = 'fr') =>
+  fetch(app.url + path, {
+    headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': language },
+  })
+
+async function csv(who: Person, path: string, language?: string) {
+  const response = await get(who, path, language)
+  expect(response.status).toBe(200)
+  const text = await response.text()
+  return { response, lines: text.replace(/^\uFEFF/, '').split('\r\n') }
+}
+
+async function xlsx(who: Person, path: string, language?: string) {
+  const response = await get(who, path, language)
+  const book = new excel.Workbook()
+  await book.xlsx.load(await response.arrayBuffer())
+  return { response, sheet: book.worksheets[0]! }
+}
+
+describe('a list as a file', () => {
+  it('holds what search and filters leave, in the order asked for, in the reader’s language', async () => {
+    const path = '/api/users/export/?format=csv&role=owner&sort=-name'
+    const french = await csv(admin, path)
+    expect(french.response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Utilisateurs \d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''Utilisateurs%20/,
+    )
+    expect(french.lines[0]).toBe(
+      'Nom complet;Entreprise;Rôle;Adresse e-mail;Téléphone;Rue;Numéro;NPA;Localité',
+    )
+    expect(french.lines[1]).toBe('Zoé;;Propriétaire;owner@example.ch;;;;;Genève')
+    expect(french.lines[3]).toMatch(/^Source : Égide, état au \d\d\.\d\d\.\d{4}, .* lignes : 1$/)
+    const italian = await csv(admin, path, 'it')
+    expect(italian.lines[1]).toContain('Proprietario')
+    expect(italian.lines[3]).toMatch(/^Fonte: Égide/)
+  })
+
+  it('never holds what a spreadsheet would take for a formula', async () => {
+    const path = '/api/users/export/?search=evil&format='
+    const { lines } = await csv(admin, `${path}csv`)
+    expect(lines[1]).toBe(
+      `"'=HYPERLINK(""http://evil.example"";""see"") Évil; ""quoted""";"'@SUM(1;2)";;evil@example.ch;;;;;`,
+    )
+    const { sheet } = await xlsx(admin, `${path}xlsx`)
+    const cell = sheet.getCell('A2')
+    expect(cell.type).toBe(excel.ValueType.String)
+    expect(cell.value).toBe('=HYPERLINK("http://evil.example";"see") Évil; "quoted"')
+    expect(sheet.getCell('B2').value).toBe('@SUM(1;2)')
+  })
+
+  it('has numbers and days as such in a sheet, under a head that stays', async () => {
+    const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+    const product = results[0]!.id
+    await admin.products.update({ params: { id: product }, body: { price: 1250.5 } })
+    const building = await admin.buildings.create({
+      body: { street_name: 'Rue du Tableur', street_number: '7', city: 'Genève', sre: 1200 },
+    })
+    await admin.mandates.create({
+      body: { product, building: building.id, client: client.id, due_date: '2027-02-28' },
+    })
+    const { sheet } = await xlsx(admin, '/api/mandates/export/?format=xlsx&search=tableur')
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    const head = (sheet.getRow(1).values as string[]).slice(1)
+    const cell = (title: string) => sheet.getRow(2).getCell(head.indexOf(title) + 1)
+    expect(cell('Bâtiment').value).toBe('Rue du Tableur 7')
+    expect(cell('Statut').value).toBe('Brouillon')
+    expect(cell('Échéance').value).toEqual(new Date('2027-02-28T00:00:00Z'))
+    expect(cell('Échéance').numFmt).toBe('dd.mm.yyyy')
+    expect(cell('Prix').value).toBe(1250.5)
+    const buildings = await xlsx(admin, '/api/buildings/export/?format=xlsx&search=tableur')
+    expect(buildings.sheet.getRow(2).values).toContain(1200)
+  })
+
+  it('leaves out what the reader may not read, and what is out of reach (§6)', async () => {
+    const { lines } = await csv(client, '/api/users/export/?format=csv')
+    expect(lines.filter((line) => line.includes('example.ch'))).toHaveLength(1)
+    const mandates = await csv(client, '/api/mandates/export/?format=csv', 'en')
+    expect(mandates.lines[0]).not.toContain('Price')
+    expect(mandates.lines.some((line) => line.includes('Tableur'))).toBe(false)
+  })
+
+  it('is whole however long it is', async () => {
+    await app.database.pool.query(
+      `insert into users (email, first_name) select 'long-' || n || '@example.ch', 'Long ' || n from generate_series(1, 3500) n`,
+    )
+    const { lines } = await csv(admin, '/api/users/export/?format=csv&search=long')
+    expect(lines.filter((line) => line.includes('long-'))).toHaveLength(3500)
+    expect(new Set(lines).size).toBe(lines.length - 1)
+  })
+
+  it('is refused in another form', async () => {
+    expect((await get(admin, '/api/users/export/?format=pdf')).status).toBe(400)
+    expect((await get(admin, '/api/users/export/?format=csv&role=king')).status).toBe(400)
+  })
+})
