@@ -67,7 +67,7 @@ export function mandateColumns(
     {
       key: 'status',
       title: t('field.status'),
-      width: 200,
+      width: 222,
       sortable: true,
       phone: 'detail',
       render: ({ status, waiting }) => (
