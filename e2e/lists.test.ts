@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { signIn } from './person.ts'
 
 let app: TestApp
 let browser: Browser
@@ -18,17 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function signedIn(person: Person, home: string): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(`${app.url}/signin`)
-  await page.fill('[name=email]', person.email)
-  await page.fill('[name=password]', person.password)
-  await page.click('[type=submit]')
-  await page.waitForURL(`**${home}`)
-  return page
-}
+const signedIn = (person: Person, home: string) =>
+  signIn(browser, app, person, { home, complaints })
 
 /** An ordered CECB on a building of its own. */
 async function ordered(street_name: string, responsible: number | null) {

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formPath, ongoingStatuses, type Status } from '../src/features/mandates/mandate.ts'
 import { type Kind, kinds, serviceTypeOf } from '../src/features/products/kind.ts'
@@ -6,6 +6,7 @@ import { loadRegister } from '../src/features/register/load.server.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
+import { signIn, tabTo } from './person.ts'
 
 let app: TestApp
 let browser: Browser
@@ -50,18 +51,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** A browser of one's own, signed in through the screen; it lands on the home of the group. */
-async function signedIn(person: Person, home: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(`${app.url}/signin`)
-  await page.fill('[name=email]', person.email)
-  await page.fill('[name=password]', person.password)
-  await page.click('[type=submit]')
-  await page.waitForURL(`**${home}`)
-  return page
-}
+const signedIn = (person: Person, home: string) =>
+  signIn(browser, app, person, { home, complaints })
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -225,16 +216,6 @@ describe.each(kinds.filter((kind) => kind !== 'cecbplus'))('a mandate of the kin
     }
   })
 })
-
-/** Goes on by Tab until a control has the focus. */
-async function tabTo(control: Locator) {
-  await control.waitFor()
-  for (let step = 0; step < 60; step++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await control.page().keyboard.press('Tab')
-  }
-  expect.fail(`Tab never came to ${String(control)}`)
-}
 
 it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   const { keyboard } = office

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSetup } from '../src/features/auth/setup.server.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { tabTo as tabToControl } from './person.ts'
 
 let app: TestApp
 let browser: Browser
@@ -33,16 +34,8 @@ async function at(path: string, person: Person = admin): Promise<Page> {
   return page
 }
 
-/** Goes on by Tab until a control has the focus. */
-async function tabTo(page: Page, name: string, role = 'textbox') {
-  const control = page.getByRole(role as 'textbox', { name, exact: false }).first()
-  await control.waitFor()
-  for (let step = 0; step < 120; step++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  expect.fail(`Tab never came to ${name}`)
-}
+const tabTo = (page: Page, name: string, role = 'textbox') =>
+  tabToControl(page.getByRole(role as 'textbox', { name, exact: false }).first())
 
 async function fill(page: Page, name: string, value: string) {
   await tabTo(page, name)

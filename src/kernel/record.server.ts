@@ -241,15 +241,18 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     }
   }
 
+  /** Who did something is told to whoever reads the history of everybody; others know what they did. */
+  const mayKnow = (who: number | null, { rights, user }: Context) =>
+    who === user.id || rights.to(name, 'history') === true
+
   /** Who deleted a record, in what was read from the trash. */
-  async function named(rows: Values[], { db, rights, user }: Context) {
+  async function named(rows: Values[], context: Context) {
     const ids = rows.flatMap(({ deleted_by }) => (deleted_by as number | undefined) ?? [])
     if (ids.length === 0) return rows
-    const { users: names = {} } = await rights.labelsOf(db, { users: ids })
-    const mayKnow = (id: number) => id === user.id || rights.to(name, 'history') === true
+    const { users: names = {} } = await context.rights.labelsOf(context.db, { users: ids })
     return rows.map((row) => {
       const id = row.deleted_by as number | null
-      const by = id !== null && mayKnow(id) ? { id, name: names[id] ?? '' } : null
+      const by = id !== null && mayKnow(id, context) ? { id, name: names[id] ?? '' } : null
       return { ...row, deleted_by: by }
     })
   }
@@ -310,13 +313,11 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
 
   /** Where the values came from, and what people call the records that they refer to. */
   async function explain(stamps: Stamps, seen: Values, context: Context) {
-    const { rights, user } = context
-    // Who entered a value is told to whoever reads the history of everybody; others know what they did.
-    const mayKnow = (by: number | null) => by === user.id || rights.to(name, 'history') === true
     const shown = Object.entries(stamps)
       .filter(([field]) => field in seen)
       .map(
-        ([field, stamp]) => [field, { ...stamp, by: mayKnow(stamp.by) ? stamp.by : null }] as const,
+        ([field, stamp]) =>
+          [field, { ...stamp, by: mayKnow(stamp.by, context) ? stamp.by : null }] as const,
       )
     const authors = shown.flatMap(([, { by }]) => by ?? [])
     const labels = await labelsFor(Object.entries(seen), context, authors)

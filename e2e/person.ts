@@ -1,0 +1,31 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Person, TestApp } from '../src/testing/app.ts'
+
+/** Somebody in a window of his own, signed in by the screen; what its scripts throw goes to `complaints`. */
+export async function signIn(
+  browser: Browser,
+  { url }: TestApp,
+  person: Person,
+  { home, complaints }: { home: string; complaints: string[] },
+): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${url}/signin`)
+  await page.fill('[name=email]', person.email)
+  await page.fill('[name=password]', person.password)
+  await page.click('[type=submit]')
+  await page.waitForURL(`**${home}`)
+  return page
+}
+
+/** Goes on by Tab until a control has the focus. */
+export async function tabTo(control: Locator) {
+  await control.waitFor()
+  for (let step = 0; step < 120; step++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await control.page().keyboard.press('Tab')
+  }
+  expect.fail(`Tab never came to ${String(control)}`)
+}
