@@ -21,7 +21,7 @@ type Reached = {
   table: RecordTable
   /** The rows that a reach other than `all` gives to a person, under a condition. */
   reach: Partial<Record<Exclude<Reach, 'all'>, (person: Person, condition: SQL | undefined) => SQL>>
-  /** What people call a record. */
+  /** What people call a record, by the columns of its table alone. */
   label: SQL
 }
 
@@ -47,18 +47,18 @@ const reached: Record<string, Reached> = {
   users: {
     table: users,
     reach: { own: (person) => eq(users.id, person.id) },
-    label: sql`coalesce(${users.company_name}, ${users.name})`,
+    label: sql`coalesce(company_name, name)`,
   },
-  products: { table: products, reach: {}, label: sql`${products.code}` },
+  products: { table: products, reach: {}, label: sql`code` },
   buildings: {
     table: buildings,
     reach: {
       own: (person) => throughMandates(ofMandates.own(person, conditionSql.offered)),
       assigned: (person) => throughMandates(ofMandates.assigned(person)),
     },
-    label: sql`${buildings.address}`,
+    label: sql`address`,
   },
-  mandates: { table: mandates, reach: ofMandates, label: sql`${mandates.number}` },
+  mandates: { table: mandates, reach: ofMandates, label: sql`number` },
 }
 
 /** Tables of records; what refers to another stands before it. */
@@ -66,14 +66,23 @@ export const recordTables = Object.values(reached)
   .map(({ table }) => table)
   .reverse()
 
-/** The ids of those of these records that fulfil a condition. */
-async function idsOf(db: Db, resource: string, ids: readonly number[], where: SQL) {
-  const { table } = reached[resource]!
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(inArray(table.id, [...new Set(ids)]), where))
-  return new Set(rows.map(({ id }) => id as number))
+/** Those of these records that fulfil a condition, with what people call them, in one statement. */
+async function readEach(
+  db: Db,
+  wanted: Record<string, readonly number[]>,
+  condition: (resource: string) => SQL | undefined = () => undefined,
+) {
+  const parts = Object.entries(wanted).flatMap(([resource, ids]) => {
+    if (ids.length === 0) return []
+    const { table, label } = reached[resource]!
+    const among = sql`${table.id} = any(${`{${ids.join()}}`}::int[])`
+    return sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${and(among, condition(resource))}`
+  })
+  if (parts.length === 0) return []
+  const { rows } = await db.execute<{ resource: string; id: number; label: string }>(
+    sql.join(parts, sql` union all `),
+  )
+  return rows
 }
 
 /** A person's rights as conditions on rows. */
@@ -112,32 +121,34 @@ export function rightsOf(person: Person): Rights {
     async withinReach(db: Db, resource: string, ids: readonly number[]) {
       const where = rights.to(resource, 'read')
       if (where === true) return new Set(ids)
-      return where === false ? new Set() : idsOf(db, resource, ids, where)
+      if (where === false) return new Set()
+      const rows = await readEach(db, { [resource]: ids }, () => where)
+      return new Set(rows.map(({ id }) => id))
     },
-    async areVisible(db: Db, resource: string, ids: readonly number[]) {
-      const where = rights.to(resource, 'read')
-      if (where === false) return false
-      const { table } = reached[resource]!
-      const there = and(isNull(table.deleted_at), where === true ? undefined : where)!
-      return (await idsOf(db, resource, ids, there)).size === new Set(ids).size
-    },
-    async labelsOf(db: Db, wanted: Record<string, readonly number[]>) {
-      const labels: Labels = {}
-      const parts: SQL[] = []
-      for (const [resource, ids] of Object.entries(wanted)) {
-        labels[resource] = {}
-        const { table, label } = reached[resource]!
-        if (ids.length > 0)
-          parts.push(
-            sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${table.id} = any(${`{${ids.join()}}`}::int[])`,
-          )
-      }
-      if (parts.length === 0) return labels
-      const { rows } = await db.execute<{ resource: string; id: number; label: string }>(
-        sql.join(parts, sql` union all `),
+    async visible(db, wanted) {
+      const rows = await readEach(db, wanted, (resource) => {
+        const where = rights.to(resource, 'read')
+        const there = isNull(reached[resource]!.table.deleted_at)
+        return and(there, where === true ? undefined : sql`${where}`)
+      })
+      return Object.fromEntries(
+        Object.keys(wanted).map((resource) => [
+          resource,
+          new Set(rows.filter((row) => row.resource === resource).map(({ id }) => id)),
+        ]),
       )
-      for (const { resource, id, label } of rows) labels[resource]![id] = label
+    },
+    async labelsOf(db, wanted) {
+      const labels: Labels = Object.fromEntries(
+        Object.keys(wanted).map((resource) => [resource, {}]),
+      )
+      for (const { resource, id, label } of await readEach(db, wanted))
+        labels[resource]![id] = label
       return labels
+    },
+    labels(resource, ids) {
+      const { table, label } = reached[resource]!
+      return sql`(select json_object_agg(named.id, ${label}) from ${table} named where named.id = any(${ids}))`
     },
   }
   return rights

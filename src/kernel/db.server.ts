@@ -53,23 +53,36 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     db,
     transaction: (stamp, work) =>
       retrying(() =>
-        inTransaction(pool, async (tx) => {
-          await tx.execute(
-            sql`select set_config('egide.actor', ${String(stamp.actor ?? '')}, true), set_config('egide.source', ${stamp.source}, true), set_config('egide.request', ${stamp.requestId ?? ''}, true)`,
-          )
-          return work(tx)
-        }),
+        inTransaction(
+          pool,
+          {
+            actor: String(stamp.actor ?? ''),
+            source: stamp.source,
+            request: stamp.requestId ?? '',
+          },
+          work,
+        ),
       ),
     close: () => pool.end(),
   }
 }
 
-/** Drizzle's own keeps its connection for ever where the database goes away at its begin. */
-async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+/**
+ * One transaction, begun with these settings (`egide.<name>`) in one round trip. Drizzle's own keeps
+ * its connection for ever where the database goes away at its begin.
+ */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  settings: Record<string, string>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config('egide.${name}', ${pg.escapeLiteral(value)}, true)`,
+  )
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(`begin; select ${set.join()}`)
     const result = await work(drizzle(client))
     await client.query('commit')
     return result

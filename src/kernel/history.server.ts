@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from './db.server.ts'
 import { history } from './record.table.ts'
-import { countLimit, type HistoryPage } from './resource.ts'
+import { countLimit } from './resource.ts'
 
 type HistoryQuery = {
   resource: string
@@ -16,14 +16,21 @@ type HistoryQuery = {
   fields: readonly string[]
   /** Narrows to entries that the reader may see. */
   where?: SQL
-  namesOf: (ids: readonly number[]) => Promise<Record<number, string>>
 }
 
-/** One page of what happened to a record, newest first, only in the fields asked for. */
-export async function readHistory(
-  db: Db,
-  query: HistoryQuery,
-): Promise<Omit<HistoryPage, 'labels'>> {
+/** What happened, by whom (an id), as it stands in the table. */
+type Entry = Pick<
+  typeof history.$inferSelect,
+  'version' | 'at' | 'source' | 'action' | 'reason'
+> & {
+  actor: number | null
+}
+
+/**
+ * One page of what happened to a record, newest first, only in the fields asked for; persons by their
+ * ids. In one statement, with what the page can be narrowed to.
+ */
+export async function readHistory(db: Db, query: HistoryQuery) {
   const { page, page_size, actor, field } = query
   const fieldNames = sql`array[${sql.join(
     query.fields.map((one) => sql`${one}`),
@@ -40,49 +47,69 @@ export async function readHistory(
     actor === undefined ? undefined : eq(history.actor_id, actor),
     field === undefined ? undefined : sql`${history.changes} ? ${field}`,
   )
-  const count = await db.$count(history, where)
-  const rows = await db
+  const within = db
+    .select({
+      actors: sql<number[]>`coalesce(array_agg(distinct ${history.actor_id})
+        filter (where ${history.actor_id} is not null), '{}')`.as('actors'),
+      fields: sql<string[]>`coalesce(array_agg(distinct field)
+        filter (where field = any(${fieldNames})), '{}')`.as('fields'),
+    })
+    .from(history)
+    .leftJoin(sql`jsonb_object_keys(${history.changes}) field`, sql`true`)
+    .where(told)
+    .as('within')
+  const counted = db
+    .select({ total: sql<number>`count(*)::int`.as('total') })
+    .from(history)
+    .where(where)
+    .as('counted')
+  const entries = db
     .select()
     .from(history)
     .where(where)
     .orderBy(desc(history.version))
     .limit(page_size)
     .offset((page - 1) * page_size)
-  const within = one(
-    await db
-      .select({
-        actors: sql<number[]>`coalesce(array_agg(distinct ${history.actor_id})
-          filter (where ${history.actor_id} is not null), '{}')`,
-        fields: sql<string[]>`coalesce(array_agg(distinct field)
-          filter (where field = any(${fieldNames})), '{}')`,
-      })
-      .from(history)
-      .leftJoin(sql`jsonb_object_keys(${history.changes}) field`, sql`true`)
-      .where(told),
-  )
-  const names = await query.namesOf(within.actors)
-  const person = (id: number) => ({ id, name: names[id] ?? '' })
+    .as('entries')
+  const rows = await db
+    .select({
+      total: counted.total,
+      actors: within.actors,
+      fields: within.fields,
+      version: entries.version,
+      at: entries.at,
+      actor: entries.actor_id,
+      source: entries.source,
+      action: entries.action,
+      reason: entries.reason,
+      changes: entries.changes,
+    })
+    .from(within)
+    .innerJoin(counted, sql`true`)
+    .leftJoin(entries, sql`true`)
+    .orderBy(desc(entries.version))
+  const { total, actors, fields } = one(rows)
   const shown = new Set(field === undefined ? query.fields : [field])
   const next = new URLSearchParams({ page: String(page + 1), page_size: String(page_size) })
   for (const [name, value] of Object.entries({ actor, field }))
     if (value !== undefined) next.set(name, String(value))
   return {
-    count: Math.min(count, countLimit),
-    count_capped: count > countLimit,
-    next: count > page * page_size ? `?${next}` : null,
-    results: rows.map((row) => ({
-      version: row.version,
-      at: row.at,
-      actor: row.actor_id ? person(row.actor_id) : null,
-      source: row.source,
-      action: row.action,
-      reason: row.reason,
-      changes: Object.entries(row.changes)
-        .filter(([name]) => shown.has(name))
-        .map(([name, [before, after, source]]) => ({ field: name, before, after, source })),
-    })),
-    actors: within.actors.map(person).sort((a, b) => a.name.localeCompare(b.name)),
-    fields: within.fields,
+    count: Math.min(total, countLimit),
+    count_capped: total > countLimit,
+    next: total > page * page_size ? `?${next}` : null,
+    // Where nothing happened there is one row, without an entry.
+    results: rows.flatMap(({ total: _, actors: _all, fields: _fields, changes, ...entry }) =>
+      changes === null
+        ? []
+        : {
+            ...(entry as Entry),
+            changes: Object.entries(changes)
+              .filter(([name]) => shown.has(name))
+              .map(([name, [before, after, source]]) => ({ field: name, before, after, source })),
+          },
+    ),
+    actors,
+    fields,
   }
 }
 

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  Column,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  is,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, Column, eq, getTableColumns, gt, is, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Action } from './access.ts'
@@ -27,8 +14,10 @@ import {
   type resource as declare,
   type Labels,
   type Provenance,
+  pageSizes,
   trashDays,
 } from './resource.ts'
+import { loosened, type SearchWord, searchWords } from './search.server.ts'
 import type { Context } from './serve.server.ts'
 
 /** A table with the columns of every record. */
@@ -38,7 +27,13 @@ type Resource = ReturnType<typeof declare<string, Fields, z.ZodRawShape, string>
 type Values = Record<string, unknown>
 type Columns = Record<string, SQL | PgColumn>
 type ById = { params: { id: number } }
-type ListQuery = { page: number; page_size: number; sort?: string; trashed?: 'true' | 'false' }
+type ListQuery = {
+  page: number
+  page_size: number
+  search?: string
+  sort?: string
+  trashed?: 'true' | 'false'
+}
 type HistoryQuery = { page: number; page_size: number; actor?: number; field?: string }
 
 /** A record as somebody sees it. */
@@ -48,9 +43,10 @@ type Options<R extends Resource> = {
   table: RecordTable
   /** Values that the table does not hold under their field's name: joined or computed. */
   columns?: Columns
-  joins?: readonly { table: PgTable; on: SQL }[]
+  /** Where joined values come from; `always` where there is a row for each record. */
+  joins?: readonly { table: PgTable; on: SQL; always?: boolean }[]
   /** Rows that one word of a search finds, in what the caller may read; every word must find. */
-  search: (word: string, context: Context) => SQL
+  search: (word: SearchWord, context: Context) => SQL
   filters: {
     [K in keyof R['filters']]: (
       value: NonNullable<z.output<R['filters'][K]>>,
@@ -77,8 +73,11 @@ type Records<R extends Resource> = {
   insert(values: Values, context: Context): Promise<Seen<R>>
   /** Rows that the caller sees. */
   visible(context: Context): SQL
-  /** The rows that a search and filters leave, among those the caller sees. */
-  where(query: Values, context: Context): SQL
+  /**
+   * The rows that a search and filters leave, among those the caller sees. Where there are none, those
+   * that its words would find but for a typing error in each.
+   */
+  found(query: Values, context: Context): Promise<SQL>
   /** Whether the caller may do this to part of a record that he sees. */
   allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
   /** Handlers of the resource's calls. */
@@ -157,11 +156,15 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     )
   }
 
-  function from(db: Db, selected: Columns): PgSelect {
-    let query: PgSelect = db.select(selected).from<PgTable>(table).$dynamic()
-    for (const join of joins) query = query.leftJoin(join.table, join.on)
-    return query
+  function joined(query: PgSelect): PgSelect {
+    let whole = query
+    for (const { table: other, on, always } of joins)
+      whole = always ? whole.innerJoin(other, on) : whole.leftJoin(other, on)
+    return whole
   }
+
+  const from = (db: Db, selected: Columns): PgSelect =>
+    joined(db.select(selected).from<PgTable>(table).$dynamic())
 
   /** A condition on a field holds only where the caller may read it: it must not betray a value. */
   function guarded(condition: SQL | undefined, field: string, parts: Map<string, SQL | boolean>) {
@@ -171,29 +174,44 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     return and(part, condition)
   }
 
+  /** What a list is ordered by, each with its direction; the id breaks ties. */
   function orderOf(
     sort: string,
     parts: Map<string, SQL | boolean>,
     sortable: readonly string[] = resource.sortable,
-  ): SQL[] {
-    const order = sort.split(',').flatMap((given) => {
+  ): { value: SQL | PgColumn; way: SQL; isJoined: boolean }[] {
+    const order = sort.split(',').map((given) => {
       const descending = given.startsWith('-')
       const field = descending ? given.slice(1) : given
       if (!sortable.includes(field)) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
       const part = parts.get(fields[field]?.group ?? 'base') ?? true
       if (part === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
-      const value = options.order?.[field] ?? columnOf(field)
-      const shown = part === true ? value : sql`case when ${part} then ${value} end`
+      const plain = options.order?.[field] ?? columnOf(field)
+      const value = part === true ? plain : sql`case when ${part} then ${plain} end`
       // An index is read backwards only where empty values have the same end.
-      const nulls = is(shown, Column) && shown.notNull ? sql`` : sql` nulls last`
-      return descending ? sql`${shown} desc${nulls}` : sql`${shown} asc${nulls}`
+      const isSet = fields[field]?.required ?? own[field]?.notNull
+      const nulls = part === true && isSet ? sql`` : sql` nulls last`
+      const way = descending ? sql` desc${nulls}` : sql` asc${nulls}`
+      return { value, way, isJoined: field in columns }
     })
-    const last = sort.split(',').at(-1)!.startsWith('-') ? desc(table.id) : asc(table.id)
-    return [...order, last]
+    const way = sort.split(',').at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
+    return [...order, { value: table.id, way, isJoined: false }]
   }
 
-  function where(query: Values, context: Context, parts = readable(context)): SQL {
-    const { search, trashed: inTrash, page: _page, page_size: _size, sort: _, ...filters } = query
+  function where(
+    query: Values,
+    words: readonly SearchWord[],
+    context: Context,
+    parts = readable(context),
+  ): SQL {
+    const {
+      search: _,
+      trashed: inTrash,
+      page: _page,
+      page_size: _size,
+      sort: _sort,
+      ...filters
+    } = query
     return and(
       inTrash === 'true' ? trashed(context) : visible(context),
       ...Object.entries(filters).map(([key, value]) =>
@@ -201,42 +219,100 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
           ? undefined
           : guarded(options.filters[key]!(value as never, context), key, parts),
       ),
-      ...searchWords((search as string | undefined) ?? '').map((word) =>
-        options.search(word, context),
-      ),
+      ...words.map((word) => options.search(word, context)),
     )!
   }
 
+  async function found(query: Values, context: Context): Promise<SQL> {
+    const words = searchWords((query.search as string | undefined) ?? '')
+    const exact = where(query, words, context)
+    const loose = loosened(words)
+    if (!loose) return exact
+    const [some] = await context.db
+      .select({ id: table.id })
+      .from<PgTable>(table)
+      .where(exact)
+      .limit(1)
+    return some ? exact : where(query, loose, context)
+  }
+
   async function list({ query }: { query: ListQuery }, context: Context) {
+    if (query.trashed === 'true' && context.rights.to(name, 'delete') === false)
+      fail(403, 'kernel:forbidden')
+    const words = searchWords(query.search ?? '')
+    const exact = await readPage(query, words, context)
+    const loose = exact.count === 0 ? loosened(words) : undefined
+    if (!loose) return exact
+    const near = await readPage(query, loose, context)
+    return near.count === 0 ? exact : { ...near, approximate: true }
+  }
+
+  /**
+   * One page in one statement: first the ids of its rows and their count, then the rows. So what a row
+   * shows is not worked out for those before it.
+   */
+  async function readPage(query: ListQuery, words: readonly SearchWord[], context: Context) {
+    const { db } = context
     const isTrash = query.trashed === 'true'
-    if (isTrash && context.rights.to(name, 'delete') === false) fail(403, 'kernel:forbidden')
     const { page, page_size, sort = isTrash ? '-deleted_at' : resource.order } = query
     const parts = readable(context)
-    const found = where(query, context, parts)
-    const counted = context.db
-      .select({ one: sql`1` })
-      .from<PgTable>(table)
-      .where(found)
+    const condition = where(query, words, context, parts)
+    const order = orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined)
+    const by = (place: number) => sql.identifier(`by${place}`)
+    const keys = Object.fromEntries(
+      order.map(({ value }, place) => [`by${place}`, sql`${value}`.as(`by${place}`)]),
+    )
+    const start = (selected: object) =>
+      db
+        .select(selected as Columns)
+        .from<PgTable>(table)
+        .$dynamic()
+    const kept = (query: PgSelect) =>
+      (order.some(({ isJoined }) => isJoined) ? joined(query) : query).where(condition)
+    const cut = (query: PgSelect, ways: SQL[]) => {
+      const ordered = query.orderBy(...ways).limit(asWritten(page_size))
+      return page === 1 ? ordered : ordered.offset((page - 1) * page_size)
+    }
+    const again = order.map(({ way }, place) => sql`${by(place)}${way}`)
+    // What words find is found once, for the page and for its count. What is in the order of an index
+    // is read from there, and counted only so far.
+    let ids: PgSelect
+    const ends = start({ one: sql`1` })
+      .where(condition)
       .limit(countLimit + 1)
-    const total = sql<number>`(select count(*)::int from ${counted.as('counted')})`
-    const rows = await from(context.db, {
-      ...selection(resource.list, parts),
-      ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
-      '~total': total,
-    })
-      .where(found)
-      .orderBy(...orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined))
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+    const counted = sql<number>`(select count(*)::int from ${ends.as('counted')})`
+    if (words.length > 0) {
+      const matches = db.$with('matches').as(kept(start(keys)))
+      const total = sql`(select count(*)::int from matches)`.as('total')
+      const taken = db.with(matches).select({ all: sql`*`, total }).from(matches).$dynamic()
+      ids = cut(taken as unknown as PgSelect, again)
+    } else
+      ids = cut(
+        kept(start({ ...keys, total: counted.as('total') })),
+        order.map(({ value, way }) => sql`${value}${way}`),
+      )
+    const rows = await joined(
+      db
+        .select({
+          ...selection(resource.list, parts),
+          ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
+          '~total': sql<number>`page.total`,
+        })
+        .from(ids.as('page'))
+        .innerJoin<PgTable>(table, sql`${table.id} = ${by(order.length - 1)}`)
+        .$dynamic() as unknown as PgSelect,
+    ).orderBy(...again)
     const count =
       (rows[0]?.['~total'] as number | undefined) ??
       (page === 1
         ? 0
-        : one(await context.db.select({ total }).from(sql`(select 1) as nothing`)).total)
+        : one(await db.select({ total: counted }).from(sql`(select 1) as nothing`)).total)
+    const isCapped = count > countLimit
+    const isLast = isCapped ? rows.length < page_size : count <= page * page_size
     return {
       count: Math.min(count, countLimit),
-      count_capped: count > countLimit,
-      next: count > page * page_size ? nextPage(query) : null,
+      count_capped: isCapped,
+      next: isLast ? null : nextPage(query),
       results: await named(rows.map(unmasked), context),
     }
   }
@@ -270,13 +346,38 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
       parts,
     )
     const taken = from(context.db, selected)
-      .where(where(query, context, parts))
-      .orderBy(...orderOf(query.sort ?? resource.order, parts))
+      .where(await found(query, context))
+      .orderBy(
+        ...orderOf(query.sort ?? resource.order, parts).map(
+          ({ value, way }) => sql`${value}${way}`,
+        ),
+      )
     async function* rows() {
       for await (const bundle of context.rows(taken.toSQL()))
         yield bundle.map((row) => unmasked(decoded(selected, row)))
     }
     return exportRecords({ ...options.exported, columns, fields, rows: rows(), format, context })
+  }
+
+  /** Fields that refer to other records. */
+  const references = Object.keys(fields).filter((field) => fields[field]!.target && field in own)
+
+  /** The names of all that a row refers to, and of those who set its values: a part of its statement. */
+  function labelsOfRow({ rights }: Context): SQL<Labels> {
+    const column = (field: string) => sql`${table}.${sql.identifier(own[field]!.name)}`
+    const setters = sql`array(select distinct (stamp.value ->> 'by')::int
+      from jsonb_each(${table}.provenance) stamp)`
+    const targets = new Set(['users', ...references.map((field) => fields[field]!.target!)])
+    const parts = [...targets].map((target) => {
+      const ids = references
+        .filter((field) => fields[field]!.target === target)
+        .map((field) =>
+          own[field]!.columnType === 'PgArray' ? column(field) : sql`array[${column(field)}]`,
+        )
+      const all = sql.join(target === 'users' ? [...ids, setters] : ids, sql` || `)
+      return sql`${target}::text, ${rights.labels(target, all)}`
+    })
+    return sql`json_build_object(${sql.join(parts, sql`, `)})`
   }
 
   async function find(id: number, context: Context) {
@@ -285,18 +386,30 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
       await from(context.db, {
         ...selection(Object.keys(fields), parts),
         '~stamps': table.provenance,
+        '~labels': labelsOfRow(context),
       }).where(and(eq(table.id, id), visible(context))),
     )
     const seen = unmasked(row)
-    return { ...seen, ...(await explain(row['~stamps'] as Stamps, seen, context)) }
+    return {
+      ...seen,
+      ...explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context),
+    }
   }
 
-  /** What people call the records that these values refer to, and these users. */
-  async function labelsFor(
-    values: Iterable<readonly [field: string, value: unknown]>,
-    { db, rights }: Context,
-    users: Iterable<number> = [],
-  ): Promise<Labels> {
+  /** The fields of a record that the caller reads; 404 where the record is not there for him. */
+  async function shownFields(id: number, context: Context) {
+    const flags = [...readable(context)].map(([group, part]) => [group, asSql(part)] as const)
+    const row: Values = one(
+      await context.db
+        .select(Object.fromEntries(flags))
+        .from<PgTable>(table)
+        .where(and(eq(table.id, id), visible(context))),
+    )
+    return Object.keys(fields).filter((field) => row[fields[field]!.group] === true)
+  }
+
+  /** The records that these values refer to, and these users: resource → ids. */
+  function referred(values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) {
     const wanted = new Map<string, Set<number>>([['users', new Set(users)]])
     for (const [field, value] of values) {
       const target = fields[field]?.target
@@ -305,22 +418,23 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
       for (const id of [value].flat() as number[]) ids.add(id)
       wanted.set(target, ids)
     }
-    return rights.labelsOf(
-      db,
-      Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]])),
-    )
+    return Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]]))
   }
 
   /** Where the values came from, and what people call the records that they refer to. */
-  async function explain(stamps: Stamps, seen: Values, context: Context) {
+  function explained(seen: Values, stamps: Stamps, names: Labels, context: Context) {
     const shown = Object.entries(stamps)
       .filter(([field]) => field in seen)
       .map(
         ([field, stamp]) =>
           [field, { ...stamp, by: mayKnow(stamp.by, context) ? stamp.by : null }] as const,
       )
-    const authors = shown.flatMap(([, { by }]) => by ?? [])
-    const labels = await labelsFor(Object.entries(seen), context, authors)
+    // Of what the row brought only what goes with values that are shown.
+    const wanted = referred(
+      Object.entries(seen),
+      shown.flatMap(([, { by }]) => by ?? []),
+    )
+    const labels = among(names, wanted)
     const provenance: Provenance = Object.fromEntries(
       shown.map(([field, { source, at, by }]) => [
         field,
@@ -340,28 +454,26 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
 
   /** Every reference must lead to a record that the caller can see. */
   async function checkReferences(values: Values, context: Context) {
+    const held = Object.entries(values).filter(([field]) => field in fields)
+    const visible = await context.rights.visible(context.db, referred(held))
     const wrong: FieldProblems = {}
-    for (const [field, value] of Object.entries(values)) {
+    for (const [field, value] of held) {
       const { target } = fields[field]!
-      if (!target || value === null || value === undefined) continue
-      const wanted = (Array.isArray(value) ? value : [value]) as number[]
-      if (wanted.length && !(await context.rights.areVisible(context.db, target, wanted)))
+      const ids = target ? ([value ?? []].flat() as number[]) : []
+      if (ids.some((id) => !visible[target!]?.has(id)))
         wrong[field] = [{ key: 'kernel:error.unknown_record' }]
     }
     if (Object.keys(wrong).length > 0) failFields(wrong)
   }
 
   async function insert(values: Values, context: Context) {
-    await checkReferences(known(values), context)
+    await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context)) ?? values
     const [made] = await taking(() =>
       context.db.insert<PgTable>(table).values(completed).returning({ id: table.id }),
     )
     return find(Number(made!.id), context)
   }
-
-  const known = (values: Values) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
 
   async function create({ body }: { body: Values }, context: Context) {
     refuseUnwritable(body, (group) => context.rights.to(name, 'write', group) !== false)
@@ -450,13 +562,12 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
    */
   async function restore({ params: { id } }: ById, context: Context) {
     const { db, ifMatch } = context
-    const held = Object.keys(fields).filter((field) => fields[field]!.target && field in own)
     const row: Values = one(
       await db
         .select({
           version: table.version,
           deleted_at: table.deleted_at,
-          ...Object.fromEntries(held.map((field) => [field, own[field]!])),
+          ...Object.fromEntries(references.map((field) => [field, own[field]!])),
         })
         .from<PgTable>(table)
         .where(and(eq(table.id, id), or(visible(context), trashed(context))))
@@ -467,7 +578,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     if (ifMatch !== undefined && ifMatch !== row.version)
       fail(409, 'kernel:conflict', { data: { current: { id, version: row.version } } })
     const broken: FieldProblems = {}
-    for (const field of held) {
+    for (const field of references) {
       const names = await namesInTrash(fields[field]!.target!, row[field], context)
       if (names.length > 0)
         broken[field] = names.map((said) => ({
@@ -490,51 +601,56 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
 
   /** What people call those of these records that are not there to be referred to. */
   async function namesInTrash(target: string, value: unknown, { db, rights }: Context) {
-    const names: string[] = []
-    for (const id of [value ?? []].flat() as number[]) {
-      if (await rights.areVisible(db, target, [id])) continue
-      const labels = await rights.labelsOf(db, { [target]: [id] })
-      names.push(labels[target]?.[id] ?? String(id))
-    }
-    return names
+    const ids = [value ?? []].flat() as number[]
+    const visible = (await rights.visible(db, { [target]: ids }))[target]
+    const gone = ids.filter((id) => !visible?.has(id))
+    const labels = await rights.labelsOf(db, { [target]: gone })
+    return gone.map((id) => labels[target]?.[id] ?? String(id))
   }
 
   async function readRecordHistory(
     { params: { id }, query }: ById & { query: HistoryQuery },
     context: Context,
   ) {
-    const seen = await find(id, context)
-    const shown = Object.keys(fields).filter((field) => field in seen)
+    const shown = await shownFields(id, context)
     if (query.field !== undefined && !shown.includes(query.field))
       failFields({ field: [{ key: 'kernel:error.unknown_field' }] })
     // Whoever does not read the history of everybody finds in it what he did himself.
     const everybody = context.rights.to(name, 'history') === true
-    const page = await readHistory(context.db, {
+    const { actors, ...page } = await readHistory(context.db, {
       ...query,
       resource: name,
       id,
       fields: shown,
       where: everybody ? undefined : eq(history.actor_id, context.user.id),
-      namesOf: async (ids) =>
-        (await context.rights.labelsOf(context.db, { users: ids })).users ?? {},
     })
     const told = page.results
       .flatMap(({ changes }) => changes)
       .flatMap(({ field, before, after }) => [[field, before] as const, [field, after] as const])
-    return { ...page, labels: await labelsFor(told, context) }
+    const names = await context.rights.labelsOf(context.db, referred(told, actors))
+    const person = (of: number) => ({ id: of, name: names.users?.[of] ?? '' })
+    return {
+      ...page,
+      results: page.results.map((entry) => ({
+        ...entry,
+        actor: entry.actor === null ? null : person(entry.actor),
+      })),
+      actors: actors.map(person).sort((a, b) => a.name.localeCompare(b.name)),
+      labels: among(names, referred(told)),
+    }
   }
 
   async function asOf(
     { params: { id }, query }: ById & { query: { at: string } },
     context: Context,
   ) {
-    const seen = await find(id, context)
+    const shown = await shownFields(id, context)
     // What was is what others have changed since.
     if (context.rights.to(name, 'history') !== true) fail(403, 'kernel:forbidden')
     const then = await versionAt(context.db, name, id, query.at)
     if (!then) fail(404, 'kernel:not_found')
     const kept = Object.entries(own).filter(
-      ([field, column]) => field in fields && field in seen && !column.generated,
+      ([field, column]) => shown.includes(field) && !column.generated,
     )
     // First the values of now: a change that comes in between is found among those that came after.
     const now = one(
@@ -553,7 +669,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
       version: then.version,
       since: then.since,
       values: options.asItWas?.(values) ?? values,
-      labels: await labelsFor(Object.entries(values), context),
+      labels: await context.rights.labelsOf(context.db, referred(Object.entries(values))),
     }
   }
 
@@ -562,7 +678,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     find,
     insert,
     visible,
-    where,
+    found,
     allows,
     handlers: {
       list,
@@ -578,22 +694,16 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   } as unknown as Records<R>
 }
 
-/** Words of a search as the stored search text is split: at anything but letters and digits, and between them. */
-export function searchWords(typed: string): string[] {
-  return typed
-    .replace(/(\p{N})(?=\p{L})/gu, '$1 ')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8)
-}
-
-/** Whether a search text (made by `search_text`) has a word that begins so; the trigram index serves it. */
-export const wordBegins = (searchText: SQL | PgColumn, word: string): SQL =>
-  sql`${searchText} like '% ' || fold(${word}) || '%'`
-
 /** What was deleted after this moment can still be given back. */
 export const trashLimit = (now: Date) =>
   new Date(now.getTime() - trashDays * 86_400_000).toISOString()
+
+/**
+ * A limit as it stands in the statement, where it is one of the few that are usual: only a limit that
+ * is known lets the statement be planned for so few rows.
+ */
+const asWritten = (limit: number) =>
+  pageSizes.some((size) => size === limit) ? (sql.raw(String(limit)) as unknown as number) : limit
 
 /** A row's values by their names, as the query would have given them. */
 const decoded = (selected: Columns, row: readonly unknown[]): Values =>
@@ -601,6 +711,20 @@ const decoded = (selected: Columns, row: readonly unknown[]): Values =>
     Object.entries(selected).map(([name, column], at) => [
       name,
       row[at] !== null && is(column, Column) ? column.mapFromDriverValue(row[at]) : row[at],
+    ]),
+  )
+
+/** Those of the names that belong to these records: resource → ids. */
+const among = (names: Labels, wanted: Record<string, readonly number[]>): Labels =>
+  Object.fromEntries(
+    Object.entries(wanted).map(([resource, ids]) => [
+      resource,
+      Object.fromEntries(
+        ids.flatMap((id) => {
+          const label = names[resource]?.[id]
+          return label === undefined ? [] : [[id, label]]
+        }),
+      ),
     ]),
   )
 

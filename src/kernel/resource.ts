@@ -74,6 +74,10 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
   })
 export type Page<T> = { count: number; count_capped: boolean; next: string | null; results: T[] }
 
+/** One page of records; `approximate` where nothing has the words, but these are one typing error from it. */
+const listPage = <T extends z.ZodType>(row: T) =>
+  pageOf(row).extend({ approximate: z.boolean().optional() })
+
 /** One page of a record's history, with what it can be narrowed to. */
 const historyPage = pageOf(historyEntry).extend({
   /** Who changed something, first by name. */
@@ -174,7 +178,7 @@ export function resource<
           trashed: z.enum(['true', 'false']).optional(),
           ...filters,
         }),
-        output: pageOf(listed as unknown as z.ZodType<Listed>),
+        output: listPage(listed as unknown as z.ZodType<Listed>),
       }),
       /** The list that a search and filters leave, whole, as a file in the reader's language. */
       export: endpoint('GET', `${path}export/`, {

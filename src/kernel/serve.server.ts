@@ -45,10 +45,12 @@ export type Rights = {
   to(resource: string, action: Action, part?: string): SQL | boolean
   /** Those of these records that the person may read, or could before they went into the trash. */
   withinReach(db: Db, resource: string, ids: readonly number[]): Promise<Set<number>>
-  /** Whether all these records exist and the person may read them. */
-  areVisible(db: Db, resource: string, ids: readonly number[]): Promise<boolean>
+  /** Those of these records that are there for the person: resource → ids. */
+  visible(db: Db, wanted: Record<string, readonly number[]>): Promise<Record<string, Set<number>>>
   /** What people call these records: resource → id → label. */
   labelsOf(db: Db, wanted: Record<string, readonly number[]>): Promise<Labels>
+  /** The same of one resource as a part of another statement; the ids are an array there. */
+  labels(resource: string, ids: SQL): SQL<Labels[string] | null>
 }
 
 /** What a handler may use: everything it needs comes in here. */

@@ -4,7 +4,8 @@ import { type Db, one, stampFields } from '../../kernel/db.server.ts'
 import type { Input } from '../../kernel/endpoint.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import { dayOf } from '../../kernel/format.ts'
-import { records, wordBegins } from '../../kernel/record.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import { type SearchWord, wordBegins } from '../../kernel/search.server.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
 import {
   houseNumbers,
@@ -42,11 +43,11 @@ const updatedBy = sql`(
   order by h.version desc limit 1)`
 
 /** Buildings that a word of a search finds: by its beginning, or by another way to write it (rte, route). */
-export const findsBuilding = (word: string): SQL =>
+export const findsBuilding = (word: SearchWord): SQL =>
   or(
     wordBegins(table.search, word),
-    ...wordForms(word)
-      .filter((form) => form !== '' && !form.startsWith(word.toLowerCase()))
+    ...wordForms(word.text)
+      .filter((form) => form !== '' && !form.startsWith(word.text))
       .map((form) => sql`${table.search} like ${`% ${form} %`}`),
   )!
 

@@ -68,6 +68,7 @@ export const buildings = pgTable(
   },
   (table) => [
     uniqueIndex('buildings_egid').on(table.egid).where(sql`deleted_at is null`),
+    index('buildings_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
     index('buildings_search').using('gin', sql`search gin_trgm_ops`),
     index('buildings_address').on(sql`address collate reading`, table.id),
     index('buildings_created').on(table.created_at, table.id).where(sql`deleted_at is null`),

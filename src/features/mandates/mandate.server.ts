@@ -17,7 +17,8 @@ import { type Db, one, stampReason } from '../../kernel/db.server.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import { dayOf } from '../../kernel/format.ts'
 import { changedSince } from '../../kernel/history.server.ts'
-import { records, wordBegins } from '../../kernel/record.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import { wordBegins } from '../../kernel/search.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { judge, waysFrom } from '../../kernel/states.ts'
 import { findsBuilding } from '../buildings/building.server.ts'
@@ -25,7 +26,7 @@ import { buildingPeople, buildings } from '../buildings/building.table.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
-import { mandates as table } from './mandate.table.ts'
+import { statusOrder, mandates as table } from './mandate.table.ts'
 import {
   deadlineDays,
   type Fact,
@@ -34,7 +35,6 @@ import {
   openStatuses,
   mandates as resource,
   runningStatuses,
-  statuses,
   toldOf,
   transitions,
 } from './mandate.ts'
@@ -66,9 +66,9 @@ export const mandateRecords = records(resource, {
     responsible_name: nameOf(responsible),
   },
   joins: [
-    { table: products, on: eq(products.id, table.product) },
-    { table: buildings, on: eq(buildings.id, table.building) },
-    { table: client, on: eq(client.id, table.client) },
+    { table: products, on: eq(products.id, table.product), always: true },
+    { table: buildings, on: eq(buildings.id, table.building), always: true },
+    { table: client, on: eq(client.id, table.client), always: true },
     { table: partner, on: eq(partner.id, table.partner) },
     { table: responsible, on: eq(responsible.id, table.responsible) },
   ],
@@ -82,7 +82,7 @@ export const mandateRecords = records(resource, {
       sql`select found.id from ${table} found where found.${sql.identifier(column.name)} in (select ${source.id} from ${source} where ${finds})`
     // One branch for each place, each with its index.
     return sql`${table.id} in (
-      select found.id from ${table} found where found.number ilike ${`%${word}%`}
+      select found.id from ${table} found where found.number ilike ${`%${word.text}%`}
       union all ${through(table.building, buildings, findsBuilding(word))}
       union all ${through(table.client, users, wordBegins(ofClient, word))}
       union all ${through(table.product, products, wordBegins(products.search, word))})`
@@ -120,8 +120,11 @@ export const mandateRecords = records(resource, {
       return and(within, inArray(table.status, [...runningStatuses]))
     },
   },
-  // In the order in which the states follow each other.
-  order: { status: sql`array_position(${`{${statuses.join()}}`}::text[], ${table.status})` },
+  order: {
+    status: sql`array_position(${statusOrder}, ${table.status})`,
+    building_address: sql`${buildings.address} collate reading`,
+    client_name: sql`${nameOf(client)} collate reading`,
+  },
   async beforeWrite(values, { db, now }, current) {
     if (values.product === undefined || values.product === current?.product) return values
     const product = one(
@@ -301,7 +304,7 @@ export function mandateHandlers(facts: FactsInSql): HandlersOf<typeof mandateEnd
     },
 
     async assignments({ params: { id } }, { db, rights }) {
-      if (!(await rights.areVisible(db, 'users', [id]))) fail(404, 'kernel:not_found')
+      if (!(await rights.visible(db, { users: [id] })).users?.has(id)) fail(404, 'kernel:not_found')
       const part = (role: 'client' | 'partner' | 'responsible') =>
         db
           .select({
@@ -331,14 +334,16 @@ export function mandateHandlers(facts: FactsInSql): HandlersOf<typeof mandateEnd
     },
 
     async counts({ query }, context) {
+      const found = await mandateRecords.found(query, context)
+      const waiting = await context.db.$count(table, and(found, isNotNull(table.waiting)))
       const rows = await context.db
-        .select({ status: table.status, count: count(), waiting: count(table.waiting) })
+        .select({ status: table.status, count: count() })
         .from(table)
-        .where(mandateRecords.where(query, context))
+        .where(found)
         .groupBy(table.status)
       return {
         total: rows.reduce((sum, row) => sum + row.count, 0),
-        waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
+        waiting,
         by_status: Object.fromEntries(rows.map((row) => [row.status, row.count])),
       }
     },

@@ -14,10 +14,14 @@ import { buildings } from '../buildings/building.table.ts'
 import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
-import type { Status, Waiting } from './mandate.ts'
+import { type Status, statuses, type Waiting } from './mandate.ts'
+
+/** The states in the order in which they follow each other; written out, so that an index holds it. */
+export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
 
 /** Not in the trash. */
 const present = sql`deleted_at is null`
+const inTrash = sql`deleted_at is not null`
 
 export const mandates = pgTable(
   'mandates',
@@ -63,5 +67,11 @@ export const mandates = pgTable(
     index('mandates_product').on(table.product, table.created_at, table.id),
     index('mandates_kind').on(table.kind, table.created_at, table.id),
     index('mandates_status').on(table.status, table.created_at, table.id),
+    index('mandates_status_order')
+      .on(sql`array_position(${statusOrder}, status)`, table.id)
+      .where(present),
+    // Answers how many there are in each state by itself.
+    index('mandates_status_count').on(table.status).where(present),
+    index('mandates_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )

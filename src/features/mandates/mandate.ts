@@ -120,7 +120,7 @@ export const mandateFields = {
     product_name: object(z.object({ fr: z.string(), en: z.string(), it: z.string() })),
     building_address: computed(line({ required: true })),
     building_city: computed(line()),
-    client_name: computed(line()),
+    client_name: computed(line({ required: true })),
     partner_name: computed(line()),
     responsible_name: computed(line()),
   }),

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import { records, wordBegins } from '../../kernel/record.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import { wordBegins } from '../../kernel/search.server.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { serviceTypeOf } from './kind.ts'
 import { products as table } from './product.table.ts'

@@ -18,6 +18,7 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex('products_code').on(table.code).where(sql`deleted_at is null`),
+    index('products_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
     index('products_search').using('gin', sql`search gin_trgm_ops`),
   ],
 )

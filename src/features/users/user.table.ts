@@ -34,8 +34,10 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email').on(table.email).where(sql`deleted_at is null`),
+    index('users_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
     index('users_search').using('gin', sql`search gin_trgm_ops`),
     index('users_name').on(sql`fold(name)`, table.id),
+    index('users_called').on(sql`coalesce(company_name, name) collate reading`, table.id),
   ],
 )
 
