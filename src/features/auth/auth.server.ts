@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
@@ -22,8 +23,11 @@ const graceSeconds = 30
 
 /** Argon2id, 19 MiB, two rounds (OWASP's first recommendation); runs off the event loop. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** At most two at once, each takes a core; where too many wait, others are told to come again. */
-const hashing = limited(2, 100)
+/**
+ * Each takes a core; one is left to those who are at work. Where too many wait, others are told to
+ * come again.
+ */
+const hashing = limited(Math.max(1, availableParallelism() - 1), 100)
 
 export const hashPassword = (password: string) => hashing(() => argon2(password, argonOptions))
 
