@@ -205,6 +205,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     parts = readable(context),
   ): SQL {
     const {
+      id,
       search: _,
       trashed: inTrash,
       page: _page,
@@ -214,6 +215,8 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     } = query
     return and(
       inTrash === 'true' ? trashed(context) : visible(context),
+      // As one array: the statement is the same however many they are.
+      id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
       ...Object.entries(filters).map(([key, value]) =>
         value === undefined
           ? undefined

@@ -117,14 +117,20 @@ export const listQuery = {
 }
 
 /** A filter that takes several values, separated by commas or repeated. */
-export const anyOf = <T>(value: z.ZodType<T, string>) =>
+export const anyOf = <T>(value: z.ZodType<T, string>, most = 50) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((given) => (Array.isArray(given) ? given : given.split(',')))
-    .pipe(z.array(value).min(1).max(50))
+    .pipe(z.array(value).min(1).max(most))
+
+const givenId = z.coerce.number<string>().int().min(1).max(2147483647)
 
 /** A filter by the ids of records. */
-export const anyId = anyOf(z.coerce.number<string>().int().min(1).max(2147483647))
+export const anyId = anyOf(givenId)
+
+/** Records that a list can be narrowed to by their own ids; more would not fit into an address. */
+export const mostChosen = 1000
+const chosenIds = anyOf(givenId, mostChosen).optional()
 
 type Declared<
   N extends string,
@@ -174,6 +180,8 @@ export function resource<
         access: `${name}:read`,
         query: z.object({
           ...listQuery,
+          /** Only these records, as far as the caller sees them. */
+          id: chosenIds,
           /** Instead of the records, those in the trash; for who may delete them. */
           trashed: z.enum(['true', 'false']).optional(),
           ...filters,
@@ -186,6 +194,7 @@ export function resource<
         query: z.object({
           search: listQuery.search,
           sort: listQuery.sort,
+          id: chosenIds,
           ...filters,
           format: z.enum(['xlsx', 'csv']),
         }),
