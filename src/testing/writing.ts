@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach } from 'vitest'
+import { endpoint } from '../kernel/endpoint.ts'
+import { type DeviceStore, memoryStore } from '../web/deviceStore.ts'
+import { Writes } from '../web/writes.ts'
+
+export const change = endpoint<
+  { id: number },
+  undefined,
+  Record<string, unknown>,
+  Record<string, unknown>
+>('PATCH', '/buildings/{id}/', { access: 'buildings:write' })
+export const create = endpoint<undefined, undefined, Record<string, unknown>, { id: number }>(
+  'POST',
+  '/buildings/',
+  {
+    access: 'buildings:create',
+  },
+)
+
+type Arrived = {
+  method: string
+  path: string
+  key: string
+  ifMatch: string
+  body: Record<string, unknown>
+}
+export type Reply =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | 'lost'
+  | 'garbage'
+type Stored = Record<string, unknown> & { version: number }
+type Fault = (write: Arrived, attempt: number) => Reply | undefined
+
+/**
+ * A server over HTTP with the rules of the real one: a version for each record, clashes by field, the
+ * same answer to a repeated key. `fault` may lose, spoil or refuse an answer; `lost` after the commit.
+ */
+export async function startServer(fault: Fault = () => undefined) {
+  const records = new Map<string, Stored>()
+  const changedAt = new Map<string, number>()
+  const answers = new Map<string, Reply>()
+  const arrived: Arrived[] = []
+  let applied = 0
+  let underWay = 0
+  let mostUnderWay = 0
+
+  function commit({ path, body, ifMatch, method }: Arrived): Reply {
+    const record: Stored = records.get(path) ?? { version: 1 }
+    const clashing = Object.keys(body).filter(
+      (field) => ifMatch && Number(ifMatch) < (changedAt.get(`${path} ${field}`) ?? 0),
+    )
+    if (clashing.length > 0) {
+      const conflicts = clashing.map((field) => [
+        field,
+        { mine: body[field], theirs: record[field], original: null },
+      ])
+      return {
+        status: 409,
+        body: {
+          code: 'conflict',
+          detail: '',
+          conflicts: Object.fromEntries(conflicts),
+          current: record,
+        },
+      }
+    }
+    applied += 1
+    const next = { ...record, ...body, version: record.version + 1 }
+    records.set(path, next)
+    for (const field of Object.keys(body)) changedAt.set(`${path} ${field}`, next.version)
+    return { status: method === 'POST' ? 201 : 200, body: { id: applied, ...next } }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    underWay += 1
+    mostUnderWay = Math.max(mostUnderWay, underWay)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const write: Arrived = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      key: String(request.headers['idempotency-key'] ?? ''),
+      ifMatch: String(request.headers['if-match'] ?? ''),
+      body: JSON.parse(Buffer.concat(chunks).toString() || '{}'),
+    }
+    arrived.push(write)
+    const attempt = arrived.filter(({ key }) => key === write.key).length
+    const failing = fault(write, attempt)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    underWay -= 1
+    if (failing && failing !== 'lost' && failing !== 'garbage') return reply(response, failing)
+    const kept = answers.get(write.key) ?? commit(write)
+    answers.set(write.key, kept)
+    if (failing === 'lost') return void request.socket.destroy()
+    reply(response, failing ?? kept)
+  }
+
+  function reply(response: ServerResponse, answer: Reply) {
+    if (answer === 'lost') return
+    if (answer === 'garbage') return void response.writeHead(200).end('<html>')
+    response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
+    response.end(JSON.stringify(answer.body ?? { code: 'fault', detail: 'fault', request_id: 'r' }))
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  servers.push(server)
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    address,
+    arrived,
+    records,
+    /** Somebody else's write. */
+    change: (path: string, body: Record<string, unknown>) =>
+      commit({ method: 'PATCH', path, body, key: '', ifMatch: '' }),
+    applied: () => applied,
+    mostUnderWay: () => mostUnderWay,
+  }
+}
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A queue as in a window of the browser, whose waits take no time: `Retry-After` and backoff are tested apart. */
+export function openWindow(address: string, store: DeviceStore = memoryStore()) {
+  const client = new QueryClient()
+  const refreshed: string[] = []
+  const writes = new Writes({
+    client,
+    store,
+    transport: (path, init) => fetch(address + path, init),
+    refresh: ({ record }) => refreshed.push(record),
+    wait: () => 1,
+  })
+  return { client, writes, store, refreshed }
+}
