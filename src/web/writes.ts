@@ -13,6 +13,8 @@ export type Given = {
   title?: string
   /** To find the write in `unsent()`; a fresh one otherwise. */
   key?: string
+  /** One of many that are asked for at once: see `Write`. */
+  many?: true
 }
 
 /** A write as it waits: all that is needed to send it, again and after a reload. */
@@ -35,6 +37,11 @@ export type Write = {
   seen?: Seen
   /** What the list of unsent things calls the record. */
   title?: string
+  /**
+   * One of many that were asked for at once. Few of them go out at a time, single writes past them;
+   * what the server refuses is told to whoever asked and stays behind only after a reload.
+   */
+  many?: true
   /** Why the server said no; kept until a person decides. */
   refusal?: { status: number; body: ErrorBody }
 }
@@ -75,6 +82,9 @@ type Queue = {
   /** Names of the windows that are open; those send their own writes. */
   openWindows?: (own: string) => Promise<ReadonlySet<string>>
 }
+
+/** Of many writes that are asked for at once so many go out at a time. */
+export const mostAtOnce = 6
 
 const mutationKey = ['write'] as const
 type WriteMutation = Mutation<unknown, Error, Write>
@@ -138,15 +148,23 @@ export class Writes {
   readonly #answered = new Map<string, Answered>()
   readonly #listeners = new Set<() => void>()
   readonly #saved = new Map<string, Map<string, number>>()
+  readonly #inTurn = turns(mostAtOnce)
+  /** Keys of those of many whose asker is there to be told. */
+  readonly #awaited = new Set<string>()
+  /** All that wait, are under way or were refused, by key, in the order in which they came. */
+  readonly #mutations = new Map<string, WriteMutation>()
   #user: number | undefined
-  #unsent: readonly Unsent[] = []
+  /** As it was last asked for; undefined since something changed. */
+  #unsent: readonly Unsent[] | undefined
+  #isTelling = false
   #lastEntry = 0
 
   constructor(queue: Queue) {
     this.#queue = queue
     const { client, wait = waitBefore } = queue
     client.setMutationDefaults([...mutationKey], {
-      mutationFn: (write: Write) => this.#send(write),
+      mutationFn: (write: Write) =>
+        write.many ? this.#inTurn(() => this.#send(write)) : this.#send(write),
       onMutate: (write: Write) => this.#keep(write),
       onSuccess: (answer: unknown, write: Write) => this.#succeeded(write, answer),
       onError: (error: Error, write: Write) => this.#failed(write, error),
@@ -155,8 +173,10 @@ export class Writes {
       networkMode: 'online',
       gcTime: Number.POSITIVE_INFINITY,
     })
-    client.getMutationCache().subscribe(({ mutation }) => {
-      if (mutation?.options.mutationKey?.[0] === mutationKey[0]) this.#tell()
+    client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (mutation?.options.mutationKey?.[0] !== mutationKey[0]) return
+      if (type === 'removed') this.#forget(mutation as WriteMutation)
+      this.#tell()
     })
     onlineManager.subscribe((online) => {
       this.#tell()
@@ -167,7 +187,7 @@ export class Writes {
   /** Begins for whoever signed in: takes up what this person left unsent on this device and sends it. */
   async open(user: number): Promise<void> {
     this.#user = user
-    for (const mutation of this.#mutations()) {
+    for (const mutation of this.#mutations.values()) {
       if (mutation.state.status === 'error') this.#queue.client.getMutationCache().remove(mutation)
     }
     await this.#adopt()
@@ -180,24 +200,24 @@ export class Writes {
   async write<E extends AnyEndpoint>(
     endpoint: E,
     input: Call<E>,
-    { seen, title, key = crypto.randomUUID() }: Given = {},
+    { seen, title, key = crypto.randomUUID(), many }: Given = {},
   ): Promise<Answer<E>> {
     const { params, query, body } = input as Pick<Write, 'params' | 'query' | 'body'>
     const { method, path } = endpoint
-    return (await this.#enqueue({
-      key,
-      method,
-      path,
-      params,
-      query,
-      body,
-      seen,
-      title,
-    })) as Answer<E>
+    if (many) this.#awaited.add(key)
+    try {
+      const given = { key, method, path, params, query, body, seen, title, many }
+      return (await this.#enqueue(given)) as Answer<E>
+    } finally {
+      this.#awaited.delete(key)
+    }
   }
 
   /** What is not on the server yet or was refused there, oldest first. */
-  unsent = (): readonly Unsent[] => this.#unsent
+  unsent = (): readonly Unsent[] => {
+    this.#unsent ??= this.#listed()
+    return this.#unsent
+  }
 
   /** When a field of a record was last saved from this window, ms; without a field, when the record was. */
   savedAt(record: string, field = ''): number | undefined {
@@ -211,20 +231,20 @@ export class Writes {
 
   /** Sends a refused write once more, unchanged. */
   async retry(key: string): Promise<void> {
-    const write = this.#find(key)?.state.variables
+    const write = this.#mutations.get(key)?.state.variables
     if (write) await this.#replace(write, {})
   }
 
   /** Gives up a write; one that is already on its way may still arrive. */
   async discard(key: string): Promise<void> {
-    const mutation = this.#find(key)
+    const mutation = this.#mutations.get(key)
     await this.#queue.store.delete(key)
     if (mutation) this.#queue.client.getMutationCache().remove(mutation)
   }
 
   /** Ends a conflict by a choice for each field; what is chosen against the record is written anew. */
   async resolve(key: string, choices: Record<string, Choice>): Promise<void> {
-    const write = this.#find(key)?.state.variables
+    const write = this.#mutations.get(key)?.state.variables
     const conflict = conflictOf(write?.refusal)
     if (!write || !conflict) return
     const { clashes, current } = conflict
@@ -254,7 +274,7 @@ export class Writes {
     this.#answered.clear()
     this.#saved.clear()
     const cache = this.#queue.client.getMutationCache()
-    for (const mutation of this.#mutations()) cache.remove(mutation)
+    for (const mutation of this.#mutations.values()) cache.remove(mutation)
     for (const [name, kept] of await this.#queue.store.entries()) {
       if ((kept as { user?: number }).user === user) await this.#queue.store.delete(name)
     }
@@ -285,7 +305,7 @@ export class Writes {
       failureCount: 0,
       failureReason: null,
     }
-    return client.getMutationCache().build<unknown, Error, Write, unknown>(
+    const mutation = client.getMutationCache().build<unknown, Error, Write, unknown>(
       client,
       { mutationKey: [...mutationKey], scope: { id: write.record } },
       state && {
@@ -297,12 +317,14 @@ export class Writes {
         ...state,
       },
     )
+    this.#mutations.set(write.key, mutation)
+    return mutation
   }
 
   async #send(write: Write): Promise<unknown> {
     // A repeat may come due after its writer signed out; another person's session must not send it.
     // Nor may one that was given up meanwhile go out after all.
-    if (write.user !== this.#user || !this.#find(write.key)) throw signedOut()
+    if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
     const { method, path, params, query, body } = write
     const ifMatch = versionFor(write.seen, this.#answered.get(write.record))
     return await callEndpoint(
@@ -334,7 +356,7 @@ export class Writes {
     this.#queue.refresh?.(write, answer)
     // Whoever waits for the answer shows it first; until then the field shows what was sent.
     setTimeout(() => {
-      const mutation = this.#find(write.key)
+      const mutation = this.#mutations.get(write.key)
       if (mutation?.state.status === 'success')
         this.#queue.client.getMutationCache().remove(mutation)
     })
@@ -343,6 +365,7 @@ export class Writes {
   /** A refusal stays on this device with its reason; a lapsed session does not refuse, it waits for the next. */
   async #failed(write: Write, error: Error) {
     if (!(error instanceof CallError) || error.status === 401) return
+    if (this.#awaited.has(write.key)) return await this.discard(write.key)
     write.refusal = { status: error.status, body: error.body }
     await this.#keep(write)
   }
@@ -356,11 +379,10 @@ export class Writes {
     const kept = await store.entries()
     if (user !== this.#user) return
     const mine = kept.filter(([, value]) => (value as { user?: number }).user === user)
-    const here = new Set(this.#mutations().map((mutation) => mutation.state.variables?.key))
     const left = mine
       .filter(([name]) => !name.startsWith(answerPrefix))
       .map(([, value]) => value as Write)
-      .filter((write) => !here.has(write.key) && !elsewhere.has(write.window))
+      .filter((write) => !this.#mutations.has(write.key) && !elsewhere.has(write.window))
       .sort((a, b) => a.at - b.at)
     for (const write of left) {
       const { refusal } = write
@@ -382,7 +404,7 @@ export class Writes {
   /** A new write of the same fields takes the place of one that was refused. */
   #dropSuperseded(write: Write) {
     const fields = fieldsOf(write)
-    for (const { state } of this.#mutations()) {
+    for (const { state } of this.#mutations.values()) {
       const earlier = state.variables
       if (state.status !== 'error' || !earlier || earlier.record !== write.record) continue
       const replaced = fieldsOf(earlier)
@@ -392,24 +414,33 @@ export class Writes {
     }
   }
 
+  #forget(mutation: WriteMutation) {
+    const key = mutation.state.variables?.key
+    if (key && this.#mutations.get(key) === mutation) this.#mutations.delete(key)
+  }
+
   #waitingBehind = (write: Write) =>
-    this.#mutations().some(
+    [...this.#mutations.values()].some(
       ({ state }) =>
         state.status === 'pending' &&
         state.variables?.record === write.record &&
         state.variables.key !== write.key,
     )
 
-  #mutations = () =>
-    this.#queue.client
-      .getMutationCache()
-      .findAll({ mutationKey: [...mutationKey] }) as WriteMutation[]
-
-  #find = (key: string) => this.#mutations().find(({ state }) => state.variables?.key === key)
-
+  /** Many at once change much in one moment: it is told once. */
   #tell() {
+    this.#unsent = undefined
+    if (this.#isTelling) return
+    this.#isTelling = true
+    queueMicrotask(() => {
+      this.#isTelling = false
+      for (const listener of this.#listeners) listener()
+    })
+  }
+
+  #listed(): Unsent[] {
     const failing = new Set<string>()
-    this.#unsent = this.#mutations().flatMap(({ state }): Unsent[] => {
+    return [...this.#mutations.values()].flatMap(({ state }): Unsent[] => {
       const write = state.variables
       if (!write || state.status === 'idle') return []
       if (state.failureCount > 0) failing.add(write.record)
@@ -433,11 +464,28 @@ export class Writes {
           : { ...common, state: 'sending' },
       ]
     })
-    for (const listener of this.#listeners) listener()
   }
 }
 
 const ignore = () => {}
+
+/** Lets so many pieces of work begin at a time, the others in the order in which they came. */
+function turns(most: number) {
+  const waiting: (() => void)[] = []
+  let free = most
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
 const answerPrefix = 'answer/'
 const answerName = (record: string) => `${answerPrefix}${record}`
 const signedOut = () => new CallError(401, { detail: '', code: 'unauthenticated', request_id: '' })
