@@ -18,7 +18,7 @@ type Row = { id: number; version: number } & Trashed
 
 type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
-  'list' | 'columns' | 'filters' | 'rowName'
+  'list' | 'columns' | 'filters' | 'rowName' | 'bulk'
 > & {
   text: Text<Record<ListWord, Word>>
   /** What the rows are, for readers, where the title does not say it. */
@@ -39,7 +39,7 @@ type ListPageProps<R extends Row> = Pick<
 
 /** The page of a kind of records: makes one, opens or deletes each. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
-  const { text, newPath, path, icon, hint, deletion, restore, file, ...rest } = props
+  const { text, newPath, path, icon, hint, deletion, restore, file, bulk, ...rest } = props
   const t = useWords(text)
   const sayUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
@@ -84,6 +84,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     >
       <DataTable
         {...table}
+        bulk={bulk}
         open={path}
         actions={(row) => [
           {

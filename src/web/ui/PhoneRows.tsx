@@ -5,6 +5,8 @@ import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { Column, DataTableProps } from './DataTable.tsx'
 import { RowActionMenu } from './RowActions.tsx'
+import type { Selection } from './selection.ts'
+import { uiText } from './ui.text.ts'
 
 /** The rows of a list on a phone: two lines each. */
 export function PhoneRows<R extends { id: number | string }>({
@@ -14,8 +16,10 @@ export function PhoneRows<R extends { id: number | string }>({
   rowName,
   open,
   actions,
-}: DataTableProps<R>) {
+  selection,
+}: DataTableProps<R> & { selection: Selection<R> | undefined }) {
   const t = useWords(webText)
+  const isSelecting = selection !== undefined && selection.ids.size > 0
   const main = columns.find((column) => column.main) ?? columns[0]
   const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
   const cells = (place: Column<R>['phone'], row: R) =>
@@ -44,7 +48,12 @@ export function PhoneRows<R extends { id: number | string }>({
       data-stale={list.isStale || undefined}
     >
       {list.rows.map((row) => (
-        <li key={row.id} className={classes.card} data-acts={actions ? true : undefined}>
+        <li
+          key={row.id}
+          className={classes.card}
+          data-acts={actions || selection ? true : undefined}
+          data-selected={selection?.ids.has(row.id) || undefined}
+        >
           <div className={classes.line}>
             <Opener to={open?.(row)}>{main?.render(row)}</Opener>
             <span className={classes.aside}>{cells('aside', row)}</span>
@@ -53,10 +62,39 @@ export function PhoneRows<R extends { id: number | string }>({
             <span className={classes.detail}>{cells('detail', row)}</span>
             <span className={classes.end}>{cells('end', row)}</span>
           </div>
-          {actions && <RowActionMenu actions={actions(row)} name={rowName(row)} />}
+          {isSelecting ? (
+            <CardTick row={row} name={rowName(row)} selection={selection} />
+          ) : (
+            <RowActionMenu
+              actions={actions?.(row) ?? []}
+              name={rowName(row)}
+              select={selection && (() => selection.toggle(row))}
+            />
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** While something is selected, a card is not opened but taken in or left out. */
+function CardTick<R extends { id: number | string }>(props: {
+  row: R
+  name: string
+  selection: Selection<R>
+}) {
+  const t = useWords(uiText)
+  const { row, name, selection } = props
+  return (
+    <label className={classes.cardTick}>
+      <input
+        type="checkbox"
+        className={classes.check}
+        checked={selection.ids.has(row.id)}
+        aria-label={t('list.select_row', { name })}
+        onChange={() => selection.toggle(row)}
+      />
+    </label>
   )
 }
 

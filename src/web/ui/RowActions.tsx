@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconSquareCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../Link.tsx'
 import { useWords } from '../words.ts'
@@ -56,10 +56,17 @@ export function RowActions(props: {
   )
 }
 
+type RowActionMenuProps = {
+  actions: readonly RowAction[]
+  name: string
+  /** Begins a selection with the row. */
+  select?: () => void
+}
+
 /** The same actions where a finger points. */
-export function RowActionMenu({ actions, name }: { actions: readonly RowAction[]; name: string }) {
+export function RowActionMenu({ actions, name, select }: RowActionMenuProps) {
   const t = useWords(uiText)
-  if (actions.length === 0) return null
+  if (actions.length === 0 && !select) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -72,6 +79,14 @@ export function RowActionMenu({ actions, name }: { actions: readonly RowAction[]
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {select && (
+          <Menu.Item
+            leftSection={<IconSquareCheck size={16} stroke={1.75} aria-hidden />}
+            onClick={select}
+          >
+            {t('list.select')}
+          </Menu.Item>
+        )}
         {actions.map(({ key, label, icon, to, run, danger }) =>
           to ? (
             <Menu.Item key={key} leftSection={icon} component={Link} to={to}>

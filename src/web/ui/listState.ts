@@ -27,6 +27,22 @@ export function ordersOf(sort: string): Order[] {
 const sortOf = (orders: readonly Order[]) =>
   orders.map(({ id, desc }) => (desc ? `-${id}` : id)).join(',')
 
+/**
+ * The order after a column was asked for: ascending, then descending (the other way round where it
+ * begins `descendingFirst`), then not by this column. With `isAdded` the other columns stay before it.
+ */
+export function turned(
+  sort: readonly Order[],
+  id: string,
+  { descendingFirst = false, isAdded = false } = {},
+): Order[] {
+  const before = sort.find((order) => order.id === id)
+  const isLast = before !== undefined && before.desc !== descendingFirst
+  const next = isLast ? [] : [{ id, desc: before ? !before.desc : descendingFirst }]
+  if (!isAdded) return next
+  return before ? sort.flatMap((order) => (order === before ? next : order)) : [...sort, ...next]
+}
+
 /** What the address says; anything that no list can show falls back to the usual. */
 export function listStateOf(
   search: Record<string, unknown>,

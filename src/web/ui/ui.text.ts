@@ -21,6 +21,47 @@ export const uiText = text('ui', {
     en: 'Actions for {name}',
     it: 'Azioni per {name}',
   },
+  'list.select': { fr: 'Sélectionner', en: 'Select', it: 'Seleziona' },
+  'list.select_row': {
+    fr: 'Sélectionner {name}',
+    en: 'Select {name}',
+    it: 'Seleziona {name}',
+  },
+  'list.select_page': {
+    fr: 'Sélectionner la page',
+    en: 'Select the page',
+    it: 'Seleziona la pagina',
+  },
+  'list.selected': {
+    fr: { one: '{count} sélectionné', many: '{count} sélectionnés', other: '{count} sélectionnés' },
+    en: { one: '{count} selected', other: '{count} selected' },
+    it: { one: '{count} selezionato', many: '{count} selezionati', other: '{count} selezionati' },
+  },
+  'list.select_all': {
+    fr: 'Tout sélectionner ({total})',
+    en: 'Select all ({total})',
+    it: 'Seleziona tutto ({total})',
+  },
+  'list.select_limit': {
+    fr: '{limit} au plus à la fois',
+    en: 'At most {limit} at once',
+    it: 'Al massimo {limit} alla volta',
+  },
+  'list.select_failed': {
+    fr: 'Le serveur ne répond pas : la sélection n’a pas changé.',
+    en: 'The server does not answer: the selection has not changed.',
+    it: 'Il server non risponde: la selezione non è cambiata.',
+  },
+  'list.unselect': {
+    fr: 'Annuler la sélection',
+    en: 'Clear the selection',
+    it: 'Annulla la selezione',
+  },
+  'list.selection': {
+    fr: 'Actions pour la sélection',
+    en: 'Actions for the selection',
+    it: 'Azioni per la selezione',
+  },
   'list.browse': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
   'list.open': { fr: 'ouvrir', en: 'open', it: 'aprire' },
   'list.per_page': { fr: '{size} par page', en: '{size} per page', it: '{size} per pagina' },

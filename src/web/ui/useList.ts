@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
 import type { Page } from '../../kernel/resource.ts'
-import { useCall } from '../useApi.ts'
+import { call, useCall } from '../useApi.ts'
 import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
 
 /** What one row of a list endpoint is. */
@@ -32,7 +32,14 @@ export type List<R> = Asked & {
   showTrash: (shown: boolean) => void
   error: CallError | null
   retry: () => void
+  /** Reads the rows of all pages, up to `wholeLimit` of them. Throws `CallError`. */
+  readWhole: (signal: AbortSignal) => Promise<R[]>
 }
+
+/** Rows that are read at most where all of a list are asked for. */
+export const wholeLimit = 1_000
+/** Rows that one call reads of them. */
+const wholeStep = 100
 
 type Options = {
   /** Order where none is asked for, as in the resource's declaration. */
@@ -84,6 +91,17 @@ export function useList<E extends AnyEndpoint>(
       } as never),
     [navigate, filters, order],
   )
+  async function readWhole(signal: AbortSignal) {
+    const rows: RowOf<E>[] = []
+    for (let number = 1; rows.length < wholeLimit; number++) {
+      const part = { ...query, page: number, page_size: wholeStep }
+      const read = await call(endpoint, { query: part as Query } as Call<E>, { signal })
+      const { results, next } = read as Page<RowOf<E>>
+      rows.push(...results)
+      if (!next) break
+    }
+    return rows
+  }
   const showTrash = (shown: boolean) =>
     void navigate({ to: '.', search: shown ? { trashed: 'true' } : {} } as never)
   return {
@@ -98,6 +116,7 @@ export function useList<E extends AnyEndpoint>(
     showTrash,
     error: answer.error,
     retry: () => void answer.refetch(),
+    readWhole,
   }
 }
 

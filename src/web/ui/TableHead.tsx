@@ -1,0 +1,94 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useWords } from '../words.ts'
+import classes from './DataTable.module.css'
+import type { Column, DataTableProps } from './DataTable.tsx'
+import { turned } from './listState.ts'
+import type { Selection } from './selection.ts'
+import { uiText } from './ui.text.ts'
+import type { Asked } from './useList.ts'
+
+type TableHeadProps<R extends { id: number | string }> = Pick<
+  DataTableProps<R>,
+  'list' | 'columns' | 'actions'
+> & { rows: readonly R[]; selection: Selection<R> | undefined }
+
+/** The head of a list: selects the page, and orders by a column. */
+export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
+  const { list, columns, rows, actions, selection } = props
+  const t = useWords(uiText)
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className={classes.tick}>
+            <PageTick rows={rows} selection={selection} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} list={list} />
+        ))}
+        {actions && (
+          <th scope="col">
+            <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+/** Selects all rows of the page; half set where some of them are. */
+function PageTick<R extends { id: number | string }>({
+  rows,
+  selection,
+}: {
+  rows: readonly R[]
+  selection: Selection<R>
+}) {
+  const t = useWords(uiText)
+  const chosen = rows.filter(({ id }) => selection.ids.has(id)).length
+  const isWhole = chosen > 0 && chosen === rows.length
+  return (
+    <label>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = chosen > 0 && !isWhole
+        }}
+        type="checkbox"
+        className={classes.check}
+        checked={isWhole}
+        disabled={rows.length === 0}
+        aria-label={t('list.select_page')}
+        onChange={() => selection.take(rows, !isWhole)}
+      />
+    </label>
+  )
+}
+
+function HeadCell<R>({ column, list }: { column: Column<R>; list: Asked }) {
+  const { key, title, align, sortable } = column
+  const { state, change } = list
+  const order = state.sort.find(({ id }) => id === key)
+  const Arrow = order?.desc ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={order && (order.desc ? 'descending' : 'ascending')}
+    >
+      {sortable ? (
+        <UnstyledButton
+          className={classes.sorter}
+          data-sorted={order ? true : undefined}
+          onClick={() => change({ sort: turned(state.sort, key, column) })}
+        >
+          {title}
+          <Arrow size={14} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
