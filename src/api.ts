@@ -5,6 +5,7 @@ import { mandateEndpoints } from './features/mandates/mandate.ts'
 import { productEndpoints } from './features/products/product.ts'
 import { registerEndpoints } from './features/register/register.ts'
 import { userEndpoints } from './features/users/user.ts'
+import { layoutEndpoints } from './features/views/layout.ts'
 import type { Contract } from './kernel/endpoint.ts'
 import { liveEndpoints } from './kernel/live.ts'
 
@@ -16,6 +17,7 @@ export const api = {
   register: registerEndpoints,
   buildings: buildingEndpoints,
   mandates: mandateEndpoints,
+  layouts: layoutEndpoints,
   demonstration: demonstrationEndpoints,
   live: liveEndpoints,
 } satisfies Contract

@@ -19,6 +19,7 @@ import { productHandlers } from './features/products/product.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
 import { supportEmailOf } from './features/settings/settings.server.ts'
 import { userHandlers } from './features/users/user.server.ts'
+import { layoutHandlers } from './features/views/layout.server.ts'
 import type { Database } from './kernel/db.server.ts'
 import { Failure, fail } from './kernel/errors.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
@@ -124,6 +125,7 @@ export async function createApp({
     register: registerHandlers,
     buildings: buildingHandlers(outside.geodata),
     mandates: mandateHandlers(facts),
+    layouts: layoutHandlers,
     demonstration: demonstrationHandlers,
     live: live.handlers,
   }

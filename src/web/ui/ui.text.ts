@@ -91,6 +91,11 @@ export const uiText = text('ui', {
   },
   'list.lift': { fr: 'Retirer {filter}', en: 'Remove {filter}', it: 'Rimuovi {filter}' },
   'list.searched': { fr: '« {words} »', en: '“{words}”', it: '«{words}»' },
+  'layout.title': {
+    fr: 'Colonnes de la liste',
+    en: 'Columns of the list',
+    it: 'Colonne dell’elenco',
+  },
   'filter.search': { fr: 'Filtrer…', en: 'Filter…', it: 'Filtrare…' },
   'filter.nothing': { fr: 'Aucune valeur', en: 'No value', it: 'Nessun valore' },
   'filter.more': { fr: '{first} +{more}', en: '{first} +{more}', it: '{first} +{more}' },

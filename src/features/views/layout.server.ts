@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { listLayouts } from './layout.table.ts'
+import type { layoutEndpoints } from './layout.ts'
+
+export const layoutHandlers: HandlersOf<typeof layoutEndpoints> = {
+  async list(_, { db, user }) {
+    const kept = await db.select().from(listLayouts).where(eq(listLayouts.user_id, user.id))
+    return Object.fromEntries(kept.map(({ list, layout }) => [list, layout]))
+  },
+
+  async keep({ params: { id: list }, body: layout }, { db, user }) {
+    await db
+      .insert(listLayouts)
+      .values({ user_id: user.id, list, layout })
+      .onConflictDoUpdate({ target: [listLayouts.user_id, listLayouts.list], set: { layout } })
+  },
+}

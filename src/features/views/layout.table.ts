@@ -1,0 +1,16 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from '../users/user.table.ts'
+import type { Layout } from './layout.ts'
+
+/** How people want the columns of lists; no record of the office, hence without history and trash. */
+export const listLayouts = pgTable(
+  'list_layouts',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    list: text().notNull(),
+    layout: jsonb().$type<Layout>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.list] })],
+)
