@@ -30,14 +30,14 @@ export function mandateColumns(
     {
       key: 'number',
       title: t('field.number'),
-      width: 128,
+      width: 104,
       sortable: true,
       render: ({ number }) => <span className={classes.quiet}>{number}</span>,
     },
     {
       key: 'building_address',
       title: t('field.building'),
-      width: 216,
+      width: 200,
       grows: true,
       main: true,
       sortable: true,
@@ -51,7 +51,7 @@ export function mandateColumns(
     {
       key: 'client_name',
       title: t('field.client'),
-      width: 134,
+      width: 130,
       truncate: true,
       sortable: true,
       render: ({ client_name }) => client_name,
@@ -59,7 +59,7 @@ export function mandateColumns(
     {
       key: 'product',
       title: t('field.kind'),
-      width: 124,
+      width: 116,
       truncate: true,
       phone: 'detail',
       render: productOf,

@@ -53,7 +53,7 @@ const columnsIn = (t: T): Column<Row>[] => [
   {
     key: 'code',
     title: t('field.code'),
-    width: 220,
+    width: 196,
     main: true,
     sortable: true,
     render: ({ code }) => code,

@@ -22,7 +22,7 @@ export type Column<R> = {
   /** Name of the field; also what the order is asked by. */
   key: string
   title: string
-  /** Width in px; of the column that `grows` the smallest one. */
+  /** Width in px with 16 of air after it; of the column that `grows` the smallest one. */
   width: number
   grows?: boolean
   align?: 'left' | 'right'

@@ -1,13 +1,17 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useState } from 'react'
+import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
+import type { Order } from './listState.ts'
 import { openers } from './rowFocus.ts'
 import type { Selection } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
+import { uiText } from './ui.text.ts'
 
 type Row = { id: number | string }
 
@@ -17,13 +21,15 @@ type TableFrameProps<R extends Row> = DataTableProps<R> & {
 }
 
 const noRows: readonly never[] = []
+/** Widths in px, as in the styles; of the gutter the widest. */
+const gutter = 24
+const tickWidth = 28
 const actionWidth = 30
-/** Of the column of ticks, with the gutter before it at its widest. */
-const tickWidth = 52
 
 /** The rows of a list with room: a table that scrolls within its frame, walked through by keyboard. */
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const { list, label, columns, rowName, open, actions, selection } = props
+  const t = useWords(uiText)
   const { ref: frame, width } = useElementSize<HTMLDivElement>()
   const [current, setCurrent] = useState<R['id']>()
   const [isInside, setInside] = useState(false)
@@ -31,11 +37,21 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const isFirst = list.rows === undefined
   const atHand = rows.find(({ id }) => id === current) ?? rows[0]
   const mostActions = Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0))
-  const actionsWidth = actions ? mostActions * actionWidth + 36 : 0
+  const actionsWidth = actions ? mostActions * actionWidth + gutter : 0
   const smallest = columns.reduce(
     (sum, column) => sum + column.width,
-    actionsWidth + (selection ? tickWidth : 0) + 48,
+    gutter + (selection ? tickWidth : 0) + actionsWidth,
   )
+  /** The first column begins with the gutter, unless ticks stand before it. */
+  const withGutter = (own: number, place: number) =>
+    place === 0 && !selection ? `calc(${own}px + var(--gutter))` : own
+  const columnsOf = (sort: readonly Order[]) =>
+    sort.flatMap(({ id, desc }) => {
+      const column = columns.find(({ key }) => key === id)?.title
+      return column
+        ? t(desc ? 'order.column_descending' : 'order.column_ascending', { column })
+        : []
+    })
   const onKeyDown = useRowKeys(props)
   const onRowClick = useRowClick(props)
 
@@ -56,6 +72,9 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       ref={frame}
       data-scrolls={(width > 0 && width < smallest) || undefined}
     >
+      <VisuallyHidden role="status">
+        {t('order.said', { columns: columnsOf(state.sort).join(', ') })}
+      </VisuallyHidden>
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the rows within */}
       <table
         className={classes.table}
@@ -67,8 +86,8 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       >
         <colgroup>
           {selection && <col className={classes.ticks} />}
-          {columns.map(({ key, grows, width: fixed }) => (
-            <col key={key} style={{ width: grows ? undefined : fixed }} />
+          {columns.map(({ key, grows, width: own }, place) => (
+            <col key={key} style={{ width: grows ? undefined : withGutter(own, place) }} />
           ))}
           {actions && <col style={{ width: actionsWidth }} />}
         </colgroup>

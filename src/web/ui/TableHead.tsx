@@ -1,12 +1,10 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
-import type { Column, DataTableProps } from './DataTable.tsx'
-import { turned } from './listState.ts'
+import type { DataTableProps } from './DataTable.tsx'
+import { HeadCell } from './HeadCell.tsx'
 import type { Selection } from './selection.ts'
 import { uiText } from './ui.text.ts'
-import type { Asked } from './useList.ts'
 
 type TableHeadProps<R extends { id: number | string }> = Pick<
   DataTableProps<R>,
@@ -63,32 +61,5 @@ function PageTick<R extends { id: number | string }>({
         onChange={() => selection.take(rows, !isWhole)}
       />
     </label>
-  )
-}
-
-function HeadCell<R>({ column, list }: { column: Column<R>; list: Asked }) {
-  const { key, title, align, sortable } = column
-  const { state, change } = list
-  const order = state.sort.find(({ id }) => id === key)
-  const Arrow = order?.desc ? IconArrowDown : IconArrowUp
-  return (
-    <th
-      scope="col"
-      data-align={align}
-      aria-sort={order && (order.desc ? 'descending' : 'ascending')}
-    >
-      {sortable ? (
-        <UnstyledButton
-          className={classes.sorter}
-          data-sorted={order ? true : undefined}
-          onClick={() => change({ sort: turned(state.sort, key, column) })}
-        >
-          {title}
-          <Arrow size={14} stroke={1.75} aria-hidden />
-        </UnstyledButton>
-      ) : (
-        title
-      )}
-    </th>
   )
 }

@@ -96,6 +96,51 @@ export const uiText = text('ui', {
     en: 'Columns of the list',
     it: 'Colonne dell’elenco',
   },
+  'list.column': { fr: 'Colonne {column}', en: 'Column {column}', it: 'Colonna {column}' },
+
+  'order.ascending': {
+    fr: 'Trier par ordre croissant',
+    en: 'Sort ascending',
+    it: 'Ordina in modo crescente',
+  },
+  'order.descending': {
+    fr: 'Trier par ordre décroissant',
+    en: 'Sort descending',
+    it: 'Ordina in modo decrescente',
+  },
+  'order.add': { fr: 'Ajouter au tri', en: 'Add to the sort', it: 'Aggiungi all’ordinamento' },
+  'order.turn': {
+    fr: 'Inverser dans le tri',
+    en: 'Reverse in the sort',
+    it: 'Inverti nell’ordinamento',
+  },
+  'order.remove': {
+    fr: 'Retirer du tri',
+    en: 'Remove from the sort',
+    it: 'Togli dall’ordinamento',
+  },
+  'order.rank_ascending': {
+    fr: 'tri {rank}, croissant',
+    en: 'sort {rank}, ascending',
+    it: 'ordinamento {rank}, crescente',
+  },
+  'order.rank_descending': {
+    fr: 'tri {rank}, décroissant',
+    en: 'sort {rank}, descending',
+    it: 'ordinamento {rank}, decrescente',
+  },
+  'order.column_ascending': {
+    fr: '{column} croissant',
+    en: '{column} ascending',
+    it: '{column} crescente',
+  },
+  'order.column_descending': {
+    fr: '{column} décroissant',
+    en: '{column} descending',
+    it: '{column} decrescente',
+  },
+  'order.said': { fr: 'Tri : {columns}', en: 'Sorted by {columns}', it: 'Ordinamento: {columns}' },
+
   'filter.search': { fr: 'Filtrer…', en: 'Filter…', it: 'Filtrare…' },
   'filter.nothing': { fr: 'Aucune valeur', en: 'No value', it: 'Nessun valore' },
   'filter.more': { fr: '{first} +{more}', en: '{first} +{more}', it: '{first} +{more}' },
