@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, Column, eq, getTableColumns, gt, is, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -533,7 +534,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   ) {
     const original = await changedSince(db, name, id, seen)
     const clashes = Object.entries(body).filter(
-      ([field, mine]) => original.has(field) && !same(mine, current[field]),
+      ([field, mine]) => original.has(field) && !isDeepStrictEqual(mine, current[field] ?? null),
     )
     if (clashes.length === 0) return
     const conflicts = Object.fromEntries(
@@ -758,8 +759,6 @@ function nextPage(query: Values): string {
     if (value !== undefined) search.set(key, String(value))
   return `?${search}`
 }
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Says which field holds a value that is taken, or a reference that leads nowhere. */
 async function taking<T>(write: () => Promise<T>): Promise<T> {

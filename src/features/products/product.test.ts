@@ -100,6 +100,11 @@ describe('products', () => {
       status: 409,
       body: { conflicts: { price: { mine: 11, theirs: 10, original: 1250.5 } } },
     })
+    // Who brings what is there already contradicts nobody, in whatever order the languages stand.
+    const named = { it: 'A', en: 'A', fr: 'A' }
+    expect(
+      await admin.products.update({ params: { id }, body: { name: named } }, { ifMatch: version }),
+    ).toMatchObject({ version: merged.version })
   })
 
   it('gives a repeat with the same key the first answer, and refuses the key for something else', async () => {
