@@ -126,7 +126,7 @@ export async function versionAt(db: Db, resource: string, id: number, at: string
     .select({ version: history.version, since: history.at, action: history.action })
     .from(history)
     .where(and(eq(history.resource, resource), eq(history.record_id, id), until))
-    // By version: a change that began earlier may have come later.
+    // By version: several may stand in one millisecond.
     .orderBy(desc(history.version))
     .limit(1)
   return last && last.action !== 'delete' ? last : undefined

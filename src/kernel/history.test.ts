@@ -1,5 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildings } from '../features/buildings/building.table.ts'
 import { codesOf } from '../features/register/codes.ts'
 import { type Person, type TestApp, testApp } from '../testing/app.ts'
 import { dayOf } from './format.ts'
@@ -124,6 +126,24 @@ describe('a record as it was', () => {
     expect((await on(dayOf(new Date()))).values.floors).toBe(3)
     for (const at of ['', '2026-02-30', '2026-01-16T25:00:00Z', 'yesterday', '0000-01-01'])
       await expect(on(at)).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('tells nothing of a change that came later, though it had begun before', async () => {
+    const { id } = await aBuilding({ floors: 3 })
+    const params = { id }
+    const write = { actor: null, source: 'system' } as const
+    let second = ''
+    await app.database.transaction(write, async (db) => {
+      await db.execute(sql`select now()`)
+      second = (await admin.buildings.update({ params, body: { floors: 4 } })).updated_at
+      await db.update(buildings).set({ floors: 5 }).where(eq(buildings.id, id))
+    })
+    const { results } = await admin.buildings.history({ params })
+    const [last, middle] = results.map(({ at }) => at)
+    expect(middle).toBe(second)
+    expect(Date.parse(last!)).toBeGreaterThanOrEqual(Date.parse(second))
+    const { updated_at, provenance } = await admin.buildings.get({ params })
+    expect([updated_at, provenance.floors?.at]).toEqual([last, last])
   })
 
   it('shows what the reader may read now, to whoever reads the history of everybody (§6)', async () => {
