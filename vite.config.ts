@@ -4,13 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { later } from './src/web/laterPlugin.ts'
 import { words } from './src/web/wordsPlugin.ts'
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** The browser side; the server is built by vite.server.config.ts. */
 export default defineConfig({
-  plugins: [react(), words(), precompress()],
+  plugins: [react(), words(), later(), precompress()],
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: 'dist/web',

@@ -161,14 +161,14 @@ export function resource<
   const { name, fields, list, filters } = declared
   type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>> & Trashed
   type Whole = Kept & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
-  const listed = z.object({ ...kept, ...shapeOf(seenSchema(fields, list)), ...trashed })
-  const whole = z.object({
-    ...kept,
-    ...shapeOf(seenSchema(fields)),
-    provenance,
-    labels,
-    warnings: z.array(z.string()).optional(),
-  })
+  const listed = z
+    .object(kept)
+    .extend(shapeOf(seenSchema(fields, list)))
+    .extend(trashed)
+  const whole = z
+    .object(kept)
+    .extend(shapeOf(seenSchema(fields)))
+    .extend({ provenance, labels, warnings: z.array(z.string()).optional() })
   const rowType = whole as unknown as z.ZodType<Whole>
   const path = `/${name}/` as const
   const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
 import { problemsOf } from '../../kernel/errors.ts'
+import { check } from '../../web/check.ts'
 import { Link } from '../../web/Link.tsx'
 import { withOverlay } from '../../web/overlay.tsx'
 import { session } from '../../web/session.tsx'
@@ -63,7 +64,7 @@ function SetupForm() {
     const form = event.currentTarget
     const { repeat, ...given } = Object.fromEntries(new FormData(form)) as Record<string, string>
     setFailure(undefined)
-    const checked = authEndpoints.setup.body!.safeParse(given)
+    const checked = check(authEndpoints.setup.body!, given)
     const found: Problems = checked.success ? {} : firstOf(problemsOf(checked.error))
     if (given.password !== repeat) found.repeat = t('error.passwords_differ')
     show(form, found)

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import type { z } from 'zod'
 import { type FieldProblems, type Problem, problemsOf } from '../../kernel/errors.ts'
 import { type Fields, newSchema, patchSchema } from '../../kernel/fields.ts'
+import { check } from '../check.ts'
 
 type Values = Record<string, unknown>
 type SayProblem = (problem: Problem) => string
@@ -23,9 +23,6 @@ export const given = (values: Values): Values =>
       ([, value]) => value !== undefined && value !== null && value !== '',
     ),
   )
-
-// `reportInput` lets a problem tell a missing value from one of the wrong form.
-const check = (schema: z.ZodType, values: Values) => schema.safeParse(values, { reportInput: true })
 
 /** Checks a form that makes a record, with the schema that the server checks it with. */
 export function newResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
