@@ -128,6 +128,11 @@ export function serve<C extends Contract>(
   handlers: Handlers<C>,
   serving: Serving,
 ) {
+  // Some clients name the type with every call, a DELETE too: nothing is no body then, not a broken one.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
+  )
   for (const [feature, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints))
       route(

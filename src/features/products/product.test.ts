@@ -132,9 +132,11 @@ describe('products', () => {
     ])
   })
 
-  it('is gone after deletion', async () => {
+  it('is gone after deletion, also where the call names the type of a body that it has not', async () => {
     const { id } = await admin.products.create({ body: aProduct('GONE') })
-    await admin.products.remove({ params: { id } })
+    const headers = { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' }
+    const gone = await fetch(`${app.url}/api/products/${id}/`, { method: 'DELETE', headers })
+    expect(gone.status).toBe(204)
     await expect(admin.products.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 })
