@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from './db.server.ts'
-import { history } from './record.table.ts'
+import { history, type Stamps } from './record.table.ts'
 import { countLimit } from './resource.ts'
 
 type HistoryQuery = {
@@ -151,4 +151,36 @@ export async function changedSince(
     for (const [field, [before]] of Object.entries(changes))
       if (!original.has(field)) original.set(field, before)
   return original
+}
+
+/** Who set each of these fields as it was at a version, when and from which source. */
+export async function stampsAt(
+  db: Db,
+  resource: string,
+  id: number,
+  version: number,
+  fields: readonly string[],
+): Promise<Stamps> {
+  const stamps: Stamps = {}
+  for (const field of fields) {
+    const [last] = await db
+      .select({
+        at: history.at,
+        by: history.actor_id,
+        source: sql<string>`coalesce(${history.changes} -> ${field} ->> 2, ${history.source})`,
+      })
+      .from(history)
+      .where(
+        and(
+          eq(history.resource, resource),
+          eq(history.record_id, id),
+          lte(history.version, version),
+          sql`${history.changes} ? ${field}`,
+        ),
+      )
+      .orderBy(desc(history.version))
+      .limit(1)
+    if (last) stamps[field] = last
+  }
+  return stamps
 }

@@ -8,7 +8,7 @@ import type { Answer, Input } from './endpoint.ts'
 import { Failure, type FieldProblems, fail, failFields } from './errors.ts'
 import { type Exported, exportRecords, type SheetFormat } from './export.server.ts'
 import type { Fields } from './fields.ts'
-import { changedSince, readHistory, versionAt } from './history.server.ts'
+import { changedSince, readHistory, stampsAt, versionAt } from './history.server.ts'
 import { history, type Stamps } from './record.table.ts'
 import {
   countLimit,
@@ -524,23 +524,41 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     return find(id, context)
   }
 
-  /** Disjoint edits merge; where the same field became something else, both sides are shown. */
+  /**
+   * Disjoint edits merge; where the same field became something else, both sides are shown, with who
+   * set them and when as far as the caller may know it.
+   */
   async function refuseClash(
     id: number,
     body: Values,
     current: Values,
     seen: number,
-    { db }: Context,
+    context: Context,
   ) {
+    const { db } = context
     const original = await changedSince(db, name, id, seen)
     const clashes = Object.entries(body).filter(
       ([field, mine]) => original.has(field) && !isDeepStrictEqual(mine, current[field] ?? null),
     )
     if (clashes.length === 0) return
+    const names = clashes.map(([field]) => field)
+    const stamps = await stampsAt(db, name, id, seen, names)
+    const setters = Object.values(stamps).flatMap(({ by }) => by ?? [])
+    const called = await context.rights.labelsOf(db, { users: setters })
+    const before = explained(current, stamps, called, context)
+    const origins = { theirs: current.provenance as Provenance, original: before.provenance }
     const conflicts = Object.fromEntries(
       clashes.map(([field, mine]) => [
         field,
-        { mine, theirs: current[field], original: original.get(field) ?? null },
+        {
+          mine,
+          theirs: current[field],
+          original: original.get(field) ?? null,
+          provenance: {
+            theirs: origins.theirs[field] ?? null,
+            original: origins.original[field] ?? null,
+          },
+        },
       ]),
     )
     fail(409, 'kernel:conflict', { data: { conflicts, current } })

@@ -552,7 +552,32 @@ describe('several people at once', () => {
       admin.buildings.update({ params: { id }, body: { surface: 130 } }, { ifMatch: version }),
     ).rejects.toMatchObject({
       status: 409,
-      body: { conflicts: { surface: { mine: 130, theirs: 120, original: 100 } } },
+      body: {
+        conflicts: {
+          surface: {
+            mine: 130,
+            theirs: 120,
+            original: 100,
+            provenance: {
+              theirs: { source: 'partner', by: { id: partner.id, name: 'partner Test 3' } },
+              original: { source: 'admin', by: { id: admin.id } },
+            },
+          },
+        },
+      },
+    })
+    // A partner learns that the office changed it and when, not who there.
+    await expect(
+      partner.buildings.update({ params: { id }, body: { floors: 6 } }, { ifMatch: version }),
+    ).rejects.toMatchObject({
+      body: {
+        conflicts: {
+          floors: {
+            theirs: 5,
+            provenance: { theirs: { source: 'admin', at: merged.updated_at, by: null } },
+          },
+        },
+      },
     })
   })
 })
