@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { access, type Condition } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
 import { mandates } from './features/mandates/mandate.table.ts'

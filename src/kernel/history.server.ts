@@ -98,15 +98,16 @@ export async function readHistory(db: Db, query: HistoryQuery) {
     count_capped: total > countLimit,
     next: total > page * page_size ? `?${next}` : null,
     // Where nothing happened there is one row, without an entry.
-    results: rows.flatMap(({ total: _, actors: _all, fields: _fields, changes, ...entry }) =>
-      changes === null
-        ? []
-        : {
-            ...(entry as Entry),
-            changes: Object.entries(changes)
-              .filter(([name]) => shown.has(name))
-              .map(([name, [before, after, source]]) => ({ field: name, before, after, source })),
-          },
+    results: rows.flatMap(
+      ({ total: _total, actors: _actors, fields: _fields, changes, ...entry }) =>
+        changes === null
+          ? []
+          : {
+              ...(entry as Entry),
+              changes: Object.entries(changes)
+                .filter(([name]) => shown.has(name))
+                .map(([name, [before, after, source]]) => ({ field: name, before, after, source })),
+            },
     ),
     actors,
     fields,

@@ -227,7 +227,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     )!
   }
 
-  async function found(query: Values, context: Context): Promise<SQL> {
+  async function found(query: Values, context: Context) {
     const words = searchWords((query.search as string | undefined) ?? '')
     const exact = where(query, words, context)
     const loose = loosened(words)

@@ -72,7 +72,13 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     next: z.string().nullable(),
     results: z.array(row),
   })
-export type Page<T> = { count: number; count_capped: boolean; next: string | null; results: T[] }
+export type Page<T> = {
+  count: number
+  count_capped: boolean
+  next: string | null
+  results: T[]
+  approximate?: boolean
+}
 
 /** One page of records; `approximate` where nothing has the words, but these are one typing error from it. */
 const listPage = <T extends z.ZodType>(row: T) =>

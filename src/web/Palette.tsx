@@ -236,7 +236,7 @@ function useFound(typed: string): { groups: Found[]; isSearching: boolean } {
   const reader = { language: currentLanguage(), group: activeGroup as Group }
   const found = answers.map((answer, at): Found => {
     const { finder, label, to, icon } = kinds[at]!
-    const { results = [], count = 0 } = isAsking ? (answer.data ?? {}) : {}
+    const { results = [], count = 0, approximate } = isAsking ? (answer.data ?? {}) : {}
     const hits = results.flatMap((row): Option[] => {
       const { path, name, detail } = finder.line(row, reader)
       if (!path) return []
@@ -253,7 +253,7 @@ function useFound(typed: string): { groups: Found[]; isSearching: boolean } {
       })
     return {
       key: label,
-      title: say(label),
+      title: approximate ? t('near', { kind: say(label) }) : say(label),
       options: hits,
       isStale: isSearching,
       isFailed: isAsking && answer.isError,

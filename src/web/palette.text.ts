@@ -30,6 +30,11 @@ export const paletteText = text('palette', {
     en: { one: '{count} result', other: '{count} results' },
     it: { one: '{count} risultato', many: '{count} risultati', other: '{count} risultati' },
   },
+  near: {
+    fr: '{kind}, approchants',
+    en: '{kind}, close matches',
+    it: '{kind}, simili',
+  },
   'key.move': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
   'key.open': { fr: 'ouvrir', en: 'open', it: 'aprire' },
   'key.close': { fr: 'fermer', en: 'close', it: 'chiudere' },

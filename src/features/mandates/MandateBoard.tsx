@@ -23,6 +23,7 @@ import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { ListTools, Nothing } from '../../web/ui/ListTools.tsx'
 import { queryOf } from '../../web/ui/listState.ts'
+import { Near } from '../../web/ui/Near.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { StateWord } from '../../web/ui/StateGlyph.tsx'
@@ -124,6 +125,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
             </span>
           }
         />
+        <Near shown={list.isNear} words={list.state.search} />
         {list.total === 0 && !list.isStale ? (
           <Nothing
             list={list}
@@ -142,6 +144,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
                 key={status}
                 status={status}
                 query={query}
+                isNear={list.isNear}
                 count={counts?.by_status[status] ?? (counts && 0)}
                 board={board}
                 current={current}
@@ -321,6 +324,8 @@ function useMoves() {
 type ColumnProps = {
   status: Status
   query: Query
+  /** Nothing in any column has the words that are searched. */
+  isNear: boolean
   count: number | undefined
   board: Board
   /** The card that Tab comes to in its column. */
@@ -330,7 +335,7 @@ type ColumnProps = {
   helpId: string
 }
 
-function Column({ status, query, count, board, current, ...ofCards }: ColumnProps) {
+function Column({ status, query, isNear, count, board, current, ...ofCards }: ColumnProps) {
   const t = useWords(mandateText)
   const say = useWords(boardText)
   const titleId = useId()
@@ -346,7 +351,10 @@ function Column({ status, query, count, board, current, ...ofCards }: ColumnProp
     placeholderData: keepPreviousData,
   })
   const { lift, moves } = board
-  const rows = pages.data?.pages.flatMap(({ results }) => results)
+  // What is close by belongs here only where no other column has what was searched.
+  const rows = pages.data?.pages.flatMap(({ results, approximate }) =>
+    approximate && !isNear ? [] : results,
+  )
   const cards = withMoves(rows ?? [], status, moves)
   const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
   const isOver = lift !== undefined && lift.over === status && lift.mandate.status !== status
@@ -412,7 +420,7 @@ function Column({ status, query, count, board, current, ...ofCards }: ColumnProp
           {slotAt === cards.length && drop}
         </ul>
       )}
-      {pages.hasNextPage && (
+      {pages.hasNextPage && cards.length > 0 && (
         <Button
           variant="default"
           fullWidth

@@ -8,6 +8,7 @@ import { ErrorPart } from './ErrorPart.tsx'
 import type { FilterOption } from './FilterButton.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { ListTools, Nothing } from './ListTools.tsx'
+import { Near } from './Near.tsx'
 import { PhoneRows } from './PhoneRows.tsx'
 import type { RowAction } from './RowActions.tsx'
 import { useSelection } from './selection.ts'
@@ -116,6 +117,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
         </Suspense>
       </div>
       {strip && <div className={classes.strip}>{strip}</div>}
+      <Near shown={list.isNear} words={list.state.search} />
       {list.error && !list.isStale && !list.rows ? (
         <ErrorPart title={props.failed} error={list.error} retry={list.retry} />
       ) : isNothing ? (

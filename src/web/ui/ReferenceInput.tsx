@@ -18,6 +18,7 @@ import { useCall } from '../useApi.ts'
 import { webText } from '../web.text.ts'
 import { useWords } from '../words.ts'
 import { inputProps } from './inputProps.tsx'
+import { Near } from './Near.tsx'
 import classes from './ReferenceInput.module.css'
 import { uiText } from './ui.text.ts'
 
@@ -226,7 +227,9 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
     staleTime: 30_000,
     placeholderData: (before: unknown) => before,
   })
-  const rows = (answer.data as { results: Row[] } | undefined)?.results ?? []
+  const data = answer.data as { results: Row[]; approximate?: boolean } | undefined
+  const rows = data?.results ?? []
+  const isNear = data?.approximate ?? false
   const found: Recent[] = rows.map((row) => ({
     id: row.id,
     label: source.label(row),
@@ -257,7 +260,8 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
     if (event.key !== 'Enter' || !isOpen || !typed?.trim() || isMarked) return
     event.preventDefault()
     const [only, ...more] = others
-    if (only && more.length === 0 && typed.trim() === words && !answer.isFetching) take(only)
+    const isSure = typed.trim() === words && !answer.isFetching && !isNear
+    if (only && more.length === 0 && isSure) take(only)
   }
 
   const nameOf = (id: number) =>
@@ -267,6 +271,7 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
     typed,
     setTyped,
     answer,
+    isNear,
     lately,
     others,
     byNumber,
@@ -283,7 +288,7 @@ function Options(props: Common & { picker: Picker; chosen: readonly number[] }) 
   const t = useWords(uiText)
   const sayWeb = useWords(webText)
   const { source, picker, chosen } = props
-  const { answer, lately, others, byNumber, typed = '' } = picker
+  const { answer, isNear, lately, others, byNumber, typed = '' } = picker
   const option = ({ id, label, detail }: Recent) => (
     <Combobox.Option
       key={id}
@@ -312,6 +317,7 @@ function Options(props: Common & { picker: Picker; chosen: readonly number[] }) 
           </UnstyledButton>
         </div>
       )}
+      <Near shown={isNear} words={typed} />
       <Combobox.Options mah={280} className={classes.options} aria-label={props.fieldLabel}>
         {lately.length > 0 && (
           <Combobox.Group label={t('form.recent')}>{lately.map(option)}</Combobox.Group>

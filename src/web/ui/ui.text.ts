@@ -84,6 +84,11 @@ export const uiText = text('ui', {
     en: 'No result with:',
     it: 'Nessun risultato con:',
   },
+  'list.near': {
+    fr: 'Rien ne correspond exactement à « {words} » ; voici ce qui s’en approche.',
+    en: 'Nothing matches “{words}” exactly; these come close.',
+    it: 'Nulla corrisponde esattamente a «{words}»; ecco ciò che vi si avvicina.',
+  },
   'list.no_such_page': {
     fr: 'Cette page est vide.',
     en: 'This page is empty.',

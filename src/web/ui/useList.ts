@@ -24,6 +24,8 @@ export type List<R> = Asked & {
   /** Rows in all; exact to 10 000, beyond it `capped`. */
   total: number | undefined
   capped: boolean
+  /** Nothing has the words; the rows are one typing error from them. */
+  isNear: boolean
   /** The rows are those of an earlier question; the answer to this one is on its way. */
   isStale: boolean
   /** The rows are those in the trash. */
@@ -111,6 +113,7 @@ export function useList<E extends AnyEndpoint>(
     rows: answer.isError && answer.isPlaceholderData ? noRows : page?.results,
     total: page?.count,
     capped: page?.count_capped ?? false,
+    isNear: page?.approximate ?? false,
     isStale: answer.isPlaceholderData,
     isTrash,
     showTrash,
