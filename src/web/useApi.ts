@@ -25,11 +25,15 @@ export const queries = new QueryClient({
   },
 })
 
+/** Storage key of the layouts of lists as they were last known, for the first paint (`useLayout`). */
+export const layoutsKey = 'layouts'
+
 /** What one person read is gone when the next one signs in. */
 let wasLoggedIn = session.state().isLoggedIn
 session.subscribe(() => {
-  const { isLoggedIn } = session.state()
+  const { isLoading, isLoggedIn } = session.state()
   if (wasLoggedIn && !isLoggedIn) queries.getQueryCache().clear()
+  if (!isLoading && !isLoggedIn) localStorage.removeItem(layoutsKey)
   wasLoggedIn = isLoggedIn
 })
 

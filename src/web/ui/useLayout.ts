@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Layout, layout, layoutEndpoints } from '../../features/views/layout.ts'
 import { writes } from '../keptWork.ts'
 import { session } from '../session.tsx'
-import { keyOf, queries, useCall } from '../useApi.ts'
+import { keyOf, layoutsKey, queries, useCall } from '../useApi.ts'
 import { useWords } from '../words.ts'
 import { recordName } from '../writes.ts'
 import { uiText } from './ui.text.ts'
@@ -13,29 +13,32 @@ type Layouts = Record<string, Layout>
 const usual: Layout = { columns: [] }
 const answerKey = keyOf(layoutEndpoints.list, {})
 
-/** Storage key of the layouts as they were last known, so that a table is first drawn as it will stay. */
-const storageKey = 'layouts'
 /** Time without a change after which a layout is sent, ms. */
 const pause = 500
 
-let onDevice = readDevice()
-/** Layouts that were changed here and are not on the server yet, by list: no older answer counts. */
-const changed = new Map<string, Layout>()
+/**
+ * Layouts as they were last known, so that a table is first drawn as it will stay, and those changed
+ * here of which the server has not said that it has them: for these no answer counts.
+ */
+const onDevice = z.object({
+  known: z.record(z.string(), layout),
+  changed: z.record(z.string(), layout),
+})
+let device = readDevice()
 /** What will be sent after the pause, by list. */
 const planned = new Map<string, { send: () => void; timer: ReturnType<typeof setTimeout> }>()
 
-function readDevice(): Layouts {
+function readDevice(): z.infer<typeof onDevice> {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    return z.record(z.string(), layout).safeParse(kept).data ?? {}
+    return onDevice.parse(JSON.parse(localStorage.getItem(layoutsKey) ?? ''))
   } catch {
-    return {}
+    return { known: {}, changed: {} }
   }
 }
 
-function keepOnDevice(layouts: Layouts) {
-  onDevice = layouts
-  localStorage.setItem(storageKey, JSON.stringify(layouts))
+function keepOnDevice(kept: Partial<typeof device>) {
+  device = { ...device, ...kept }
+  localStorage.setItem(layoutsKey, JSON.stringify(device))
 }
 
 // A change made in the last moment of a page is still sent, or kept by the queue for the next one.
@@ -48,15 +51,18 @@ session.subscribe(() => {
   if (isLoading || isLoggedIn) return
   for (const { timer } of planned.values()) clearTimeout(timer)
   planned.clear()
-  changed.clear()
-  onDevice = {}
-  localStorage.removeItem(storageKey)
+  device = { known: {}, changed: {} }
 })
 
-/** Shows a layout everywhere in this page at once; it is not sent by this. */
-function show(list: string, next: Layout) {
-  queries.setQueryData<Layouts>(answerKey, (known) => ({ ...(known ?? onDevice), [list]: next }))
-  keepOnDevice({ ...onDevice, [list]: next })
+/** Shows a layout everywhere in this page at once. */
+const show = (list: string, next: Layout) =>
+  queries.setQueryData<Layouts>(answerKey, (read) => ({ ...(read ?? device.known), [list]: next }))
+
+function plan(list: string, next: Layout, title: string) {
+  clearTimeout(planned.get(list)?.timer)
+  // Where it is refused, the list of unsent things says why; here it stays as it was wanted.
+  const sendNow = () => void send(list, next, title).catch(() => undefined)
+  planned.set(list, { send: sendNow, timer: setTimeout(sendNow, pause) })
 }
 
 async function send(list: string, next: Layout, title: string) {
@@ -66,9 +72,10 @@ async function send(list: string, next: Layout, title: string) {
   for (const unsent of writes.unsent())
     if (unsent.record === record && unsent.state !== 'sending') void writes.discard(unsent.key)
   await writes.write(layoutEndpoints.keep, { params: { id: list }, body: next }, { title })
-  if (changed.get(list) !== next) return
+  if (device.changed[list] !== next) return
   show(list, next)
-  changed.delete(list)
+  const { [list]: _, ...changed } = device.changed
+  keepOnDevice({ changed })
 }
 
 /**
@@ -79,20 +86,22 @@ async function send(list: string, next: Layout, title: string) {
 export function useLayout(list: string): { layout: Layout; change: (next: Layout) => void } {
   const t = useWords(uiText)
   const { data } = useCall(layoutEndpoints.list, {}, { staleTime: Number.POSITIVE_INFINITY })
-  useEffect(() => {
-    if (data) keepOnDevice({ ...data, ...Object.fromEntries(changed) })
-  }, [data])
   const title = t('layout.title')
+  useEffect(() => {
+    if (data) keepOnDevice({ known: data })
+  }, [data])
+  // What an earlier page could not send: the server may have it or not, and takes it once more.
+  useEffect(() => {
+    const unsent = device.changed[list]
+    if (unsent && !planned.has(list)) plan(list, unsent, title)
+  }, [list, title])
   const change = useCallback(
     (next: Layout) => {
-      changed.set(list, next)
+      keepOnDevice({ changed: { ...device.changed, [list]: next } })
       show(list, next)
-      clearTimeout(planned.get(list)?.timer)
-      // Where it is refused, the list of unsent things says why; here it stays as it was wanted.
-      const sendNow = () => void send(list, next, title).catch(() => undefined)
-      planned.set(list, { send: sendNow, timer: setTimeout(sendNow, pause) })
+      plan(list, next, title)
     },
     [list, title],
   )
-  return { layout: changed.get(list) ?? (data ?? onDevice)[list] ?? usual, change }
+  return { layout: device.changed[list] ?? (data ?? device.known)[list] ?? usual, change }
 }
