@@ -184,7 +184,17 @@ export async function proveReach({
   const gone = await mandate({ building: goneBuilding, client: client.id, partner: partner.id })
   await asRoot('DELETE', `/api/mandates/${gone}/`)
 
+  const listViews = ['for one', 'for all'].map((about, shared) =>
+    asRoot('POST', '/api/views/', {
+      name: mark(about),
+      list: 'mandates',
+      state: `search=${mark('search')}`,
+      is_shared: shared === 1,
+    }),
+  )
+
   const hidden: Reach['hidden'] = {
+    views: (await Promise.all(listViews)).map(({ id }) => Number(id)),
     mandates: [otherMandate, sharedMandate, draft, gone],
     buildings: [otherBuilding, draftBuilding, goneBuilding],
     users: [otherClient.id, otherPartner.id],

@@ -4,6 +4,7 @@ import { buildings } from './features/buildings/building.table.ts'
 import { mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
 import { users } from './features/users/user.table.ts'
+import { views } from './features/views/view.table.ts'
 import {
   type Action,
   type Person,
@@ -59,6 +60,14 @@ const reached: Record<string, Reached> = {
     label: sql`address`,
   },
   mandates: { table: mandates, reach: ofMandates, label: sql`number` },
+  views: {
+    table: views,
+    reach: {
+      own: (person) => eq(views.owner, person.id),
+      shared: (person) => or(eq(views.owner, person.id), views.is_shared)!,
+    },
+    label: sql`name`,
+  },
 }
 
 /** Tables of records; what refers to another stands before it. */

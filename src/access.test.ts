@@ -4,9 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { conditionSql, rightsOf } from './access.server.ts'
 import { access, conditions } from './access.ts'
 import { groups } from './features/auth/auth.ts'
-import { mandates } from './features/mandates/mandate.table.ts'
 import { statuses } from './features/mandates/mandate.ts'
-import { type Action, type Person, type Rule, rulesFor, rulesForPart } from './kernel/access.ts'
+import {
+  type Action,
+  type Person,
+  type Reach,
+  type Rule,
+  rulesFor,
+  rulesForPart,
+} from './kernel/access.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 
 let app: TestApp
@@ -26,15 +32,22 @@ const rows = fc
   .map((made) => made.map((one, index) => ({ ...one, id: index + 1 })))
 type MandateRow = { id: number; status: string; client: number; partner: number | null }
 
-/** Ids of the rows for which a condition on `mandates` holds, by the database. */
-async function idsWhere(given: MandateRow[], condition: unknown): Promise<number[]> {
+type ViewRow = { id: number; owner: number; is_shared: boolean | null }
+
+/** Ids of the rows for which a condition on a table holds, by the database. */
+async function idsWhere(
+  table: 'mandates' | 'views',
+  given: readonly { id: number }[],
+  condition: unknown,
+): Promise<number[]> {
+  const name = sql.identifier(table)
   const { rows: found } = await app.database.db.execute<{ id: number }>(
-    sql`select ${mandates.id} from jsonb_populate_recordset(null::mandates, ${JSON.stringify(given)}::jsonb) as mandates
+    sql`select id from jsonb_populate_recordset(null::${name}, ${JSON.stringify(given)}::jsonb) as ${name}
       where ${condition} order by 1`,
   )
   return found.map(({ id }) => id)
 }
-const ids = (given: readonly MandateRow[]) => given.map(({ id }) => id)
+const ids = (given: readonly { id: number }[]) => given.map(({ id }) => id)
 
 describe('conditions', () => {
   it.each(Object.keys(conditions) as (keyof typeof conditions)[])(
@@ -42,7 +55,7 @@ describe('conditions', () => {
     async (name) => {
       await fc.assert(
         fc.asyncProperty(rows, async (given) => {
-          expect(await idsWhere(given, conditionSql[name])).toEqual(
+          expect(await idsWhere('mandates', given, conditionSql[name])).toEqual(
             ids(given.filter(conditions[name])),
           )
         }),
@@ -52,12 +65,14 @@ describe('conditions', () => {
   )
 })
 
+const person = fc.record({ id: someone, groups: fc.subarray([...groups]) })
+
 /** The rules read by a person instead of the database. */
-function holds(rules: readonly Rule[], person: Person, mandate: MandateRow): boolean {
-  const reaches = {
+function holds(rules: readonly Rule[], { id }: Person, mandate: MandateRow): boolean {
+  const reaches: Partial<Record<Reach, boolean>> = {
     all: true,
-    own: mandate.client === person.id,
-    assigned: mandate.partner === person.id,
+    own: mandate.client === id,
+    assigned: mandate.partner === id,
   }
   return rules.some(
     ({ reach, condition }) =>
@@ -67,7 +82,6 @@ function holds(rules: readonly Rule[], person: Person, mandate: MandateRow): boo
 }
 
 describe('rights on mandates', () => {
-  const person = fc.record({ id: someone, groups: fc.subarray([...groups]) })
   const parts = fc.oneof(
     fc.constantFrom<[Action]>(['read'], ['write'], ['create'], ['delete'], ['history']),
     fc.constantFrom('base', 'order', 'team', 'price', 'office').map((part) => ['read', part]),
@@ -84,9 +98,29 @@ describe('rights on mandates', () => {
             : rulesForPart(access, who, 'mandates', action, part)
         const expected = ids(given.filter((mandate) => holds(rules, who, mandate)))
         const where = rightsOf(who).to('mandates', action, part)
-        expect(await idsWhere(given, where)).toEqual(expected)
+        expect(await idsWhere('mandates', given, where)).toEqual(expected)
       }),
       { numRuns: 150 },
     )
   })
+})
+
+it('views are read by their owner, shared ones by administrators, and written by their owner alone', async () => {
+  const view = fc.record({ owner: someone, is_shared: fc.option(fc.boolean()) })
+  const given = fc
+    .array(view, { minLength: 1, maxLength: 20 })
+    .map((made) => made.map((one, index): ViewRow => ({ ...one, id: index + 1 })))
+  const action = fc.constantFrom('read', 'write', 'delete', 'history') as fc.Arbitrary<Action>
+  await fc.assert(
+    fc.asyncProperty(given, person, action, async (all, who, what) => {
+      const expected = all.filter(
+        ({ owner, is_shared }) =>
+          (who.groups.length > 0 && owner === who.id) ||
+          (what === 'read' && is_shared === true && who.groups.includes('admin')),
+      )
+      const where = rightsOf(who).to('views', what)
+      expect(await idsWhere('views', all, where)).toEqual(ids(expected))
+    }),
+    { numRuns: 60 },
+  )
 })

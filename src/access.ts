@@ -8,6 +8,7 @@ import type { AccessTable, Rule } from './kernel/access.ts'
 const all: Rule = { reach: 'all' }
 const own: Rule = { reach: 'own' }
 const assigned: Rule = { reach: 'assigned' }
+const shared: Rule = { reach: 'shared' }
 const when = (rule: Rule, condition: Condition): Rule => ({ ...rule, condition })
 
 /** Conditions by name, pure over a row of the table they are used on. */
@@ -20,6 +21,14 @@ export const conditions = {
 export type Condition = keyof typeof conditions
 
 const ownOffered = when(own, 'offered')
+/** Everybody keeps views of lists for himself. */
+const ownViews = {
+  read: { base: own },
+  write: { base: own },
+  create: own,
+  delete: own,
+  history: own,
+}
 
 export const access = {
   users: {
@@ -103,6 +112,15 @@ export const access = {
       history: ownOffered,
       transitions: { closed: ownOffered },
     },
+  },
+  views: {
+    admin: {
+      ...ownViews,
+      read: { base: shared, sharing: shared },
+      write: { base: own, sharing: own },
+    },
+    client: ownViews,
+    partner: ownViews,
   },
   demonstration: { admin: { read: { base: all }, delete: all } },
 } as const satisfies AccessTable

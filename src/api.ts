@@ -6,6 +6,7 @@ import { productEndpoints } from './features/products/product.ts'
 import { registerEndpoints } from './features/register/register.ts'
 import { userEndpoints } from './features/users/user.ts'
 import { layoutEndpoints } from './features/views/layout.ts'
+import { viewEndpoints } from './features/views/view.ts'
 import type { Contract } from './kernel/endpoint.ts'
 import { liveEndpoints } from './kernel/live.ts'
 
@@ -18,6 +19,7 @@ export const api = {
   buildings: buildingEndpoints,
   mandates: mandateEndpoints,
   layouts: layoutEndpoints,
+  views: viewEndpoints,
   demonstration: demonstrationEndpoints,
   live: liveEndpoints,
 } satisfies Contract

@@ -20,6 +20,7 @@ import { registerHandlers } from './features/register/register.server.ts'
 import { supportEmailOf } from './features/settings/settings.server.ts'
 import { userHandlers } from './features/users/user.server.ts'
 import { layoutHandlers } from './features/views/layout.server.ts'
+import { viewHandlers } from './features/views/view.server.ts'
 import type { Database } from './kernel/db.server.ts'
 import { Failure, fail } from './kernel/errors.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
@@ -126,6 +127,7 @@ export async function createApp({
     buildings: buildingHandlers(outside.geodata),
     mandates: mandateHandlers(facts),
     layouts: layoutHandlers,
+    views: viewHandlers,
     demonstration: demonstrationHandlers,
     live: live.handlers,
   }

@@ -4,6 +4,7 @@ import { demonstrationText } from './features/demonstration/demonstration.text.t
 import { mandateText } from './features/mandates/mandate.text.ts'
 import { productText } from './features/products/product.text.ts'
 import { userText } from './features/users/user.text.ts'
+import { viewText } from './features/views/view.text.ts'
 import { kernelText } from './kernel/errors.text.ts'
 
 /** The words that the server says: in errors and mails. */
@@ -14,5 +15,6 @@ export const texts = [
   productText,
   buildingText,
   mandateText,
+  viewText,
   demonstrationText,
 ]

@@ -254,9 +254,9 @@ export function shares<const K extends string, R extends boolean = false>(
 const total = (given: Record<string, number | undefined>) =>
   Object.values(given).reduce<number>((sum, share) => sum + (share ?? 0), 0)
 
-/** A value of several parts, which the server alone sets. */
+/** A value of several parts, which no form enters. */
 export function object<T>(schema: z.ZodType<T>) {
-  return computed(bare<T, false>('object', schema, {}))
+  return bare<T, false>('object', schema, {})
 }
 
 /** A field that the server sets: it is in answers, never in an input. */

@@ -22,7 +22,8 @@ export const layout: z.ZodType<Layout> = z.strictObject({
 })
 
 /** What a list is called where something of it is kept: `mandates`. */
-export const listName = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/)
+export const listPattern = /^[a-z][a-z0-9_-]{0,39}$/
+export const listName = z.string().regex(listPattern)
 
 /** How each person wants the columns of lists; a preference of theirs alone, so nobody needs a right. */
 export const layoutEndpoints = {

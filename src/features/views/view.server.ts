@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+import { records, wordBegins } from '../../kernel/record.server.ts'
+import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { users } from '../users/user.table.ts'
+import { views as table } from './view.table.ts'
+import { views as resource, type viewEndpoints } from './view.ts'
+
+export const viewHandlers: HandlersOf<typeof viewEndpoints> = records(resource, {
+  table,
+  columns: { owner_name: users.name },
+  joins: [{ table: users, on: eq(users.id, table.owner) }],
+  search: (word) => wordBegins(sql`search_text(${table.name})`, word),
+  filters: { list: (list) => eq(table.list, list) },
+  order: { name: sql`fold(${table.name})` },
+  exported: {
+    words: 'view',
+    columns: { name: 'name', list: 'list', owner: 'owner_name', is_shared: 'is_shared' },
+  },
+  beforeWrite: async (values, { user }, current) =>
+    current ? values : { ...values, owner: user.id },
+}).handlers

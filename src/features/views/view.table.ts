@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { recordColumns } from '../../kernel/record.table.ts'
+import { users } from '../users/user.table.ts'
+import type { Layout } from './layout.ts'
+
+export const views = pgTable(
+  'views',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    list: text().notNull(),
+    state: text(),
+    columns: jsonb().$type<Layout>(),
+    owner: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    is_shared: boolean(),
+  },
+  (table) => [
+    uniqueIndex('views_name')
+      .on(sql`lower(name)`, table.owner, table.list)
+      .where(sql`deleted_at is null`),
+    index('views_owner').on(table.owner),
+  ],
+)

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import type { Layout } from './layout.ts'
+import { addressOf, stateOf } from './view.ts'
+
+let app: TestApp
+let admin: Person
+let colleague: Person
+let client: Person
+let partner: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  colleague = await app.as('admin')
+  client = await app.as('client')
+  partner = await app.as('partner')
+})
+
+const save = (person: Person, name: string, more: { is_shared?: boolean; list?: string } = {}) =>
+  person.views.create({ body: { name, list: 'mandates', state: 'status=ordered', ...more } })
+const namesFor = async (person: Person, list = 'mandates') =>
+  (await person.views.list({ query: { list } })).results.map(({ name }) => name)
+
+describe('views', () => {
+  it('are kept by everybody in a group for himself, and are nowhere for others', async () => {
+    for (const person of [admin, client, partner]) {
+      const mine = await save(person, 'Mine')
+      expect(mine).toMatchObject({ owner: person.id, state: 'status=ordered', columns: null })
+      const params = { id: mine.id }
+      expect(await namesFor(person)).toEqual(['Mine'])
+      for (const other of [colleague, client, partner]) {
+        if (other === person) continue
+        const calls = [
+          other.views.get({ params }),
+          other.views.update({ params, body: { name: 'Theirs' } }),
+          other.views.remove({ params }),
+          other.views.history({ params }),
+        ]
+        await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ status: 404 })))
+        expect(await namesFor(other)).not.toContain('Theirs')
+      }
+      const columns: Layout = { columns: [{ key: 'number', isHidden: true }] }
+      const changed = await person.views.update(
+        { params, body: { name: 'Waiting', columns, state: null } },
+        { ifMatch: mine.version },
+      )
+      expect(changed).toMatchObject({ name: 'Waiting', columns, state: null })
+      const { results } = await person.views.history({ params })
+      expect(results.map(({ action }) => action)).toEqual(['update', 'create'])
+      await person.views.remove({ params })
+      expect(await namesFor(person)).toEqual([])
+      expect(await person.views.restore({ params })).toMatchObject({ name: 'Waiting' })
+    }
+    const nobody = await app.as()
+    await expect(save(nobody, 'Mine')).rejects.toMatchObject({ status: 403 })
+    await expect(nobody.views.list({})).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('are shared by administrators with administrators, and stay their owner’s', async () => {
+    const { id, version } = await save(admin, 'For all', { is_shared: true })
+    const params = { id }
+    expect(await colleague.views.get({ params })).toMatchObject({
+      name: 'For all',
+      owner: admin.id,
+      owner_name: 'admin Test 1',
+      is_shared: true,
+    })
+    expect(await namesFor(colleague)).toEqual(['For all'])
+    expect(await namesFor(colleague, 'users')).toEqual([])
+    await expect(
+      colleague.views.update({ params, body: { is_shared: false } }),
+    ).rejects.toMatchObject({ status: 403 })
+    await expect(colleague.views.remove({ params })).rejects.toMatchObject({ status: 403 })
+    for (const person of [client, partner]) {
+      expect(await namesFor(person)).not.toContain('For all')
+      await expect(person.views.get({ params })).rejects.toMatchObject({ status: 404 })
+      await expect(save(person, 'Shown', { is_shared: true })).rejects.toMatchObject({
+        status: 403,
+        body: { fields: { is_shared: [expect.any(String)] } },
+      })
+      const { id: own } = await save(person, 'Hidden')
+      await expect(
+        person.views.update({ params: { id: own }, body: { is_shared: true } }),
+      ).rejects.toMatchObject({ status: 403 })
+    }
+    await admin.views.update({ params, body: { is_shared: false } }, { ifMatch: version })
+    await expect(colleague.views.get({ params })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('have names that are unique for their owner and list, in whatever letters', async () => {
+    const taken = { status: 409, body: { fields: { name: ['This value is already taken.'] } } }
+    const { id } = await save(admin, 'Late ones')
+    await expect(save(admin, 'LATE ONES')).rejects.toMatchObject(taken)
+    await save(admin, 'late ones', { list: 'buildings' })
+    await save(colleague, 'late ones')
+    await admin.views.remove({ params: { id } })
+    await save(admin, 'Late Ones')
+    await expect(admin.views.restore({ params: { id } })).rejects.toMatchObject({
+      status: 409,
+      body: { fields: { name: [expect.any(String)] } },
+    })
+    for (const name of ['', ' ', 'x'.repeat(61)])
+      await expect(save(admin, name)).rejects.toMatchObject({ status: 400 })
+    await expect(save(admin, 'Elsewhere', { list: '../x' })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+it('what an address asks of a list is said in one way, without the place in it', () => {
+  const state = stateOf({
+    view: 'board',
+    status: 'ordered,in_progress',
+    search: 'épine & co',
+    page: '3',
+    saved: '7',
+    sort: undefined,
+  })
+  expect(state).toBe('search=%C3%A9pine+%26+co&status=ordered,in_progress&view=board')
+  expect(stateOf(addressOf(`${state}&page=2&trashed=true`))).toBe(state)
+  expect(addressOf(null)).toEqual({})
+})

@@ -1,0 +1,9 @@
+import { text } from '../../kernel/text.ts'
+
+export const viewText = text('view', {
+  'list.title': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },
+  'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'field.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
+  'field.owner': { fr: 'Créée par', en: 'Made by', it: 'Creata da' },
+  'field.is_shared': { fr: 'Partagée', en: 'Shared', it: 'Condivisa' },
+})
