@@ -22,6 +22,7 @@ export default function BuildingsPage() {
   return (
     <ListPage
       text={buildingText}
+      name={buildings.name}
       label={t('list.label')}
       list={list}
       columns={columns}

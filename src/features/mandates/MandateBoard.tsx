@@ -28,6 +28,7 @@ import { Page } from '../../web/ui/Page.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { StateWord } from '../../web/ui/StateGlyph.tsx'
 import { type Asked, useList } from '../../web/ui/useList.ts'
+import { ViewsMenu } from '../../web/ui/ViewsMenu.tsx'
 import { WaitingChip } from '../../web/ui/WaitingChip.tsx'
 import { call, keyOf, refresh, useCall } from '../../web/useApi.ts'
 import { useDecision } from '../../web/useDecision.ts'
@@ -120,9 +121,12 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
           filters={all}
           root={root}
           tools={
-            <span className={classes.hint} aria-hidden>
-              <kbd>{say('key.space')}</kbd> {say('key.lift')}
-            </span>
+            <>
+              <span className={classes.hint} aria-hidden>
+                <kbd>{say('key.space')}</kbd> {say('key.lift')}
+              </span>
+              <ViewsMenu list={mandates.name} />
+            </>
           }
         />
         <Near shown={list.isNear} words={list.state.search} />

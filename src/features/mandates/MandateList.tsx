@@ -8,6 +8,7 @@ import { Page } from '../../web/ui/Page.tsx'
 import { TrashButton, TrashTable } from '../../web/ui/TrashTable.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useList } from '../../web/ui/useList.ts'
+import { ViewsMenu } from '../../web/ui/ViewsMenu.tsx'
 import { useWords } from '../../web/words.ts'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { mandateColumns } from './columns.tsx'
@@ -104,6 +105,12 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
     >
       <DataTable
         {...table}
+        tools={
+          <>
+            <ViewsMenu list={mandates.name} />
+            {table.tools}
+          </>
+        }
         open={({ id, service_type }) => formPath(group, service_type, id)}
         actions={(row) => {
           if (group === 'admin') return [move(row), remove(row)]

@@ -35,6 +35,7 @@ export default function ProductsPage() {
   return (
     <ListPage
       text={productText}
+      name={products.name}
       list={list}
       columns={columns}
       filters={filters}

@@ -27,6 +27,7 @@ export default function UsersPage() {
   return (
     <ListPage
       text={userText}
+      name={users.name}
       list={list}
       columns={columns}
       filters={filters}

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { records, wordBegins } from '../../kernel/record.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import { wordBegins } from '../../kernel/search.server.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { users } from '../users/user.table.ts'
 import { views as table } from './view.table.ts'

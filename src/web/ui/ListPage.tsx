@@ -11,6 +11,7 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { Page } from './Page.tsx'
 import { TrashButton, TrashTable } from './TrashTable.tsx'
 import { uiText } from './ui.text.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
 type ListWord = 'list.title' | 'list.new' | 'list.search' | 'list.empty' | 'list.failed'
 
@@ -21,6 +22,8 @@ type ListPageProps<R extends Row> = Pick<
   'list' | 'columns' | 'filters' | 'rowName' | 'bulk'
 > & {
   text: Text<Record<ListWord, Word>>
+  /** Under this name views of the list are kept. */
+  name: string
   /** What the rows are, for readers, where the title does not say it. */
   label?: string
   /** Path of the form that makes one. */
@@ -39,7 +42,7 @@ type ListPageProps<R extends Row> = Pick<
 
 /** The page of a kind of records: makes one, opens or deletes each. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
-  const { text, newPath, path, icon, hint, deletion, restore, file, bulk, ...rest } = props
+  const { text, name, newPath, path, icon, hint, deletion, restore, file, bulk, ...rest } = props
   const t = useWords(text)
   const sayUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
@@ -85,6 +88,12 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       <DataTable
         {...table}
         bulk={bulk}
+        tools={
+          <>
+            <ViewsMenu list={name} />
+            {table.tools}
+          </>
+        }
         open={path}
         actions={(row) => [
           {
