@@ -93,7 +93,7 @@ export function mandateColumns(
     {
       key: 'responsible',
       title: t('list.responsible_short'),
-      width: 52,
+      width: 56,
       render: ({ responsible_name }) => responsible_name && <PersonDisc name={responsible_name} />,
     },
     {

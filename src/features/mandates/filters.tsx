@@ -30,6 +30,7 @@ export function useMandateFilters({ state }: Asked, others: readonly Filter[]): 
     // Begins with the path of a service type, and shows only then, to be lifted.
     {
       key: 'kind',
+      column: 'product',
       name: t('field.kind'),
       isElsewhere: !state.filters.kind,
       options: kinds.map((value) => ({ value, label: serviceTypeOf[value] })),
@@ -39,10 +40,12 @@ export function useMandateFilters({ state }: Asked, others: readonly Filter[]): 
       key: 'status',
       name: t('field.status'),
       isElsewhere: true,
+      multiple: true,
       options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
     },
     {
       key: 'waiting',
+      column: 'status',
       name: t('list.waiting'),
       isElsewhere: true,
       options: [{ value: 'true', label: t('list.waiting') }],

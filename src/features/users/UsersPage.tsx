@@ -78,7 +78,7 @@ const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
   {
     key: 'last_login',
     title: t('field.last_login'),
-    width: 150,
+    width: 160,
     sortable: true,
     descendingFirst: true,
     render: ({ last_login }) =>
@@ -113,12 +113,14 @@ const filtersIn = (t: T): Filter[] => [
   },
   {
     key: 'groups',
+    column: 'access',
     name: t('list.access'),
     options: groups.map((value) => ({ value, label: t(`groups.${value}`) })),
     multiple: true,
   },
   {
     key: 'sign_in',
+    column: 'access',
     name: t('field.sign_in'),
     options: signInStates.map((value) => ({ value, label: t(`sign_in.${value}`) })),
     multiple: true,

@@ -14,7 +14,7 @@ import { toast } from '../toast.tsx'
 import { useWords } from '../words.ts'
 import classes from './BulkBar.module.css'
 import type { BulkAction } from './DataTable.tsx'
-import { focusRow } from './rowFocus.ts'
+import { keepFocus } from './rowFocus.ts'
 import type { Selection } from './selection.ts'
 import { uiText } from './ui.text.ts'
 import { type List, wholeLimit } from './useList.ts'
@@ -48,12 +48,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
   const { ref, fitting } = useFitting(entries.length)
 
   // Who was in here, or in a dialog that was opened from here, goes on in the rows.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) focusRow(root)
-    },
-    [root],
-  )
+  useEffect(() => () => keepFocus(root), [root])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node))

@@ -5,7 +5,7 @@ import { lazyPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import { ErrorPart } from './ErrorPart.tsx'
-import type { FilterOption } from './FilterButton.tsx'
+import type { FilterOption } from './FilterChoice.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { ListTools, Nothing } from './ListTools.tsx'
 import { Near } from './Near.tsx'
@@ -46,6 +46,8 @@ export type Filter = {
   all?: string
   options: readonly FilterOption[]
   multiple?: boolean
+  /** The column whose head has it too, where that is not the one with the same key. */
+  column?: string
   /** Chosen in the strip or on another screen: no button, but a name where it is lifted. */
   isElsewhere?: boolean
 }

@@ -1,10 +1,10 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, Suspense, useState } from 'react'
 import { lazyPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
-import type { Column } from './DataTable.tsx'
-import { turned } from './listState.ts'
+import type { Column, Filter } from './DataTable.tsx'
+import { type Order, turned } from './listState.ts'
 import classes from './TableHead.module.css'
 import { uiText } from './ui.text.ts'
 import type { Asked } from './useList.ts'
@@ -15,16 +15,22 @@ const HeadMenu = lazyPart(() => import('./HeadMenu.tsx'))
 export type HeadCellProps = {
   column: Pick<Column<never>, 'key' | 'title' | 'align' | 'sortable' | 'descendingFirst'>
   list: Asked
+  /** Those that ask something of this column. */
+  filters: readonly Filter[]
 }
 
 /** The head of a column: orders by it, with Shift after the others, and has a menu. */
 export function HeadCell(props: HeadCellProps) {
-  const { column, list } = props
+  const { column, list, filters } = props
   const { key, title, align, sortable } = column
   const { state, change } = list
   const [hasMenu, setHasMenu] = useState(false)
   const rank = state.sort.findIndex(({ id }) => id === key)
   const order = state.sort[rank]
+  const menuButton = {
+    title,
+    isFiltered: filters.some((filter) => filter.key in state.filters),
+  }
   const turn = (event: MouseEvent | KeyboardEvent) => {
     const isAdded = event.shiftKey
     change({ sort: turned(state.sort, key, { ...column, isAdded }) })
@@ -44,37 +50,44 @@ export function HeadCell(props: HeadCellProps) {
             onClick={turn}
           >
             <span className={classes.title}>{title}</span>
-            <Rank order={order} rank={state.sort.length > 1 ? rank + 1 : undefined} />
+            {order && <Rank order={order} rank={state.sort.length > 1 ? rank + 1 : undefined} />}
           </UnstyledButton>
         ) : (
           <span className={classes.title}>{title}</span>
         )}
         {hasMenu ? (
-          <Suspense fallback={<HeadMenuButton title={title} />}>
-            <HeadMenu {...props} />
+          <Suspense fallback={<HeadMenuButton {...menuButton} />}>
+            <HeadMenu {...props} button={menuButton} />
           </Suspense>
         ) : (
-          <HeadMenuButton title={title} onClick={() => setHasMenu(true)} />
+          (sortable || filters.length > 0) && (
+            <HeadMenuButton {...menuButton} onClick={() => setHasMenu(true)} />
+          )
         )}
       </div>
     </th>
   )
 }
 
-/** Which way a column is ordered, and which column of the order it is where there are several. */
-function Rank({ order, rank }: { order: { desc: boolean } | undefined; rank: number | undefined }) {
+type RankProps = {
+  order: Order
+  /** Which column of the order it is, from 1, where there are several. */
+  rank: number | undefined
+}
+
+function Rank({ order: { desc }, rank }: RankProps) {
   const t = useWords(uiText)
-  const Arrow = order?.desc ? IconArrowDown : IconArrowUp
+  const Arrow = desc ? IconArrowDown : IconArrowUp
   return (
     <>
       <Arrow size={14} stroke={1.75} aria-hidden />
-      {order && rank && (
+      {rank && (
         <>
           <span className={classes.rank} aria-hidden>
             {rank}
           </span>
           <VisuallyHidden>
-            {t(order.desc ? 'order.rank_descending' : 'order.rank_ascending', { rank })}
+            {t(desc ? 'order.rank_descending' : 'order.rank_ascending', { rank })}
           </VisuallyHidden>
         </>
       )}
@@ -82,17 +95,25 @@ function Rank({ order, rank }: { order: { desc: boolean } | undefined; rank: num
   )
 }
 
-/** Opens the menu of a column, of which it is given the title. */
-export function HeadMenuButton({ title, ...button }: ComponentProps<'button'>) {
+type HeadMenuButtonProps = ComponentProps<'button'> & {
+  /** Of the column. */
+  title: string
+  isFiltered: boolean
+}
+
+/** Opens the menu of a column, and shows where it is filtered. */
+export function HeadMenuButton({ title, isFiltered, ...button }: HeadMenuButtonProps) {
   const t = useWords(uiText)
+  const Icon = isFiltered ? IconFilterFilled : IconChevronDown
   return (
     <UnstyledButton
       className={classes.menu}
-      aria-label={t('list.column', { column: title })}
+      data-filtered={isFiltered || undefined}
+      aria-label={t(isFiltered ? 'list.filtered_column' : 'list.column', { column: title })}
       aria-haspopup="menu"
       {...button}
     >
-      <IconChevronDown size={14} stroke={1.75} aria-hidden />
+      <Icon size={14} stroke={1.75} aria-hidden />
     </UnstyledButton>
   )
 }

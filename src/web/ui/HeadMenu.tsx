@@ -1,29 +1,107 @@
 import { Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconFilter,
+  IconFilterOff,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react'
+import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWords } from '../words.ts'
+import type { Filter } from './DataTable.tsx'
+import { FilterChoice } from './FilterChoice.tsx'
 import { type HeadCellProps, HeadMenuButton } from './HeadCell.tsx'
-import { turned } from './listState.ts'
+import { turned, withFilter } from './listState.ts'
 import { uiText } from './ui.text.ts'
 
+type HeadMenuProps = HeadCellProps & {
+  button: Pick<ComponentProps<typeof HeadMenuButton>, 'title' | 'isFiltered'>
+}
+
 /** What can be done with a column; open when it comes. */
-export default function HeadMenu(props: HeadCellProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // Who opened it did so from a button that this one took the place of.
-  const returnFocus = () => button.current?.focus()
+export default function HeadMenu({ button, ...props }: HeadMenuProps) {
+  const { column, list, filters } = props
+  const target = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(true)
+  const [asked, setAsked] = useState<Filter>()
+  const { state, change } = list
+
+  // The button is another one than that from which the focus came.
+  function takeFocus() {
+    if (document.activeElement === document.body) target.current?.focus()
+  }
+  function closeFilter() {
+    flushSync(() => setAsked(undefined))
+    takeFocus()
+  }
+  const choose = ({ key }: Filter, chosen: string[]) =>
+    change({ filters: withFilter(state.filters, key, chosen) })
+
+  const current = filters.find(({ key }) => key === asked?.key)
+  if (current)
+    return (
+      <FilterChoice
+        {...current}
+        chosen={state.filters[current.key] ?? []}
+        onChange={(chosen) => choose(current, chosen)}
+        isOpenAtFirst
+        onClose={closeFilter}
+      >
+        {() => <HeadMenuButton {...button} />}
+      </FilterChoice>
+    )
   return (
     <Menu
-      defaultOpened
+      opened={isOpen}
+      onChange={setOpen}
       position="bottom-start"
-      width={240}
+      width={250}
       returnFocus={false}
-      onClose={returnFocus}
+      onClose={() => target.current?.focus()}
     >
       <Menu.Target>
-        <HeadMenuButton ref={button} title={props.column.title} />
+        <HeadMenuButton ref={target} {...button} />
       </Menu.Target>
-      <Menu.Dropdown>{props.column.sortable && <OrderItems {...props} />}</Menu.Dropdown>
+      <Menu.Dropdown>
+        {column.sortable && <OrderItems {...props} />}
+        {column.sortable && filters.length > 0 && <Menu.Divider />}
+        {filters.map((filter) => (
+          <FilterItems
+            key={filter.key}
+            name={filter.name}
+            isSet={filter.key in state.filters}
+            open={() => setAsked(filter)}
+            lift={() => choose(filter, [])}
+          />
+        ))}
+      </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Opens the choice of a filter's values, and lifts it. */
+function FilterItems(props: { name: string; isSet: boolean; open: () => void; lift: () => void }) {
+  const t = useWords(uiText)
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
+        onClick={props.open}
+      >
+        {t('filter.by', { name: props.name })}
+      </Menu.Item>
+      {props.isSet && (
+        <Menu.Item
+          leftSection={<IconFilterOff size={16} stroke={1.75} aria-hidden />}
+          onClick={props.lift}
+        >
+          {t('filter.lift', { name: props.name })}
+        </Menu.Item>
+      )}
+    </>
   )
 }
 

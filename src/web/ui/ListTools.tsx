@@ -12,7 +12,7 @@ import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { Filter } from './DataTable.tsx'
 import { FilterButton } from './FilterButton.tsx'
-import { isSearchable } from './listState.ts'
+import { isSearchable, withFilter } from './listState.ts'
 import { openers } from './rowFocus.ts'
 import { uiText } from './ui.text.ts'
 import type { Asked } from './useList.ts'
@@ -55,11 +55,6 @@ export function ListTools({ list, search, filters = [], tools, root }: ToolsProp
       {tools && <div className={classes.own}>{tools}</div>}
     </div>
   )
-}
-
-function withFilter(filters: Record<string, string[]>, key: string, chosen: string[]) {
-  const { [key]: _, ...others } = filters
-  return chosen.length > 0 ? { ...others, [key]: chosen } : others
 }
 
 /** Time without a keystroke after which words are searched (decisions, section 7), ms. */
@@ -207,6 +202,7 @@ function Lift({ children, onLift }: { children: string; onLift: () => void }) {
   return (
     <UnstyledButton
       className={classes.lift}
+      data-lift
       aria-label={t('list.lift', { filter: children })}
       onClick={onLift}
     >

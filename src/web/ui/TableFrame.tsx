@@ -1,12 +1,19 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import type { Order } from './listState.ts'
-import { openers } from './rowFocus.ts'
+import { keepFocus, openers } from './rowFocus.ts'
 import type { Selection } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -28,7 +35,7 @@ const actionWidth = 30
 
 /** The rows of a list with room: a table that scrolls within its frame, walked through by keyboard. */
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
-  const { list, label, columns, rowName, open, actions, selection } = props
+  const { list, label, columns, rowName, open, actions, selection, root } = props
   const t = useWords(uiText)
   const { ref: frame, width } = useElementSize<HTMLDivElement>()
   const [current, setCurrent] = useState<R['id']>()
@@ -65,6 +72,9 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
     (row: R, isRange: boolean) => (isRange ? extend?.(row) : toggle?.(row)),
     [toggle, extend],
   )
+
+  // A filter that is chosen in the head may leave no table.
+  useEffect(() => () => keepFocus(root), [root])
 
   return (
     <div

@@ -8,12 +8,12 @@ import { uiText } from './ui.text.ts'
 
 type TableHeadProps<R extends { id: number | string }> = Pick<
   DataTableProps<R>,
-  'list' | 'columns' | 'actions'
+  'list' | 'columns' | 'actions' | 'filters'
 > & { rows: readonly R[]; selection: Selection<R> | undefined }
 
 /** The head of a list: selects the page, and orders by a column. */
 export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
-  const { list, columns, rows, actions, selection } = props
+  const { list, columns, filters = [], rows, actions, selection } = props
   const t = useWords(uiText)
   return (
     <thead>
@@ -24,7 +24,14 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
           </th>
         )}
         {columns.map((column) => (
-          <HeadCell key={column.key} column={column} list={list} />
+          <HeadCell
+            key={column.key}
+            column={column}
+            list={list}
+            filters={filters.filter(
+              ({ key, column: own = key, options }) => own === column.key && options.length > 0,
+            )}
+          />
         ))}
         {actions && (
           <th scope="col">

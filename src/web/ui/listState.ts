@@ -43,6 +43,12 @@ export function turned(
   return before ? sort.flatMap((order) => (order === before ? next : order)) : [...sort, ...next]
 }
 
+/** The filters with other values chosen of one of them; without a value it is lifted. */
+export function withFilter(filters: ListState['filters'], key: string, chosen: string[]) {
+  const { [key]: _, ...others } = filters
+  return chosen.length > 0 ? { ...others, [key]: chosen } : others
+}
+
 /** What the address says; anything that no list can show falls back to the usual. */
 export function listStateOf(
   search: Record<string, unknown>,

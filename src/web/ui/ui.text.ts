@@ -102,6 +102,11 @@ export const uiText = text('ui', {
     it: 'Colonne dell’elenco',
   },
   'list.column': { fr: 'Colonne {column}', en: 'Column {column}', it: 'Colonna {column}' },
+  'list.filtered_column': {
+    fr: 'Colonne {column}, filtrée',
+    en: 'Column {column}, filtered',
+    it: 'Colonna {column}, filtrata',
+  },
 
   'order.ascending': {
     fr: 'Trier par ordre croissant',
@@ -146,6 +151,7 @@ export const uiText = text('ui', {
   },
   'order.said': { fr: 'Tri : {columns}', en: 'Sorted by {columns}', it: 'Ordinamento: {columns}' },
 
+  'filter.by': { fr: 'Filtrer : {name}…', en: 'Filter: {name}…', it: 'Filtra: {name}…' },
   'filter.search': { fr: 'Filtrer…', en: 'Filter…', it: 'Filtrare…' },
   'filter.nothing': { fr: 'Aucune valeur', en: 'No value', it: 'Nessun valore' },
   'filter.more': { fr: '{first} +{more}', en: '{first} +{more}', it: '{first} +{more}' },
