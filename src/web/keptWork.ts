@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { browserStore } from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
 import { session } from './session.tsx'
-import { isKeyOf, queries } from './useApi.ts'
+import { isKeyOf, queries, refreshAfterChange } from './useApi.ts'
 import { type Unsent, type Write, Writes, windowsByLock } from './writes.ts'
 
 /** The drafts of this browser. */
@@ -47,14 +47,12 @@ export const useUnsent = (): readonly Unsent[] =>
 /** The record shows what the server answered at once; everything else of its resource is read again. */
 function refreshAfter({ record, method }: Pick<Write, 'record' | 'method'>, answer: unknown) {
   const [resource, id] = record.split('/') as [string, string]
-  const isItself = (key: readonly unknown[]) => isKeyOf(key, resource, id)
-  const isWhole = typeof (answer as { version?: unknown } | undefined)?.version === 'number'
-  if (isWhole) {
+  const { version } = (answer ?? {}) as { version?: unknown }
+  if (typeof version === 'number') {
+    const isItself = (key: readonly unknown[]) => isKeyOf(key, resource, id)
     queries.setQueriesData({ predicate: ({ queryKey }) => isItself(queryKey) }, answer)
+    return refreshAfterChange(resource, id, version)
   }
-  void queries.invalidateQueries({
-    queryKey: [resource],
-    // What was deleted is not asked for again.
-    predicate: ({ queryKey }) => !(isItself(queryKey) && (isWhole || method === 'DELETE')),
-  })
+  // What was deleted is not asked for again.
+  refreshAfterChange(resource, id, method === 'DELETE' ? 0 : Number.POSITIVE_INFINITY)
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { pathOf } from '../kernel/client.ts'
 import { type LiveEvent, liveEndpoints } from '../kernel/live.ts'
 import { session, useSession } from './session.tsx'
-import { isKeyOf, queries } from './useApi.ts'
+import { queries, refreshAfterChange } from './useApi.ts'
 
 /** Milliseconds before the server is asked again: at first, and at most where it does not answer. */
 const soonest = 500
@@ -67,14 +67,8 @@ function take(event: LiveEvent, place: Place) {
   place.since = Math.max(place.since ?? 0, event.at)
   if (event.event === 'reset') void queries.invalidateQueries()
   if (event.event !== 'change') return
-  const { kind, id, version } = event
   // What was just written from here is known already.
-  const isKnown = (key: readonly unknown[], data: unknown) =>
-    isKeyOf(key, kind, id) && ((data as { version?: number } | undefined)?.version ?? 0) >= version
-  void queries.invalidateQueries({
-    queryKey: [kind],
-    predicate: ({ queryKey, state }) => !isKnown(queryKey, state.data),
-  })
+  refreshAfterChange(event.kind, event.id, event.version)
 }
 
 function pause(milliseconds: number, ending: AbortSignal) {

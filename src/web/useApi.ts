@@ -85,6 +85,43 @@ export function useCall<E extends AnyEndpoint>(
   })
 }
 
+/** Milliseconds between two readings while one change follows another. */
+const restBetween = 300
+/** Records that changed while their resource rests, by resource: id → version. */
+const changedMeanwhile = new Map<string, Map<string, number>>()
+
+/**
+ * Has what was read of a resource read again after a change of a record, and the record itself unless
+ * what is here of it is of that version. The first change is seen at once; what many do in a moment is
+ * read a few times, not as often as they are.
+ */
+export function refreshAfterChange(resource: string, id: number | string, version: number) {
+  const resting = changedMeanwhile.get(resource)
+  if (resting) {
+    resting.set(String(id), Math.max(version, resting.get(String(id)) ?? 0))
+    return
+  }
+  readAgain(resource, new Map([[String(id), version]]))
+}
+
+function readAgain(resource: string, changed: ReadonlyMap<string, number>) {
+  changedMeanwhile.set(resource, new Map())
+  void queries.invalidateQueries({
+    queryKey: [resource],
+    predicate({ queryKey, state }) {
+      const { params } = (queryKey[2] ?? {}) as { params?: { id?: unknown } }
+      const version = changed.get(String(params?.id))
+      if (version === undefined || !isKeyOf(queryKey, resource, String(params?.id))) return true
+      return ((state.data as { version?: number } | undefined)?.version ?? 0) < version
+    },
+  })
+  setTimeout(() => {
+    const next = changedMeanwhile.get(resource)
+    changedMeanwhile.delete(resource)
+    if (next && next.size > 0) readAgain(resource, next)
+  }, restBetween)
+}
+
 /** Has everything that was read of a resource read again: `refresh('buildings')`. */
 export const refresh = (resource: string) => queries.invalidateQueries({ queryKey: [resource] })
 
