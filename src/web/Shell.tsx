@@ -12,6 +12,7 @@ import {
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { languages } from '../kernel/text.ts'
+import { useRuns } from './bulk.ts'
 import { LanguageSwitch, ThemeSwitch, useChangeLanguage, useOtherTheme } from './choices.tsx'
 import { useKeptWork, useUnsent } from './keptWork.ts'
 import { Link } from './Link.tsx'
@@ -31,6 +32,7 @@ import { currentLanguage, useWords } from './words.ts'
 /** Storage key of the menu's width, with the values `full` and `icons`. */
 const menuModeKey = 'menuMode'
 
+const BulkRuns = lazyPart(() => import('./ui/BulkRuns.tsx'))
 const UnsentBar = lazyPart(() => import('./ui/UnsentBar.tsx'))
 const Palette = lazyPart(() => import('./Palette.tsx'))
 
@@ -40,6 +42,7 @@ export default function Shell() {
   useKeptWork(useMe()?.id)
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
+  const runs = useRuns()
   const entries = menuOf(activeGroup)
   const palette = usePalette()
   const now = { getInitialValueInEffect: false }
@@ -78,6 +81,7 @@ export default function Shell() {
         <Outlet />
       </main>
       <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
+      <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
     </div>
   )
 }

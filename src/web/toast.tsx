@@ -6,7 +6,7 @@ import { webText } from './web.text.ts'
 import { useWords } from './words.ts'
 
 type Tone = 'success' | 'error'
-type Action = { label: string; run: () => void }
+export type Action = { label: string; run: () => void }
 type Toast = { id: number; tone: Tone; words: string; action?: Action }
 
 /** A toast closes by itself after this time (specification, section 9), in milliseconds. */

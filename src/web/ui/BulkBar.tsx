@@ -36,7 +36,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
   const isTooMuch = capped || total > wholeLimit
   const entries = bulk.map(({ run, ...action }) => ({
     ...action,
-    run: () => run(selection.rows, selection.clear),
+    run: () => run(selection.rows, selection.narrow),
   }))
   if (isPart && !isTooMuch)
     entries.push({

@@ -57,8 +57,8 @@ export type BulkAction<R> = {
   label: string
   icon: ReactNode
   danger?: boolean
-  /** `done` clears the selection. */
-  run: (rows: readonly R[], done: () => void) => void
+  /** `done` leaves nothing selected, or those that were refused. */
+  run: (rows: readonly R[], done: (refused?: ReadonlySet<number | string>) => void) => void
 }
 
 export type DataTableProps<R extends { id: number | string }> = {

@@ -66,10 +66,13 @@ export type Selection<R> = {
   extend: (to: R, from?: R) => void
   /** Takes rows in or leaves them out. */
   take: (rows: readonly R[], isIn: boolean) => void
+  /** Leaves out all but these; does nothing to a selection that was begun since. */
+  narrow: (left?: ReadonlySet<Id>) => void
   clear: () => void
 }
 
 const noRows: readonly never[] = []
+const noIds: ReadonlySet<Id> = new Set()
 
 /** What is selected of a list: it holds over pages and order, and ends with search and filters. */
 export function useSelection<R extends Identified>({ query, rows: page = noRows }: List<R>) {
@@ -98,6 +101,15 @@ export function useSelection<R extends Identified>({ query, rows: page = noRows 
     (to: R, from?: R) => change((selected) => extended(selected, page, to, from)),
     [change, page],
   )
+  const narrow = useCallback(
+    (left: ReadonlySet<Id> = noIds) =>
+      setKept((before) => {
+        if (before.question !== question) return before
+        const some = [...before.selected.rows].filter(([id]) => left.has(id))
+        return { question, selected: { rows: new Map(some), range: [] } }
+      }),
+    [question],
+  )
   return useMemo<Selection<R>>(
     () => ({
       ids: new Set(rows.keys()),
@@ -105,8 +117,9 @@ export function useSelection<R extends Identified>({ query, rows: page = noRows 
       toggle,
       extend,
       take: (some, isIn) => change((selected) => withRows(selected, some, isIn)),
-      clear: () => change(() => nothingSelected),
+      narrow,
+      clear: () => narrow(),
     }),
-    [rows, toggle, extend, change],
+    [rows, toggle, extend, change, narrow],
   )
 }
