@@ -31,8 +31,7 @@ export default function BuildingsPage() {
       path={({ id }) => `/buildings/${id}`}
       icon={IconBuilding}
       hint={t('list.empty_text')}
-      file={buildings.endpoints.export}
-      restore={buildings.endpoints.restore}
+      endpoints={buildings.endpoints}
       deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
     />
   )

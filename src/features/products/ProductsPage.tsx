@@ -43,8 +43,7 @@ export default function ProductsPage() {
       newPath="/products"
       path={({ id }) => `/products/${id}`}
       icon={IconPackage}
-      file={products.endpoints.export}
-      restore={products.endpoints.restore}
+      endpoints={products.endpoints}
       deletion={(product, onClose) => <DeleteProduct product={product} onClose={onClose} />}
     />
   )

@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import type { Answer } from '../../kernel/endpoint.ts'
 import { Ago } from '../../web/ui/Ago.tsx'
 import type { Column, Filter } from '../../web/ui/DataTable.tsx'
 import { ListPage } from '../../web/ui/ListPage.tsx'
@@ -10,10 +11,11 @@ import { groups } from '../auth/auth.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import classes from './UsersPage.module.css'
 import { userText } from './user.text.ts'
-import { roles, signInStates, users } from './user.ts'
+import { roles, signInStates, userEndpoints, users } from './user.ts'
 
 type Row = RowOf<typeof users.endpoints.list>
 type T = Say<typeof userText>
+type Removed = Answer<typeof userEndpoints.remove>
 
 const filterNames = ['role', 'groups', 'sign_in']
 
@@ -35,9 +37,12 @@ export default function UsersPage() {
       newPath="/users"
       path={({ id }) => `/users/${id}`}
       icon={IconUsers}
-      file={users.endpoints.export}
-      restore={users.endpoints.restore}
+      endpoints={userEndpoints}
       deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
+      otherwise={{
+        is: (answer) => (answer as Removed).outcome === 'deactivated',
+        said: (count) => t('delete.many_deactivated', { count }),
+      }}
     />
   )
 }

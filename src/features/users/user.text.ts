@@ -152,6 +152,19 @@ export const userText = text('user', {
     en: 'This person has buildings or mandates: they are deactivated.',
     it: 'Questa persona ha edifici o mandati: è stata disattivata.',
   },
+  'delete.many_deactivated': {
+    fr: {
+      one: '{count} personne désactivée',
+      many: '{count} personnes désactivées',
+      other: '{count} personnes désactivées',
+    },
+    en: { one: '{count} person deactivated', other: '{count} persons deactivated' },
+    it: {
+      one: '{count} persona disattivata',
+      many: '{count} persone disattivate',
+      other: '{count} persone disattivate',
+    },
+  },
   'delete.failed': {
     fr: 'L’utilisateur n’a pas pu être supprimé.',
     en: 'Failed to delete the user.',

@@ -66,10 +66,6 @@ type Common = {
 
 export type CreateFormProps<E extends AnyEndpoint> = Common & {
   mode: 'create'
-  /** Makes the record. */
-  endpoint: E
-  /** The record that the call is about, where it makes none of its own. */
-  of?: { id: number; version: number }
   /** Names the draft of this form on this device ("users/new"). */
   form: string
   initial?: Values
@@ -77,16 +73,26 @@ export type CreateFormProps<E extends AnyEndpoint> = Common & {
   labels?: Labels
   /** Word of the one primary button. */
   submit: string
+  /** Beside the primary button. */
+  beside?: ReactNode
+  /** Told each change; for hints while typing. */
+  onValues?: (values: Values) => void
+} & (Sends<E> | HandsOver)
+
+type Sends<E extends AnyEndpoint> = {
+  /** Makes the record. */
+  endpoint: E
+  /** The record that the call is about, where it makes none of its own. */
+  of?: { id: number; version: number }
   /** What the list of unsent things calls it. */
   title: string
   onCreated: (made: Answer<E>) => void
   /** What to show of a refusal beyond its sentence, such as a link to the record that exists already. */
   refusal?: (error: CallError) => ReactNode
-  /** Beside the primary button. */
-  beside?: ReactNode
-  /** Told each change; for hints while typing. */
-  onValues?: (values: Values) => void
 }
+
+/** For what is more than one call: takes what was entered. */
+type HandsOver = { onEntered: (values: Values) => void }
 
 export type RecordFormProps<E extends AnyEndpoint> = Common & {
   mode: 'record'
@@ -130,7 +136,7 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const t = useWords(uiText)
   const sayWeb = useWords(webText)
   const { say } = use(FieldMeansContext)
-  const { fields, endpoint, form: formName, initial, onCreated, controls = {}, onValues } = props
+  const { fields, form: formName, initial, controls = {}, onValues } = props
   const root = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<CallError>()
   const [sending, setSending] = useState<string>()
@@ -145,7 +151,7 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const draft = useDraft(formName, (values) => form.reset(values, { keepDefaultValues: true }))
   const names = namesOf(props).filter((name) => !fields[name]?.readOnly)
   const { errors } = form.formState
-  const refusal = refused && props.refusal?.(refused)
+  const refusal = refused && 'refusal' in props && props.refusal?.(refused)
 
   useEffect(() => {
     return form.subscribe({
@@ -161,15 +167,19 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   }
 
   async function send(values: Values) {
+    if ('onEntered' in props) {
+      await draft.drop()
+      return props.onEntered(values)
+    }
+    const { endpoint, of, title, onCreated } = props
     const key = crypto.randomUUID()
     setRefused(undefined)
     setSending(key)
     try {
-      const { of } = props
       const input = { params: of && { id: of.id }, body: values } as Call<E>
       const made = await writes.write(endpoint, input, {
         key,
-        title: props.title,
+        title,
         seen: of && { version: of.version, values: {} },
       })
       await draft.drop()

@@ -8,38 +8,49 @@ import { saveFile } from '../useApi.ts'
 import { useWords } from '../words.ts'
 import { uiText } from './ui.text.ts'
 
-const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
+/** The files that a list is exported as, by what people call them. */
+export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
+export type Format = keyof typeof formats
+
+/** Saves what a list was asked as a file: all its pages, or the records of the query's `id`. */
+export function useExport(endpoint: AnyEndpoint) {
+  const t = useWords(uiText)
+  const [busy, setBusy] = useState<Format>()
+
+  async function save(query: Query, format: Format) {
+    const { page: _page, page_size: _size, trashed: _trashed, ...asked } = query
+    setBusy(format)
+    try {
+      await saveFile(endpoint, { query: { ...asked, format } } as Call<AnyEndpoint>)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.status > 0 ? error.body.detail : t('list.export_failed'))
+      return false
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return { save, busy }
+}
 
 type ExportMenuProps = {
   endpoint: AnyEndpoint
-  /** What the list was asked; its file holds all pages. */
+  /** What the list was asked. */
   query: Query
 }
 
 /** Saves a list as its search and filters leave it, as a file. */
 export function ExportMenu({ endpoint, query }: ExportMenuProps) {
   const t = useWords(uiText)
-  const [busy, setBusy] = useState(false)
-  const { page: _page, page_size: _size, trashed: _trashed, ...asked } = query
-
-  async function save(format: keyof typeof formats) {
-    setBusy(true)
-    try {
-      await saveFile(endpoint, { query: { ...asked, format } } as Call<AnyEndpoint>)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast.error(error.status > 0 ? error.body.detail : t('list.export_failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { save, busy } = useExport(endpoint)
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
         <Button
           variant="default"
-          loading={busy}
+          loading={busy !== undefined}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
         >
           {t('list.export')}
@@ -47,7 +58,7 @@ export function ExportMenu({ endpoint, query }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {Object.entries(formats).map(([format, name]) => (
-          <Menu.Item key={format} onClick={() => void save(format as keyof typeof formats)}>
+          <Menu.Item key={format} onClick={() => void save(query, format as Format)}>
             {name}
           </Menu.Item>
         ))}

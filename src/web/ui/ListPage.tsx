@@ -1,25 +1,39 @@
-import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type Icon, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
 import type { AnyEndpoint } from '../../kernel/endpoint.ts'
 import type { Trashed } from '../../kernel/resource.ts'
 import type { Text, Word } from '../../kernel/text.ts'
 import { ButtonLink } from '../Link.tsx'
+import { lazyPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
-import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { type BulkAction, DataTable, type DataTableProps } from './DataTable.tsx'
 import { Empty } from './Empty.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Page } from './Page.tsx'
+import type { TrashProps } from './TrashDialog.tsx'
 import { TrashButton, TrashTable } from './TrashTable.tsx'
 import { uiText } from './ui.text.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
-type ListWord = 'list.title' | 'list.new' | 'list.search' | 'list.empty' | 'list.failed'
+const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
+const TrashDialog = lazyPart(
+  () => import('./TrashDialog.tsx'),
+) as typeof import('./TrashDialog.tsx').default
+
+type ListWord =
+  | 'list.title'
+  | 'list.new'
+  | 'list.search'
+  | 'list.empty'
+  | 'list.failed'
+  /** What happens to records that are deleted. */
+  | 'delete.text'
 
 type Row = { id: number; version: number } & Trashed
 
 type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
-  'list' | 'columns' | 'filters' | 'rowName' | 'bulk'
+  'list' | 'columns' | 'filters' | 'rowName'
 > & {
   text: Text<Record<ListWord, Word>>
   /** Under this name views of the list are kept. */
@@ -32,26 +46,37 @@ type ListPageProps<R extends Row> = Pick<
   /** Stands where there is no record yet, with a sentence that helps to make the first one. */
   icon: Icon
   hint?: string
-  /** Makes a file of the list. */
-  file: AnyEndpoint
-  /** Gives a record back from the trash. */
-  restore: AnyEndpoint
+  /** Make a file of the list, delete a record, and give it back from the trash. */
+  endpoints: { export: AnyEndpoint; remove: AnyEndpoint; restore: AnyEndpoint }
   /** The dialog that deletes a record. */
   deletion: (row: R, onClose: () => void) => ReactNode
+  /** What deleting many may do instead. */
+  otherwise?: TrashProps<R>['otherwise']
 }
 
-/** The page of a kind of records: makes one, opens or deletes each. */
+/** What was asked to be done with many records. */
+type Many<R> = {
+  does: 'export' | 'delete'
+  rows: readonly R[]
+  done: Parameters<BulkAction<R>['run']>[1]
+}
+
+/** The page of a kind of records: makes one, opens or deletes each, deletes or exports many. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
-  const { text, name, newPath, path, icon, hint, deletion, restore, file, bulk, ...rest } = props
+  const { text, name, newPath, path, icon, hint, endpoints, deletion, otherwise, ...rest } = props
   const t = useWords(text)
   const sayUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
+  const [many, setMany] = useState<Many<R>>()
+  // Until the dialog has arrived, the list stands as it is.
+  const ask = (next: Many<R>) => startTransition(() => setMany(next))
+  const close = () => setMany(undefined)
   const add = (
     <ButtonLink to={newPath} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
       {t('list.new')}
     </ButtonLink>
   )
-  const { list, columns, label = t('list.title') } = rest
+  const { list, columns, rowName, label = t('list.title') } = rest
   const telling = useMemo(
     () => columns.filter(({ main, phone }) => main || phone === 'detail'),
     [columns],
@@ -71,7 +96,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         total={list.total}
         actions={add}
       >
-        <TrashTable {...table} columns={telling} text={text} restore={restore} />
+        <TrashTable {...table} columns={telling} text={text} restore={endpoints.restore} />
       </Page>
     )
   return (
@@ -80,20 +105,34 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       total={list.total}
       actions={
         <>
-          <ExportMenu endpoint={file} query={list.query} />
+          <ExportMenu endpoint={endpoints.export} query={list.query} />
           {add}
         </>
       }
     >
       <DataTable
         {...table}
-        bulk={bulk}
         tools={
           <>
             <ViewsMenu list={name} />
             {table.tools}
           </>
         }
+        bulk={[
+          {
+            key: 'export',
+            label: sayUi('list.export'),
+            icon: <IconDownload size={16} stroke={1.75} aria-hidden />,
+            run: (rows, done) => ask({ does: 'export', rows, done }),
+          },
+          {
+            key: 'delete',
+            label: sayUi('action.delete'),
+            icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
+            danger: true,
+            run: (rows, done) => ask({ does: 'delete', rows, done }),
+          },
+        ]}
         open={path}
         actions={(row) => [
           {
@@ -113,6 +152,28 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         empty={<Empty icon={icon} title={t('list.empty')} text={hint} action={add} />}
       />
       {deleting && deletion(deleting, () => setDeleting(undefined))}
+      <Suspense>
+        {many?.does === 'export' && (
+          <ExportDialog
+            endpoint={endpoints.export}
+            query={list.query}
+            ids={many.rows.map(({ id }) => id)}
+            onClose={close}
+          />
+        )}
+        {many?.does === 'delete' && (
+          <TrashDialog
+            rows={many.rows}
+            endpoints={endpoints}
+            rowName={rowName}
+            path={path}
+            what={t('delete.text')}
+            otherwise={otherwise}
+            onClose={close}
+            onEnd={many.done}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

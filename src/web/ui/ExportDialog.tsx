@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core'
+import type { AnyEndpoint, Query } from '../../kernel/endpoint.ts'
+import { formatNumber } from '../../kernel/format.ts'
+import { mostChosen } from '../../kernel/resource.ts'
+import { bulkText } from '../bulk.text.ts'
+import { useWords } from '../words.ts'
+import { Dialog } from './Dialog.tsx'
+import { type Format, formats, useExport } from './ExportMenu.tsx'
+
+type Props = {
+  endpoint: AnyEndpoint
+  /** What the list was asked; its order is the file's. */
+  query: Query
+  ids: readonly (number | string)[]
+  onClose: () => void
+}
+
+/** Saves the selected records of a list as a file. */
+export default function ExportDialog({ endpoint, query: { sort }, ids, onClose }: Props) {
+  const t = useWords(bulkText)
+  const { save, busy } = useExport(endpoint)
+  const isTooMany = ids.length > mostChosen
+  return (
+    <Dialog onClose={onClose} title={t('export.title', { count: ids.length })}>
+      {isTooMany && <p>{t('export.most', { most: formatNumber(mostChosen) })}</p>}
+      <Group gap={8} pt={4}>
+        {Object.entries(formats).map(([format, name]) => (
+          <Button
+            key={format}
+            variant={format === 'xlsx' ? 'filled' : 'default'}
+            data-autofocus={format === 'xlsx' || undefined}
+            loading={busy === format}
+            disabled={isTooMany}
+            onClick={async () => {
+              if (await save({ sort, id: ids as string[] }, format as Format)) onClose()
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </Dialog>
+  )
+}
