@@ -8,7 +8,7 @@ import { useWords } from '../../web/words.ts'
 import { DecisionNote } from './DecisionNote.tsx'
 import classes from './dialogs.module.css'
 import { mandateText } from './mandate.text.ts'
-import { type ListedMandate, mandates } from './mandate.ts'
+import { isLive, type ListedMandate, mandates } from './mandate.ts'
 
 type Props = {
   mandate: Pick<ListedMandate, 'id' | 'number' | 'status' | 'version' | 'building_address'>
@@ -23,12 +23,12 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
   const undo = useUndo()
   const [typed, setTyped] = useState('')
   const { decide, problem, isSending, isKept } = useDecision(mandates.endpoints.remove)
-  const isLive = status !== 'draft' && status !== 'cancelled'
+  const needsNumber = isLive({ status })
   const confirm = typed.trim().toUpperCase()
 
   async function remove(event: FormEvent) {
     event.preventDefault()
-    const query = isLive ? { confirm } : {}
+    const query = needsNumber ? { confirm } : {}
     const outcome = await decide(
       { params: { id }, query },
       { title: `${number} ${address}`, version },
@@ -46,7 +46,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
     <Dialog onClose={onClose} title={t('delete.title', { number })}>
       <form onSubmit={(event) => void remove(event)}>
         <p className={classes.text}>{t('delete.text', { address })}</p>
-        {isLive && (
+        {needsNumber && (
           <TextInput
             label={t('delete.type')}
             placeholder={number}
@@ -73,7 +73,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
             type="submit"
             color="red"
             loading={isSending}
-            disabled={isKept || (isLive && confirm !== number)}
+            disabled={isKept || (needsNumber && confirm !== number)}
           >
             {t('action.delete')}
           </Button>

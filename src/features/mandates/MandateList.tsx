@@ -10,11 +10,13 @@ import { uiText } from '../../web/ui/ui.text.ts'
 import { useList } from '../../web/ui/useList.ts'
 import { ViewsMenu } from '../../web/ui/ViewsMenu.tsx'
 import { useWords } from '../../web/words.ts'
+import type { ListGroup } from './bulk.ts'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { mandateColumns } from './columns.tsx'
 import { useMandateFilters } from './filters.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import { formPath, type ListedMandate, mandates, type Status } from './mandate.ts'
+import { useMandateBulk } from './mandateBulk.tsx'
 import { StateStrip } from './StateStrip.tsx'
 
 // Most who read the list open neither: their files arrive when they are first asked for.
@@ -23,7 +25,7 @@ const DeleteMandateDialog = lazyPart(() => import('./DeleteMandateDialog.tsx'))
 
 type Props = {
   /** Whose list it is: what can be done with a row follows from it. */
-  group: 'admin' | 'partner'
+  group: ListGroup
   title: string
   /** At the right of the title. */
   actions?: ReactNode
@@ -53,6 +55,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const telling = useMemo(() => columns.filter(({ key }) => tellingKeys.includes(key)), [columns])
 
   const all = useMandateFilters(list, filters)
+  const { bulk, dialog } = useMandateBulk(group, list.query)
 
   // Until the dialog has arrived, the list stands as it is.
   const ask = (next: Asked) => startTransition(() => setAsked(next))
@@ -111,6 +114,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
             {table.tools}
           </>
         }
+        bulk={bulk}
         open={({ id, service_type }) => formPath(group, service_type, id)}
         actions={(row) => {
           if (group === 'admin') return [move(row), remove(row)]
@@ -126,6 +130,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
           />
         }
       />
+      {dialog}
       <Suspense>
         {asked?.action === 'move' && <MoveDialog mandate={asked.mandate} onClose={close} />}
         {asked?.action === 'delete' && (

@@ -8,7 +8,8 @@ import { DecisionNote } from './DecisionNote.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import { type ListedMandate, mandateEndpoints, waitingReasons } from './mandate.ts'
 
-const fields = section('waiting', 'base', {
+/** What is said of a waiting. */
+export const waitingFields = section('waiting', 'base', {
   reason: choice(waitingReasons, { required: true }),
   until: day(),
   next_action: longText({ max: 500 }),
@@ -45,7 +46,7 @@ export function WaitingDialog({ mandate, onClose }: Props) {
         endpoint={mandateEndpoints.setWaiting}
         of={{ id, version }}
         form={`mandates/${id}/waiting`}
-        fields={fields}
+        fields={waitingFields}
         initial={
           waiting
             ? { reason: waiting.reason, until: waiting.until, next_action: waiting.next_action }

@@ -30,6 +30,7 @@ import { statusOrder, mandates as table } from './mandate.table.ts'
 import {
   deadlineDays,
   type Fact,
+  isLive,
   type Mandate,
   type mandateEndpoints,
   openStatuses,
@@ -146,8 +147,7 @@ export const mandateRecords = records(resource, {
   },
   async beforeRemove(id, context, { confirm }) {
     const mandate = await mandateRecords.find(id, context)
-    if (mandate.status === 'draft' || mandate.status === 'cancelled' || confirm === mandate.number)
-      return
+    if (!isLive(mandate) || confirm === mandate.number) return
     fail(409, 'mandate:deletion_unconfirmed', {
       params: { number: mandate.number },
       data: { guard: 'confirmed' },

@@ -6,6 +6,7 @@ import { startWorker } from '../../kernel/jobs.server.ts'
 import { outbox } from '../../kernel/mail.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { type Kind, kinds, serviceTypeOf } from '../products/kind.ts'
+import { targetsOf, wayTo } from './bulk.ts'
 import { mandates as table } from './mandate.table.ts'
 import { type Mandate, type Status, statuses } from './mandate.ts'
 
@@ -254,6 +255,28 @@ describe('the way of a mandate', () => {
       { to: 'in_progress', guard: 'responsibleSet', needs_reason: false, may_waive: false },
     ])
     expect(await ways(client)).toEqual([])
+  })
+
+  it('is the one that a list offers for many, whoever asks (§6)', async () => {
+    for (const status of statuses) {
+      const { id } = await aMandate({}, status)
+      for (const [who, group] of [
+        [admin, 'admin'],
+        [partner, 'partner'],
+      ] as const) {
+        const { results } = await who.mandates.list({ query: { id: [id] } })
+        const { results: ways } = await who.mandates.ways({ params: { id } })
+        const offered = targetsOf(results, group).map(({ to }) => ({
+          to,
+          needs_reason: wayTo(to, results[0]!, group)?.reason ?? false,
+        }))
+        expect(offered.toSorted((a, b) => (a.to < b.to ? -1 : 1))).toEqual(
+          ways
+            .map(({ to, needs_reason }) => ({ to, needs_reason }))
+            .toSorted((a, b) => (a.to < b.to ? -1 : 1)),
+        )
+      }
+    }
   })
 
   it('is taken once by two who go it at once', async () => {

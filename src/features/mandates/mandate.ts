@@ -45,6 +45,10 @@ export const endedStatuses = ['closed', 'cancelled'] as const
 /** States whose deadline still runs. */
 export const runningStatuses = openStatuses.filter((status) => status !== 'delivered')
 
+/** Whether a mandate goes into the trash only where its number is given along (decisions, section 2). */
+export const isLive = ({ status }: { status: Status }) =>
+  status !== 'draft' && status !== 'cancelled'
+
 /** What guards ask; the feature that owns a fact answers it in SQL, one that nobody answers is false. */
 export const facts = [
   'quoteSent',

@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { signIn } from './person.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  const { id: client } = await app.as('client')
+  browser = await launchBrowser()
+  const { buildings, mandates, products } = admin
+  const [product] = (await products.list({ query: { kind: 'cecb' } })).results
+  for (const number of ['1', '2', '3']) {
+    const body = { street_name: 'Rue du Lot', street_number: number }
+    const { id: building } = await buildings.create({ body })
+    const responsible = number === '2' ? null : admin.id
+    const { id } = await mandates.create({
+      body: { product: product!.id, building, client, responsible },
+    })
+    await mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'order' } })
+  }
+})
+afterAll(() => browser?.close())
+
+it('many mandates are moved at once, what a guard refuses is named, and a deletion is undone (§2)', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog')
+  const table = page.getByRole('table')
+  const row = (number: string) =>
+    table.getByRole('row', { name: new RegExp(`Rue du Lot ${number}`) })
+  const selection = page.getByRole('group', { name: 'Selection' })
+  const said = (words: string) =>
+    page.getByRole('status').filter({ hasText: words }).first().waitFor()
+  // Toasts are for people: here one of them is used.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }))
+
+  await page.goto(`${app.url}/admin-home?sort=building_address`)
+  await row('3').waitFor()
+  await row('1').getByRole('link').focus()
+  await keyboard.press('Space')
+  await keyboard.press('Shift+ArrowDown')
+  await keyboard.press('Shift+ArrowDown')
+  await said('3 selected')
+  await selection.getByRole('button', { name: 'Change the status' }).focus()
+  await keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: 'In progress' }).waitFor()
+  await dialog.getByRole('button', { name: 'Change 3 mandates' }).focus()
+  await keyboard.press('Enter')
+
+  const refused = dialog.getByRole('group', { name: 'Name the responsible person first.' })
+  const named = () => refused.getByRole('link').allInnerTexts()
+  await expect.poll(named).toEqual([expect.stringMatching(/^M-\d{4}-\d{4} Rue du Lot 2$/)])
+  await dialog.getByText('2 records changed').waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+
+  // What was refused is still selected: what it lacked is given, then it goes on too.
+  await said('1 selected')
+  await selection.getByRole('button', { name: 'Assign' }).click()
+  await dialog.getByLabel('Person in charge').fill('admin')
+  await page.getByRole('option', { name: /admin Test/ }).click()
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await said('1 record changed')
+  await row('2').getByRole('checkbox').click()
+  await selection.getByRole('button', { name: 'Change the status' }).click()
+  await dialog.getByRole('button', { name: 'Change 1 mandate' }).click()
+  await row('2').getByText('In progress').waitFor()
+
+  await row('1').getByRole('checkbox').click()
+  await row('3').getByRole('checkbox').click()
+  await selection.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByLabel('Type 2 to confirm').fill('2')
+  await keyboard.press('Enter')
+  await row('1').waitFor({ state: 'detached' })
+  await row('3').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await said('2 records are back')
+  await row('1').waitFor()
+  await row('3').waitFor()
+  await page.context().close()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { section } from '../../kernel/fields.ts'
+import { bulkText } from '../../web/bulk.text.ts'
+import { startBulk } from '../../web/bulk.ts'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
+import { useWords } from '../../web/words.ts'
+import { useContacts } from '../users/contacts.tsx'
+import { mandateBulkText } from './bulk.text.ts'
+import { oneOf } from './bulk.ts'
+import { DecisionNote } from './DecisionNote.tsx'
+import classes from './dialogs.module.css'
+import { mandateText } from './mandate.text.ts'
+import { type ListedMandate, mandateFields, mandates } from './mandate.ts'
+import type { ManyProps } from './mandateBulk.tsx'
+
+const { responsible, partner, due_date } = mandateFields
+const fields = section('assign', 'team', { responsible, partner, due_date })
+const names = ['responsible', 'partner', 'due_date'] as const
+
+/** Who works on many mandates, and until when. */
+export default function AssignDialog({ rows, group, onClose, onEnd }: ManyProps) {
+  const t = useWords(mandateText)
+  const say = useWords(mandateBulkText)
+  const sayBulk = useWords(bulkText)
+  const [isEmpty, setEmpty] = useState(false)
+  const references = {
+    partner: useContacts('partner', false),
+    responsible: useContacts('admin', false),
+  }
+
+  function assign(values: Record<string, unknown>) {
+    const given = names.filter((name) => values[name] !== null && values[name] !== undefined)
+    setEmpty(given.length === 0)
+    if (given.length === 0) return
+    const body = Object.fromEntries(given.map((name) => [name, values[name]]))
+    const seen = (row: ListedMandate) => Object.fromEntries(given.map((name) => [name, row[name]]))
+    const { update } = mandates.endpoints
+    onClose()
+    startBulk({
+      title: t('action.assign'),
+      all: rows.map((row) =>
+        oneOf(row, { group, endpoint: update, input: { body }, values: seen(row) }),
+      ),
+      said: (done) => sayBulk('changed', { count: done.length }),
+      onEnd,
+    })
+  }
+
+  return (
+    <Dialog onClose={onClose} title={say('assign.title', { count: rows.length })} size={480}>
+      <p className={classes.hint}>{say('assign.hint')}</p>
+      <DeclaredForm
+        mode="create"
+        form="mandates/many/assign"
+        fields={fields}
+        references={references}
+        text={mandateText}
+        submit={t('action.assign')}
+        onEntered={assign}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+        }
+      />
+      <DecisionNote isKept={false}>{isEmpty && say('assign.nothing')}</DecisionNote>
+    </Dialog>
+  )
+}
