@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group, Portal } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconX } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,11 +25,13 @@ export default function BulkRuns({ runs }: { runs: readonly Run[] }) {
   )
   return (
     <>
-      <div className={classes.area}>
-        {runs.map(
-          (run) => run !== told && <RunCard key={run.key} run={run} show={() => ask(run.key)} />,
-        )}
-      </div>
+      <Portal>
+        <div className={classes.area}>
+          {runs.map(
+            (run) => run !== told && <RunCard key={run.key} run={run} show={() => ask(run.key)} />,
+          )}
+        </div>
+      </Portal>
       {told && <RefusedDialog key={told.key} run={told} isInPlace={told.place === pathname} />}
     </>
   )
@@ -144,8 +146,8 @@ function RefusedDialog({ run, isInPlace }: { run: Run; isInPlace: boolean }) {
         </div>
         {(isClash || isInPlace) && (
           <p className={classes.hint}>
-            {isClash && `${t('overwrites')} `}
-            {isInPlace && bulk.onEnd && t('still_selected', { count: refused.length })}
+            {isInPlace && bulk.onEnd && `${t('still_selected', { count: refused.length })} `}
+            {isClash && t('overwrites')}
           </p>
         )}
         <Group justify="flex-end" gap={8}>
@@ -170,7 +172,7 @@ function RefusedGroup(props: { reason: string; refused: readonly Refused[]; onLe
         <span className={classes.many}>{formatNumber(props.refused.length)}</span>
       </h3>
       <ul className={classes.names}>
-        {props.refused.map(({ one: { id, name, to } }) => (
+        {props.refused.toSorted(byName).map(({ one: { id, name, to } }) => (
           <li key={id}>
             {to ? (
               <Link to={to} onClick={props.onLeave}>
@@ -185,6 +187,9 @@ function RefusedGroup(props: { reason: string; refused: readonly Refused[]; onLe
     </section>
   )
 }
+
+const inOrder = new Intl.Collator(undefined, { numeric: true })
+const byName = (a: Refused, b: Refused) => inOrder.compare(a.one.name, b.one.name)
 
 /** Why the server said no, in its words: at the fields where it named some. */
 function reasonOf({ body: { fields, detail } }: CallError): string {
