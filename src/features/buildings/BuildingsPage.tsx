@@ -21,8 +21,8 @@ export default function BuildingsPage() {
   const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
   return (
     <ListPage
-      text={buildingText}
       name={buildings.name}
+      text={buildingText}
       label={t('list.label')}
       list={list}
       columns={columns}

@@ -8,7 +8,6 @@ import { Page } from '../../web/ui/Page.tsx'
 import { TrashButton, TrashTable } from '../../web/ui/TrashTable.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useList } from '../../web/ui/useList.ts'
-import { ViewsMenu } from '../../web/ui/ViewsMenu.tsx'
 import { useWords } from '../../web/words.ts'
 import type { ListGroup } from './bulk.ts'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
@@ -108,12 +107,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
     >
       <DataTable
         {...table}
-        tools={
-          <>
-            <ViewsMenu list={mandates.name} />
-            {table.tools}
-          </>
-        }
+        name={mandates.name}
         bulk={bulk}
         open={({ id, service_type }) => formPath(group, service_type, id)}
         actions={(row) => {

@@ -59,7 +59,7 @@ export function mandateColumns(
     {
       key: 'product',
       title: t('field.kind'),
-      width: 116,
+      width: 120,
       truncate: true,
       phone: 'detail',
       render: productOf,
@@ -93,7 +93,7 @@ export function mandateColumns(
     {
       key: 'responsible',
       title: t('list.responsible_short'),
-      width: 56,
+      width: 60,
       render: ({ responsible_name }) => responsible_name && <PersonDisc name={responsible_name} />,
     },
     {

@@ -34,8 +34,8 @@ export default function ProductsPage() {
   )
   return (
     <ListPage
-      text={productText}
       name={products.name}
+      text={productText}
       list={list}
       columns={columns}
       filters={filters}

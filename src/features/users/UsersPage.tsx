@@ -28,8 +28,8 @@ export default function UsersPage() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <ListPage
-      text={userText}
       name={users.name}
+      text={userText}
       list={list}
       columns={columns}
       filters={filters}

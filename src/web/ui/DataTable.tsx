@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { lazyPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import classes from './DataTable.module.css'
 import { ErrorPart } from './ErrorPart.tsx'
 import type { FilterOption } from './FilterChoice.tsx'
@@ -13,8 +14,10 @@ import { PhoneRows } from './PhoneRows.tsx'
 import type { RowAction } from './RowActions.tsx'
 import { useSelection } from './selection.ts'
 import { TableFrame } from './TableFrame.tsx'
+import { useColumns } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
 import type { List } from './useList.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
 // Most who read a list select nothing.
 const BulkBar = lazyPart(() => import('./BulkBar.tsx')) as typeof import('./BulkBar.tsx').default
@@ -62,6 +65,8 @@ export type BulkAction<R> = {
 }
 
 export type DataTableProps<R extends { id: number | string }> = {
+  /** Under which a person's choice of columns and views is kept (`mandates`); without it there is none. */
+  name?: string
   list: List<R>
   /** What the rows are, for readers. */
   label: string
@@ -78,7 +83,7 @@ export type DataTableProps<R extends { id: number | string }> = {
   filters?: readonly Filter[]
   /** Below the tools: a strip of states with their counts. */
   strip?: ReactNode
-  /** At the right of the tools: views, columns. */
+  /** At the right of the tools, after views and columns. */
   tools?: ReactNode
   /** Stands where there is nothing at all: an `Empty` with icon, sentence, action. */
   empty: ReactNode
@@ -98,6 +103,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const root = useRef<HTMLDivElement>(null)
   const selection = useSelection(list)
   const selected = selection.rows.length
+  const columns = useColumns(props.name, props.columns)
   const table = { ...props, root, selection: bulk && selection }
   const isNothing = list.rows?.length === 0 && !list.error && !list.isStale
 
@@ -105,7 +111,19 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
     <div className={classes.root} ref={root} data-selecting={selected > 0 || undefined}>
       <div className={classes.top} data-selects={bulk ? true : undefined}>
         <div inert={selected > 0 && !isPhone}>
-          <ListTools {...props} root={root} />
+          <ListTools
+            {...props}
+            tools={
+              (props.name || props.tools) && (
+                <>
+                  {props.name && <ViewsMenu list={props.name} />}
+                  {columns.lay && !isPhone && <ColumnsButton columns={columns} />}
+                  {props.tools}
+                </>
+              )
+            }
+            root={root}
+          />
         </div>
         {bulk && (
           <VisuallyHidden role="status">
@@ -127,7 +145,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
       ) : isPhone ? (
         <PhoneRows {...table} />
       ) : (
-        <TableFrame {...table} />
+        <TableFrame {...table} columns={columns} />
       )}
       <ListFoot {...props} isNothing={isNothing} />
     </div>

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, Suspense, useState } from 'react'
 import { lazyPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
+import { ColumnEdge } from './ColumnEdge.tsx'
 import type { Column, Filter } from './DataTable.tsx'
 import { type Order, turned } from './listState.ts'
 import classes from './TableHead.module.css'
@@ -13,15 +14,17 @@ import type { Asked } from './useList.ts'
 const HeadMenu = lazyPart(() => import('./HeadMenu.tsx'))
 
 export type HeadCellProps = {
-  column: Pick<Column<never>, 'key' | 'title' | 'align' | 'sortable' | 'descendingFirst'>
+  column: Pick<Column<never>, 'key' | 'title' | 'main' | 'align' | 'sortable' | 'descendingFirst'>
   list: Asked
   /** Those that ask something of this column. */
   filters: readonly Filter[]
+  /** What a person may do with the column itself. */
+  laying?: Omit<ComponentProps<typeof ColumnEdge>, 'title'> & { hide: () => void }
 }
 
 /** The head of a column: orders by it, with Shift after the others, and has a menu. */
 export function HeadCell(props: HeadCellProps) {
-  const { column, list, filters } = props
+  const { column, list, filters, laying } = props
   const { key, title, align, sortable } = column
   const { state, change } = list
   const [hasMenu, setHasMenu] = useState(false)
@@ -39,6 +42,8 @@ export function HeadCell(props: HeadCellProps) {
     // Only one head of a table may say that it is ordered by it.
     <th
       scope="col"
+      // With each cell readers say the head, and need not say its controls.
+      aria-label={title}
       data-align={align}
       aria-sort={rank === 0 ? (order?.desc ? 'descending' : 'ascending') : undefined}
     >
@@ -60,11 +65,19 @@ export function HeadCell(props: HeadCellProps) {
             <HeadMenu {...props} button={menuButton} />
           </Suspense>
         ) : (
-          (sortable || filters.length > 0) && (
+          (sortable || filters.length > 0 || laying) && (
             <HeadMenuButton {...menuButton} onClick={() => setHasMenu(true)} />
           )
         )}
       </div>
+      {laying && (
+        <ColumnEdge
+          title={title}
+          width={laying.width}
+          tryWidth={laying.tryWidth}
+          chooseWidth={laying.chooseWidth}
+        />
+      )}
     </th>
   )
 }
@@ -107,11 +120,11 @@ export function HeadMenuButton({ title, isFiltered, ...button }: HeadMenuButtonP
   const Icon = isFiltered ? IconFilterFilled : IconChevronDown
   return (
     <UnstyledButton
+      aria-haspopup="menu"
+      {...button}
       className={classes.menu}
       data-filtered={isFiltered || undefined}
       aria-label={t(isFiltered ? 'list.filtered_column' : 'list.column', { column: title })}
-      aria-haspopup="menu"
-      {...button}
     >
       <Icon size={14} stroke={1.75} aria-hidden />
     </UnstyledButton>

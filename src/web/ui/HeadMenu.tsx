@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core'
 import {
   IconArrowDown,
+  IconArrowsHorizontal,
   IconArrowsSort,
   IconArrowUp,
+  IconEyeOff,
   IconFilter,
   IconFilterOff,
   IconPlus,
@@ -23,8 +25,11 @@ type HeadMenuProps = HeadCellProps & {
 
 /** What can be done with a column; open when it comes. */
 export default function HeadMenu({ button, ...props }: HeadMenuProps) {
-  const { column, list, filters } = props
+  const { column, list, filters, laying } = props
+  const t = useWords(uiText)
   const target = useRef<HTMLButtonElement>(null)
+  /** Who has the focus when the menu is closed, where that is not its button. */
+  const next = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(true)
   const [asked, setAsked] = useState<Filter>()
   const { state, change } = list
@@ -60,7 +65,10 @@ export default function HeadMenu({ button, ...props }: HeadMenuProps) {
       position="bottom-start"
       width={250}
       returnFocus={false}
-      onClose={() => target.current?.focus()}
+      onClose={() => {
+        void (next.current ?? target.current)?.focus()
+        next.current = null
+      }}
     >
       <Menu.Target>
         <HeadMenuButton ref={target} {...button} />
@@ -77,6 +85,26 @@ export default function HeadMenu({ button, ...props }: HeadMenuProps) {
             lift={() => choose(filter, [])}
           />
         ))}
+        {laying && (column.sortable || filters.length > 0) && <Menu.Divider />}
+        {laying && (
+          <Menu.Item
+            leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              const head = target.current?.closest('th')
+              next.current = head?.querySelector<HTMLElement>('[role=separator]') ?? null
+            }}
+          >
+            {t('columns.resize')}
+          </Menu.Item>
+        )}
+        {laying && !column.main && (
+          <Menu.Item
+            leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
+            onClick={laying.hide}
+          >
+            {t('columns.hide')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -13,7 +13,6 @@ import { Page } from './Page.tsx'
 import type { TrashProps } from './TrashDialog.tsx'
 import { TrashButton, TrashTable } from './TrashTable.tsx'
 import { uiText } from './ui.text.ts'
-import { ViewsMenu } from './ViewsMenu.tsx'
 
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
 const TrashDialog = lazyPart(
@@ -33,11 +32,9 @@ type Row = { id: number; version: number } & Trashed
 
 type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
-  'list' | 'columns' | 'filters' | 'rowName'
+  'list' | 'columns' | 'filters' | 'rowName' | 'name'
 > & {
   text: Text<Record<ListWord, Word>>
-  /** Under this name views of the list are kept. */
-  name: string
   /** What the rows are, for readers, where the title does not say it. */
   label?: string
   /** Path of the form that makes one. */
@@ -112,12 +109,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     >
       <DataTable
         {...table}
-        tools={
-          <>
-            <ViewsMenu list={name} />
-            {table.tools}
-          </>
-        }
+        name={name}
         bulk={[
           {
             key: 'export',

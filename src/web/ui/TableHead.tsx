@@ -4,16 +4,23 @@ import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import { HeadCell } from './HeadCell.tsx'
 import type { Selection } from './selection.ts'
+import type { Columns, useWidths } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
 
 type TableHeadProps<R extends { id: number | string }> = Pick<
   DataTableProps<R>,
-  'list' | 'columns' | 'actions' | 'filters'
-> & { rows: readonly R[]; selection: Selection<R> | undefined }
+  'list' | 'actions' | 'filters'
+> & {
+  columns: Columns<R>
+  widths: ReturnType<typeof useWidths<R>>
+  rows: readonly R[]
+  selection: Selection<R> | undefined
+}
 
 /** The head of a list: selects the page, and orders by a column. */
 export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
-  const { list, columns, filters = [], rows, actions, selection } = props
+  const { list, columns, widths, filters = [], rows, actions, selection } = props
+  const { all, shown, lay } = columns
   const t = useWords(uiText)
   return (
     <thead>
@@ -23,7 +30,7 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
             <PageTick rows={rows} selection={selection} />
           </th>
         )}
-        {columns.map((column) => (
+        {shown.map((column) => (
           <HeadCell
             key={column.key}
             column={column}
@@ -31,6 +38,17 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
             filters={filters.filter(
               ({ key, column: own = key, options }) => own === column.key && options.length > 0,
             )}
+            laying={
+              lay && {
+                width: widths.widthOf(column),
+                tryWidth: (width) => widths.tryWidth(column.key, width),
+                chooseWidth: (width) => widths.chooseWidth(column.key, width),
+                hide: () =>
+                  lay(
+                    all.map((one) => (one.key === column.key ? { ...one, isHidden: true } : one)),
+                  ),
+              }
+            }
           />
         ))}
         {actions && (

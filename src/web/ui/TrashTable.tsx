@@ -22,7 +22,7 @@ type Row = { id: number; version: number } & Trashed
 
 type TrashTableProps<R extends Row> = Omit<
   DataTableProps<R>,
-  'open' | 'actions' | 'bulk' | 'strip' | 'empty'
+  'name' | 'open' | 'actions' | 'bulk' | 'strip' | 'empty'
 > & {
   /** By which a record is recognised, whatever else the list shows of one that is there. */
   columns: readonly Column<R>[]

@@ -108,6 +108,30 @@ export const uiText = text('ui', {
     it: 'Colonna {column}, filtrata',
   },
 
+  'columns.title': { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },
+  'columns.reset': { fr: 'Rétablir', en: 'Reset', it: 'Ripristina' },
+  'columns.move': { fr: 'Déplacer {column}', en: 'Move {column}', it: 'Sposta {column}' },
+  'columns.place': {
+    fr: '{column}, {place} sur {total}',
+    en: '{column}, {place} of {total}',
+    it: '{column}, {place} di {total}',
+  },
+  'columns.hide': {
+    fr: 'Masquer la colonne',
+    en: 'Hide the column',
+    it: 'Nascondi la colonna',
+  },
+  'columns.resize': {
+    fr: 'Changer la largeur',
+    en: 'Change the width',
+    it: 'Cambia la larghezza',
+  },
+  'columns.width_of': {
+    fr: 'Largeur de la colonne {column}',
+    en: 'Width of column {column}',
+    it: 'Larghezza della colonna {column}',
+  },
+
   'order.ascending': {
     fr: 'Trier par ordre croissant',
     en: 'Sort ascending',

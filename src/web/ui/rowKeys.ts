@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
+import type { DataTableProps } from './DataTable.tsx'
+import { openers } from './rowFocus.ts'
+import type { Selection } from './selection.ts'
+
+type Row = { id: number | string }
+
+type KeysProps<R extends Row> = Pick<DataTableProps<R>, 'list' | 'open'> & {
+  root: RefObject<HTMLElement | null>
+  selection: Selection<R> | undefined
+}
+
+const noRows: readonly never[] = []
+
+/** Keys within the table: between rows and pages, within a row, and of the selection. */
+export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R>) {
+  const { state, change, rows = noRows } = list
+  const pages = list.capped ? Infinity : Math.ceil((list.total ?? 0) / state.pageSize)
+
+  /** Whether the key was one of the selection; `beside` is the row that an arrow leads to. */
+  function selects(event: KeyboardEvent, row: R | undefined, beside: R | undefined) {
+    if (!selection) return false
+    const isOpener = (event.target as HTMLElement).matches('[data-open]')
+    const isCommand = event.ctrlKey || event.metaKey
+    if (isCommand && !event.altKey && event.key.toLowerCase() === 'a') selection.take(rows, true)
+    else if (isCommand || event.altKey) return false
+    else if (event.key === 'Escape' && selection.ids.size > 0) selection.clear()
+    else if (event.key === ' ' && isOpener && row) selection.toggle(row)
+    else if (event.shiftKey && beside && row) selection.extend(beside, row)
+    else return false
+    return true
+  }
+
+  return (event: KeyboardEvent, row: R | undefined) => {
+    // Keys in a menu of the table come here too, though the menu lies elsewhere.
+    if (!event.currentTarget.contains(event.target as Node)) return
+    const links = openers(root)
+    const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+    const within = [
+      ...(links[here]?.closest('tr')?.querySelectorAll<HTMLElement>('a, button, input') ?? []),
+    ]
+    const beside = within.indexOf(document.activeElement as HTMLElement)
+    const aim: Record<string, HTMLElement | undefined> = {
+      ArrowDown: links[here + 1],
+      ArrowUp: links[here - 1],
+      Home: links[0],
+      End: links.at(-1),
+      ArrowRight: within[beside + 1],
+      ArrowLeft: within[beside - 1],
+    }
+    const to = here < 0 ? undefined : aim[event.key]
+    const isVertical = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    const next = isVertical && to ? rows[Number(to.closest('tr')?.dataset.row)] : undefined
+    if (selects(event, row, next)) to?.focus()
+    else if (event.altKey || event.ctrlKey || event.metaKey || here < 0) return
+    else if (event.key === 'Escape') {
+      const search = root.current?.querySelector<HTMLElement>('input[type=search]')
+      if (search) search.focus()
+      else (document.activeElement as HTMLElement).blur()
+    } else if (event.key === 'PageDown' && state.page < pages) change({ page: state.page + 1 })
+    else if (event.key === 'PageUp' && state.page > 1) change({ page: state.page - 1 })
+    else if (event.key in aim) to?.focus()
+    else return
+    event.preventDefault()
+  }
+}
+
+/** A click opens a row, or with Shift selects as far as it. */
+export function useRowClick<R extends Row>({ open, selection }: KeysProps<R>) {
+  const navigate = useNavigate()
+  return (event: MouseEvent, row: R | undefined) => {
+    const control = (event.target as HTMLElement).closest('a, button, input, label')
+    if (!row || event.defaultPrevented) return
+    if (selection && event.shiftKey && (!control || control.matches('[data-open]'))) {
+      event.preventDefault()
+      getSelection()?.removeAllRanges()
+      return selection.extend(row)
+    }
+    const to = open?.(row)
+    if (!to || control || getSelection()?.toString()) return
+    if (event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
+    else void navigate({ to })
+  }
+}
