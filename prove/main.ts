@@ -9,9 +9,11 @@ import { startPostgres } from '../src/kernel/postgres.server.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { prepareTemplate, templateName, urlOf } from '../src/testing/template.ts'
 import proveAddresses from './addresses.ts'
+import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
 import proveFuzz from './fuzz.ts'
 import { root } from './product.ts'
+import proveTrash from './trash.ts'
 
 type Given = { seed: number; log: (line: string) => void }
 /** Gives the figures; throws where a threshold is missed, with the figures as the error's cause. */
@@ -19,8 +21,10 @@ type Proof = (given: Given) => Promise<object>
 
 const proofs: Record<string, Proof> = {
   addresses: proveAddressesOnRegister,
+  conflicts: proveConflicts,
   crash: proveCrash,
   fuzz: proveFuzz,
+  trash: proveTrash,
 }
 
 /** The shipped register in a database of its own. */

@@ -46,12 +46,17 @@ export const testPassword = 'correct-horse-battery'
 let testPasswordHash: Promise<string> | undefined
 
 /** The whole product on a database of its own, listening on loopback; ends with the test file. */
-export async function testApp({
-  env = {},
-  outside: change = (outside) => outside,
-  logger,
-}: Options = {}): Promise<TestApp> {
-  const adminUrl = inject('databaseUrl')
+export async function testApp(options: Options = {}): Promise<TestApp> {
+  const { end, ...app } = await startApp(inject('databaseUrl'), options)
+  afterAll(end)
+  return app
+}
+
+/** The same for whoever has a database server with the template, and ends it himself. */
+export async function startApp(
+  adminUrl: string,
+  { env = {}, outside: change = (outside) => outside, logger }: Options = {},
+): Promise<TestApp & { end: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = connect(adminUrl, () => undefined, 1)
   await admin.pool.query(`create database ${name} template ${templateName} strategy file_copy`)
@@ -81,13 +86,13 @@ export async function testApp({
   })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
 
-  afterAll(async () => {
+  const end = async () => {
     await app.server.close()
     await database.close()
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
     await rm(dataDir, { recursive: true, force: true })
-  })
+  }
 
   const clientWith = (token?: string) => {
     const transport: Transport = (path, init) =>
@@ -125,5 +130,6 @@ export async function testApp({
     return { ...clientWith(data.access), id, email, password: testPassword, token: data.access }
   }
 
-  return { url, database, app, config, outside, as, anonymous, setNow: (value) => (now = value) }
+  const setNow = (value: Date | undefined) => (now = value)
+  return { url, database, app, config, outside, as, anonymous, setNow, end }
 }

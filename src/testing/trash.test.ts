@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { Writable } from 'node:stream'
-import fc from 'fast-check'
 import pino from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { discard } from '../../prove/trash.ts'
 import { access } from '../access.ts'
 import { enqueueIn } from '../kernel/jobs.server.ts'
 import { type Person, type TestApp, testApp } from './app.ts'
@@ -299,74 +300,11 @@ describe('the purge', () => {
   })
 })
 
-it('creating, changing, deleting and restoring in any order leaves what a model of it says', async () => {
-  const step = fc.record({
-    what: fc.constantFrom('create', 'edit', 'delete', 'restore', 'later', 'purge'),
-    which: fc.nat({ max: 3 }),
-    code: fc.constantFrom('A', 'B', 'C'),
-  })
-  type Modelled = { id: number; code: string; deleted?: number }
-  let round = 0
-  // In the past: nobody's session outlasts the days to come.
-  const at = (day: number) => inDays(day - 400)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const prefix = `MODEL-${++round}`
-      let model: Modelled[] = []
-      let day = 0
-      const taken = (code: string, but?: Modelled) =>
-        model.some((one) => one !== but && one.deleted === undefined && one.code === code)
-      const inTrash = ({ deleted }: Modelled) => deleted !== undefined && day - deleted < 30
-      const outcome = (work: Promise<unknown>) =>
-        work.then(
-          () => 'done',
-          ({ status }: { status: number }) => status,
-        )
-      for (const { what, which, code: letter } of steps) {
-        app.setNow(at(day))
-        const code = `${prefix}-${letter}`
-        const one = model[which % Math.max(1, model.length)]
-        const params = { id: one?.id ?? 999_999 }
-        const isLive = one !== undefined && one.deleted === undefined
-        if (what === 'later') day += 10
-        else if (what === 'purge') {
-          await purge(at(day))
-          model = model.filter((kept) => kept.deleted === undefined || inTrash(kept))
-        } else if (what === 'create') {
-          const clash = taken(code)
-          const made = aProduct(code)
-          expect(await outcome(made)).toBe(clash ? 409 : 'done')
-          if (!clash) model.push({ id: (await made).id, code })
-        } else if (what === 'edit') {
-          const expected = !isLive ? 404 : taken(code, one) ? 409 : 'done'
-          expect(await outcome(admin.products.update({ params, body: { code } }))).toBe(expected)
-          if (expected === 'done') one!.code = code
-        } else if (what === 'delete') {
-          expect(await outcome(admin.products.remove({ params }))).toBe(isLive ? 'done' : 404)
-          if (isLive) one.deleted = day
-        } else {
-          const expected = isLive
-            ? 'done'
-            : !one || !inTrash(one)
-              ? 404
-              : taken(one.code, one)
-                ? 409
-                : 'done'
-          expect(await outcome(admin.products.restore({ params }))).toBe(expected)
-          if (expected === 'done') one!.deleted = undefined
-        }
-      }
-      app.setNow(at(day))
-      const read = async (trashed: 'true' | 'false') => {
-        const query = { search: prefix, trashed, page_size: 100 }
-        const { results } = await admin.products.list({ query })
-        return results.map(({ id, code }) => ({ id, code })).sort((a, b) => a.id - b.id)
-      }
-      const said = (list: Modelled[]) =>
-        list.map(({ id, code }) => ({ id, code })).sort((a, b) => a.id - b.id)
-      expect(await read('false')).toEqual(said(model.filter((one) => one.deleted === undefined)))
-      expect(await read('true')).toEqual(said(model.filter(inTrash)))
-    }),
-    { numRuns: 20 },
-  )
-}, 60_000)
+it('creating, editing, deleting, restoring and reverting in any order leaves what a model of it says (npm run prove trash in small)', async () => {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+  const log = (line: string) => process.stdout.write(`${line}\n`)
+  log(`trash: SEED=${seed}`)
+  const figures = await discard({ app, seed, log, steps: 200 })
+  expect(figures.faults).toEqual([])
+  expect(figures).toMatchObject({ steps: 200, snapshots: expect.any(Number) })
+}, 180_000)

@@ -1,0 +1,353 @@
+import { join } from 'node:path'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { randomFrom } from './addresses.ts'
+import { holding } from './figures.ts'
+import { pick, type Random, uuid } from './hostile.ts'
+import { type Loss, openLine } from './line.ts'
+import { call, demonstrationAdmin, type Json, signIn, startProduct } from './product.ts'
+import {
+  type Edit,
+  type Entry,
+  type Event,
+  events,
+  type Held,
+  judgeRecord,
+  judgeTaken,
+  type Shared,
+  type Taken,
+  type Try,
+  type Writer,
+} from './sequence.ts'
+import { drawValues, fields, mark, type Plural, plurals, uniqueField } from './values.ts'
+
+/** What assigned partners may write of a building. */
+const partnersFields = ['floors', 'cad_zone', 'sia_classification', 'altitude', 'surface'].concat([
+  'last_renovation_date',
+  'construction_year',
+])
+
+export type ConflictFigures = {
+  edits: number
+  by_group: Record<string, number>
+  by_resource: Record<string, number>
+  /** Answers that were heard or cut off, by status. */
+  by_status: Record<string, number>
+  without_version: number
+  without_key: number
+  lost: Record<'before' | 'after' | 'after_acceptance' | 'hung_up', number>
+  abandoned: number
+  repeated: Record<'at_once' | 'together' | 'later' | 'much_later', number>
+  keys_reused: number
+  came_of_it: Record<Event, number>
+  faults: string[]
+}
+
+type Given = { seed: number; log: (line: string) => void; edits: number }
+
+/**
+ * Lets writers edit a few records at once on a product of its own, through a line that loses requests
+ * and answers, and holds all that happened against one order of edits. Throws with the figures as
+ * cause where something is amiss, and where a kind of event never came up.
+ */
+export default async function prove({
+  seed,
+  log,
+  edits = 10_000,
+}: Omit<Given, 'edits'> & Partial<Given>): Promise<ConflictFigures> {
+  const { folder, remove } = makeScratch()
+  const product = await startProduct({ dataDir: join(folder, 'data') })
+  try {
+    const { url } = product
+    return holding(await collide({ url, admin: demonstrationAdmin, seed, log, edits }))
+  } finally {
+    await product.end('SIGKILL')
+    remove()
+  }
+}
+
+/** The same on a product that runs, with an administrator who prepares it. */
+export async function collide({
+  url,
+  admin,
+  seed,
+  log,
+  edits: wanted,
+}: Given & {
+  url: string
+  admin: { email: string; password: string }
+}): Promise<ConflictFigures> {
+  const random = randomFrom(seed)
+  const line = await openLine(url)
+  const figures: ConflictFigures = {
+    edits: 0,
+    by_group: { admin: 0, partner: 0 },
+    by_resource: Object.fromEntries(plurals.map((plural) => [plural, 0])),
+    without_version: 0,
+    without_key: 0,
+    ...line.figures,
+    abandoned: 0,
+    repeated: { at_once: 0, together: 0, later: 0, much_later: 0 },
+    keys_reused: 0,
+    came_of_it: Object.fromEntries(events.map((event) => [event, 0])) as Record<Event, number>,
+    faults: [],
+  }
+  const fault = (text: string) => {
+    log(`fault: ${text}`)
+    figures.faults.push(text)
+  }
+  const asRoot = await asAdministrator(url, admin)
+  const edits: Edit[] = []
+  /** What writers know of a record when they begin an edit. */
+  const known = new Map<Shared, { version: number; deleted: boolean }>()
+
+  async function send(edit: Edit, loss?: Loss): Promise<Try | undefined> {
+    const heard = await line.send(edit, loss)
+    const now = known.get(edit.record)
+    if (!heard || !now) return heard
+    const { status = 0, json } = heard
+    const told = status < 300 ? json : (json?.current as Json | undefined)
+    now.version = Math.max(now.version, Number(told?.version ?? 0))
+    if (status === 404) now.deleted = true
+    else if (status < 300) now.deleted = edit.what === 'delete'
+    return heard
+  }
+
+  function newEdit(writer: Writer, random: Random): Edit {
+    const isPartner = writer.group === 'partner'
+    const record = pick(random, isPartner ? records.filter(({ inUse }) => inUse) : records)
+    const { plural } = record
+    const { version, deleted } = known.get(record)!
+    const n = ++figures.edits
+    const edit: Edit = {
+      n,
+      writer,
+      record,
+      what: 'change',
+      values: {},
+      tries: [],
+      abandoned: false,
+    }
+    const chance = random()
+    if (!isPartner && chance < (deleted ? 0.4 : 0.01)) edit.what = 'restore'
+    // One at a time of each writer and record, so that history tells which of them it was.
+    else if (!isPartner && chance > 0.97 && !isDeleting(writer, record)) edit.what = 'delete'
+    else if (plural === 'mandates' && chance > 0.9) {
+      edit.what = 'waiting'
+      const reason = pick(random, ['client', 'partner', null])
+      edit.values = { waiting: reason && { reason, until: null, next_action: `n${n}` } }
+    } else {
+      const names = isPartner ? partnersFields : Object.keys(fields[plural])
+      edit.values = drawValues(plural, names, { random, n, people })
+    }
+
+    const age = pick(random, [0, 0, 0, 0, 0, 1, 1, 2, 4, Math.floor(random() * version)])
+    if (random() < 0.85) edit.ifMatch = Math.max(1, version - age)
+    else figures.without_version++
+    if (random() < 0.93) edit.key = uuid(random)
+    else figures.without_key++
+    figures.by_group[writer.group]!++
+    figures.by_resource[plural]!++
+    edits.push(edit)
+    return edit
+  }
+
+  const isDeleting = (writer: Writer, record: Shared) =>
+    edits.some(
+      (edit) =>
+        edit.what === 'delete' &&
+        edit.writer === writer &&
+        edit.record === record &&
+        !edit.tries.some(({ answered }) => answered),
+    )
+
+  async function work(writer: Writer, random: Random) {
+    const later: { edit: Edit; since: number }[] = []
+    while (figures.edits < wanted) {
+      const [old] = random() < 0.12 ? later.splice(Math.floor(random() * later.length), 1) : []
+      if (old) {
+        const isMuch = figures.edits - old.since > wanted / 10
+        figures.repeated[isMuch ? 'much_later' : 'later']++
+        if (!(await send(old.edit, lossOf(random)))) later.push(old)
+      } else {
+        const edit = newEdit(writer, random)
+        const since = figures.edits
+        if (await follow(edit, random)) later.push({ edit, since })
+      }
+    }
+    for (const { edit } of later) {
+      figures.repeated.much_later++
+      await send(edit)
+    }
+  }
+
+  /** Sends a new edit, with all that may happen to it at once; whether it is to be repeated later. */
+  async function follow(edit: Edit, random: Random): Promise<boolean> {
+    if (!edit.key) {
+      await send(edit)
+      return false
+    }
+    if (edit.what === 'change' && random() < 0.015) {
+      edit.abandoned = true
+      figures.abandoned++
+      Object.assign(edit.values, mark(edit.record.plural, `left ${edit.n}`))
+      await send(edit, pick<Loss>(random, ['before', 'after', { hangUpAfter: 20 }]))
+      return false
+    }
+    const together = random() < 0.05 ? 2 : 0
+    figures.repeated.together += together
+    const answers = await Promise.all(
+      Array.from({ length: 1 + together }, () => send(edit, lossOf(random))),
+    )
+    const heard = answers.find((answer) => answer)
+    if (!heard || random() < 0.08) {
+      if (random() < 0.5) return true
+      figures.repeated.at_once++
+      const again = await send(edit, lossOf(random))
+      return !heard && !again
+    }
+    if (edit.what === 'change' && heard.status === 200 && random() < 0.04)
+      await misuse(edit, random)
+    return false
+  }
+
+  /** The key of an accepted edit, for something else. */
+  async function misuse(edit: Edit, random: Random) {
+    const { record, writer, key, values, n } = edit
+    const others = records.filter((one) => one !== record && one.plural === record.plural)
+    const elsewhere = writer.group === 'admin' && random() < 0.5
+    const answer = await send({
+      ...edit,
+      tries: [],
+      record: elsewhere ? pick(random, others) : record,
+      values: elsewhere ? values : { ...values, ...mark(record.plural, `reused ${n}`) },
+    })
+    figures.keys_reused++
+    if (answer?.status !== 422 || answer.json?.code !== 'key_reused')
+      fault(`${key} was used again for something else: ${answer?.status} ${answer?.text}`)
+  }
+
+  /** Takes all out of the trash, after making room for their values, by edits like all others. */
+  async function giveBack(writer: Writer) {
+    for (const what of ['change', 'restore'] as const)
+      for (const record of records) {
+        const unique = uniqueField[record.plural]
+        if (what === 'change' && !unique) continue
+        const n = ++figures.edits
+        const free: Json = { code: `END-${n}`, egid: 920_000_000 + n, email: `end-${n}@example.ch` }
+        const values = what === 'change' ? { [unique!]: free[unique!] } : {}
+        const edit: Edit = { n, writer, record, what, values, tries: [], abandoned: false }
+        edits.push(edit)
+        await send(edit)
+      }
+  }
+
+  async function judge() {
+    const held: Held[] = []
+    const taken: Taken[] = []
+    for (const record of records) {
+      const path = `${record.plural}/${record.id}/`
+      const history: Entry[] = []
+      for (let page = 1; ; page++) {
+        const part = await asRoot('GET', `${path}history/?page_size=100&page=${page}`)
+        history.unshift(...(part.results as Entry[]).reverse())
+        if (part.next === null) break
+      }
+      const one = judgeRecord({
+        record,
+        edits: edits.filter((edit) => edit.record === record),
+        history,
+        final: await asRoot('GET', path),
+        fault,
+        count: (event) => figures.came_of_it[event]++,
+      })
+      held.push(...one.held)
+      taken.push(...one.taken)
+    }
+    judgeTaken(held, taken, fault)
+  }
+
+  const writers: Writer[] = []
+  for (const n of Array(8).keys()) {
+    const email = `writer-${seed}-${n}@example.ch`
+    const password = `correct-horse-${seed}`
+    const group = n % 4 === 3 ? 'partner' : 'admin'
+    const body = { first_name: `Writer ${n}`, email, groups: [group] }
+    const { id } = await asRoot('POST', 'users/', body)
+    await asRoot('POST', `users/${id}/password/`, { password })
+    writers.push({ id: Number(id), group, token: await signIn(url, email, password) })
+  }
+  const partners = writers.filter(({ group }) => group === 'partner')
+  const { records, people } = await shareRecords(asRoot, seed, partners)
+  for (const record of records) known.set(record, { version: 1, deleted: false })
+  const told = setInterval(() => log(`${figures.edits} edits`), 15_000)
+  try {
+    const seeds = writers.map(() => Math.floor(random() * 2 ** 32))
+    await Promise.all(writers.map((writer, n) => work(writer, randomFrom(seeds[n]!))))
+    await giveBack(writers[0]!)
+    await judge()
+  } finally {
+    clearInterval(told)
+    await line.close()
+  }
+  return figures
+}
+
+type AsRoot = (method: string, path: string, body?: unknown) => Promise<Json>
+
+async function asAdministrator(
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<AsRoot> {
+  const token = await signIn(url, email, password)
+  return async (method, path, body) => {
+    const { status, text, json } = await call(url, method, `/api/${path}`, { token, body })
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return json
+  }
+}
+
+/** Makes three records of each resource, and people whom they may name; partners work on two buildings. */
+async function shareRecords(asRoot: AsRoot, seed: number, partners: Writer[]) {
+  const name = { fr: 'Mandat', en: 'Mandate', it: 'Mandato' }
+  const newProduct = (code: string) => asRoot('POST', 'products/', { code, kind: 'peik', name })
+  const newBuilding = (street_number: string) =>
+    asRoot('POST', 'buildings/', { street_name: `Rue ${seed}`, street_number })
+  const newUser = (title: string) =>
+    asRoot('POST', 'users/', { first_name: title, email: `${title}-${seed}@example.ch` })
+  const product = (await newProduct(`SHARED-${seed}`)).id
+  const client = (await newUser('client')).id
+  const elsewhere = await newBuilding('0')
+  const newMandate = ({ id }: Json, partner?: number) =>
+    asRoot('POST', 'mandates/', { product, client, building: id, partner })
+
+  const people: number[] = []
+  const records: Shared[] = []
+  for (const n of [1, 2, 3]) {
+    people.push(Number((await newUser(`person-${n}`)).id))
+    const inUse = n < 3
+    const made: Record<Plural, Json> = {
+      products: await newProduct(`SHARED-${seed}-${n}`),
+      buildings: await newBuilding(`${n}`),
+      users: await newUser(`shared-${n}`),
+      mandates: await newMandate(elsewhere),
+    }
+    if (inUse) for (const { id } of partners) await newMandate(made.buildings, id)
+    for (const plural of plurals) {
+      const names = [...Object.keys(fields[plural]), ...(plural === 'mandates' ? ['waiting'] : [])]
+      records.push({
+        plural,
+        id: Number(made[plural].id),
+        first: Object.fromEntries(names.map((one) => [one, made[plural][one]])),
+        inUse: plural === 'buildings' && inUse,
+      })
+    }
+  }
+  return { records, people }
+}
+
+function lossOf(random: Random): Loss | undefined {
+  const chance = random()
+  if (chance < 0.04) return 'before'
+  if (chance < 0.11) return 'after'
+  return chance < 0.15 ? { hangUpAfter: 1 + Math.floor(random() * 25) } : undefined
+}

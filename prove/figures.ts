@@ -1,0 +1,23 @@
+type Counts = { [name: string]: number | Counts | string[] }
+
+/**
+ * Gives the figures of a proof that holds. Throws with them as cause where it found a fault, and where
+ * something never came up, since then nothing is proved about it.
+ */
+export function holding<Figures extends { faults: string[] }>(figures: Figures): Figures {
+  const { faults, ...counts } = figures
+  const never = noughts(counts as Counts)
+  const failure =
+    faults.length > 0
+      ? `${faults.length} faults, the first: ${faults[0]}`
+      : never.length > 0 && `this never happened: ${never.join(', ')}`
+  if (failure) throw new Error(failure, { cause: figures })
+  return figures
+}
+
+function noughts(counts: Counts, before = ''): string[] {
+  return Object.entries(counts).flatMap(([name, value]) => {
+    if (value instanceof Object && !Array.isArray(value)) return noughts(value, `${before}${name}.`)
+    return value === 0 ? [before + name] : []
+  })
+}

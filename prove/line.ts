@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { call, type Json } from './product.ts'
+import type { Edit, Try } from './sequence.ts'
+
+/** How a call is lost: it never arrives, its answer is cut off, or the writer does not wait for it. */
+export type Loss = 'before' | 'after' | { hangUpAfter: number }
+
+const lossHeader = 'x-loss'
+const callHeader = 'x-call'
+
+/**
+ * A line from writers to a product that loses calls on demand. It knows the answers that it has cut
+ * off, and puts all that happens into one order of moments.
+ */
+export async function openLine(url: string) {
+  let moment = 0
+  let calls = 0
+  const underway = new Map<string, Try>()
+  const figures = {
+    by_status: {} as Record<string, number>,
+    lost: { before: 0, after: 0, after_acceptance: 0, hung_up: 0 },
+  }
+
+  function settle(one: Try, status: number, text: string) {
+    one.answered = ++moment
+    one.status = status
+    one.text = text
+    one.json = text.startsWith('{') ? JSON.parse(text) : undefined
+    figures.by_status[status] = (figures.by_status[status] ?? 0) + 1
+  }
+
+  const proxy = await startProxy(url, (name, status, text) => {
+    const one = underway.get(name)
+    if (one) settle(one, status, text)
+    figures.lost.after++
+    if (status < 300) figures.lost.after_acceptance++
+  })
+
+  /** Sends an edit once; gives the try where the writer hears an answer. */
+  async function send(edit: Edit, loss?: Loss): Promise<Try | undefined> {
+    const { writer, ifMatch, key } = edit
+    const [method, path, body] = callOf(edit)
+    const one: Try = { sent: ++moment }
+    const name = String(++calls)
+    underway.set(name, one)
+    // What never arrives is no try.
+    if (loss !== 'before') edit.tries.push(one)
+    const headers: Record<string, string> = { [callHeader]: name }
+    if (typeof loss === 'string') headers[lossHeader] = loss
+    if (ifMatch !== undefined) headers['If-Match'] = String(ifMatch)
+    if (key) headers['Idempotency-Key'] = key
+    const timeout = loss instanceof Object ? loss.hangUpAfter : undefined
+    try {
+      const answer = await call(proxy.url, method, path, {
+        token: writer.token,
+        body,
+        headers,
+        timeout,
+      })
+      settle(one, answer.status, answer.text)
+      return one
+    } catch (error) {
+      if (!loss) throw error
+      if (loss === 'before') figures.lost.before++
+      else if (loss !== 'after') figures.lost.hung_up++
+      return undefined
+    } finally {
+      underway.delete(name)
+    }
+  }
+
+  return { send, figures, close: proxy.close }
+}
+
+function callOf({ record, what, values }: Edit): [method: string, path: string, body?: Json] {
+  const path = `/api/${record.plural}/${record.id}/`
+  if (what === 'change') return ['PATCH', path, values]
+  if (what === 'delete') return ['DELETE', path]
+  if (what === 'restore') return ['POST', `${path}restore/`]
+  return ['POST', `${path}waiting/`, (values.waiting as Json | null) ?? { reason: null }]
+}
+
+async function startProxy(url: string, cut: (call: string, status: number, text: string) => void) {
+  const { hostname, port } = new URL(url)
+  const agent = new http.Agent({ keepAlive: true })
+  const server = http.createServer((request, response) => {
+    const { [lossHeader]: loss, [callHeader]: call, ...headers } = request.headers
+    if (loss === 'before') {
+      request.socket.destroy()
+      return
+    }
+    const { method, url: path } = request
+    const forwarded = http.request({ agent, hostname, port, method, path, headers })
+    let whole = false
+    // Who hangs up, hangs up on the server too; a connection that is free again is left alone.
+    response.on('close', () => {
+      if (!whole) forwarded.destroy()
+    })
+    forwarded.on('error', () => request.socket.destroy())
+    forwarded.on('response', (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('error', () => request.socket.destroy())
+      answer.on('end', () => {
+        whole = true
+        const body = Buffer.concat(parts)
+        const status = answer.statusCode ?? 0
+        if (loss === 'after') {
+          cut(String(call), status, body.toString())
+          request.socket.destroy()
+        } else {
+          response.writeHead(status, answer.headers)
+          response.end(body)
+        }
+      })
+    })
+    request.pipe(forwarded)
+  })
+  // No writer's connection is closed in the moment in which it is used again.
+  server.keepAliveTimeout = 120_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      agent.destroy()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

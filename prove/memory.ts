@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual as same } from 'node:util'
+import type pg from 'pg'
+import { pick, type Random } from './hostile.ts'
+import type { Kept, Ledger } from './ledger.ts'
+import type { Answer, Json } from './product.ts'
+import type { Entry } from './sequence.ts'
+
+const day = 86_400_000
+const dayInZurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' })
+
+type Snapshot = { record: Kept; moment: number; version: number; values: Json }
+
+/**
+ * Keeps what records were at moments, and holds their histories, and the records as they were, against
+ * that and against the ledger.
+ */
+export async function openMemory({
+  ledger: { records, isLive },
+  ask,
+  pool,
+  actor,
+  random,
+  fault,
+}: {
+  ledger: Ledger
+  ask: (method: string, path: string) => Promise<Answer>
+  pool: pg.Pool
+  /** Who does it all. */
+  actor: number
+  random: Random
+  fault: (text: string) => void
+}) {
+  const snapshots: Snapshot[] = []
+  const figures = {
+    snapshots: 0,
+    as_it_was: { at_snapshots: 0, at_changes: 0, on_days: 0, not_there: 0 },
+    history_entries: 0,
+  }
+  const begun = Date.now()
+  const { rows } = await pool.query('select coalesce(max(id), 0) as id from history')
+  const lastEntryBefore = Number(rows[0].id)
+  const pathOf = ({ plural, id }: Kept) => `${plural}/${id}/`
+
+  /** Keeps what was read of a record, with a moment that all before and nothing after belongs to. */
+  async function keep(record: Kept, values: Json) {
+    const moment = Date.now() + 1
+    while (Date.now() <= moment) await sleep(1)
+    snapshots.push({ record, moment, version: record.versions.length, values })
+    figures.snapshots++
+  }
+
+  /** Asks for a record as it was; `version` is what it must have been, undefined where it was not. */
+  async function recall(record: Kept, at: string, version: number | undefined) {
+    const path = `${pathOf(record)}as-of/?at=${encodeURIComponent(at)}`
+    const { status, text, json } = await ask('GET', path)
+    const then = version === undefined ? undefined : record.versions[version - 1]
+    if (!then || then.action === 'delete') {
+      figures.as_it_was.not_there++
+      if (status !== 404) fault(`GET ${path}: ${status} ${text}, and there was none`)
+      return undefined
+    }
+    const values = (json.values ?? {}) as Json
+    const wrong = Object.entries(then.values).filter(
+      ([field, value]) => !same(values[field], value),
+    )
+    if (json.version !== version || wrong.length > 0)
+      fault(`GET ${path}: ${status} ${text}, not version ${version} with ${JSON.stringify(wrong)}`)
+    return { since: json.since, values }
+  }
+
+  async function recallSnapshot(snapshot: Snapshot, moment = snapshot.moment) {
+    figures.as_it_was.at_snapshots++
+    const { record, version } = snapshot
+    const then = await recall(record, new Date(moment).toISOString(), version)
+    for (const [field, value] of Object.entries(then?.values ?? {})) {
+      const was = snapshot.values[field]
+      if (!same(value, was))
+        fault(
+          `${pathOf(record)} ${field} as of ${moment} is ${JSON.stringify(value)}, and was ${JSON.stringify(was)}`,
+        )
+    }
+  }
+
+  /** Asks again for one of the snapshots. */
+  async function recallOne() {
+    const past = snapshots.filter(({ record }) => isLive(record))
+    if (past.length > 0) await recallSnapshot(pick(random, past))
+  }
+
+  /** What history tells of a record: through the front door where that is open, else from its table. */
+  async function entriesOf(record: Kept): Promise<Entry[]> {
+    if (!isLive(record)) {
+      const { rows } = await pool.query<Entry>(
+        `select version, action, json_build_object('id', actor_id) as actor,
+           (select json_agg(json_build_object('field', key, 'before', value -> 0, 'after', value -> 1))
+             from jsonb_each(changes)) as changes
+         from history where resource = $1 and record_id = $2 order by version`,
+        [record.plural, record.id],
+      )
+      return rows
+    }
+    const entries: Entry[] = []
+    for (let page = 1; ; page++) {
+      const path = `${pathOf(record)}history/?page_size=20&page=${page}`
+      const { status, text, json } = await ask('GET', path)
+      if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`)
+      entries.unshift(...(json.results as Entry[]).reverse())
+      if (json.next === null) return entries
+    }
+  }
+
+  /** Holds the history of every record against what was done to it. */
+  async function compareHistory() {
+    for (const record of records) {
+      const entries = await entriesOf(record)
+      figures.history_entries += entries.length
+      if (entries.length !== record.versions.length)
+        fault(`${pathOf(record)}: ${entries.length} entries, ${record.versions.length} writes`)
+      for (const [index, { action, values }] of record.versions.entries()) {
+        const entry = entries[index]
+        const before = record.versions[index - 1]?.values ?? {}
+        const changes = Object.entries(values)
+          .map(([field, after]) => ({ field, before: before[field] ?? null, after }))
+          .filter((change) => !same(change.before, change.after))
+        const told = (entry?.changes ?? []).filter(({ field }) => field in values)
+        const [said, wanted] = [told, changes].map((list) =>
+          Object.fromEntries(list.map(({ field, before, after }) => [field, [before, after]])),
+        )
+        const isSame =
+          entry?.version === index + 1 &&
+          entry.action === action &&
+          entry.actor?.id === actor &&
+          same(said, wanted)
+        if (!isSame)
+          fault(
+            `history of ${pathOf(record)} has ${JSON.stringify(entry)} for ${action} ${JSON.stringify(wanted)}`,
+          )
+      }
+    }
+  }
+
+  /**
+   * Draws the minutes that the proof took out to two years in the database, so that days can be asked
+   * for; then asks for what was at all snapshots, at changes, just before them, and on days.
+   */
+  async function recallAll() {
+    const ended = Date.now()
+    const factor = Math.ceil((730 * day) / (ended - begun))
+    const drawnOut = (moment: number) => ended - (ended - moment) * factor
+    await pool.query(
+      'update history set at = $1::timestamptz + (at - $2::timestamptz) * $3 where id > $4',
+      [new Date(drawnOut(begun)), new Date(begun), factor, lastEntryBefore],
+    )
+    for (const snapshot of snapshots)
+      if (isLive(snapshot.record)) await recallSnapshot(snapshot, drawnOut(snapshot.moment))
+    for (const record of records.filter(isLive)) {
+      const dates = (await entriesOf(record)).map(({ at }) => at)
+      const versionUntil = (isReached: (at: string) => boolean) =>
+        dates.findLastIndex(isReached) + 1 || undefined
+      for (let n = 0; n < 2; n++) {
+        const at = pick(random, dates)
+        for (const asked of [at, new Date(Date.parse(at) - 1).toISOString()]) {
+          figures.as_it_was.at_changes++
+          const version = versionUntil((one) => one <= asked)
+          const then = await recall(record, asked, version)
+          if (then && then.since !== dates[version! - 1])
+            fault(`${pathOf(record)} as of ${asked} is since ${then.since}`)
+        }
+        figures.as_it_was.on_days++
+        const near = Date.parse(pick(random, dates)) + pick(random, [-1, 0, 1]) * day
+        const asked = dayInZurich.format(near)
+        const version = versionUntil((one) => dayInZurich.format(Date.parse(one)) <= asked)
+        await recall(record, asked, version)
+      }
+    }
+  }
+
+  return { figures, keep, recallOne, compareHistory, recallAll }
+}

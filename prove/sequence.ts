@@ -1,0 +1,383 @@
+import { isDeepStrictEqual as same } from 'node:util'
+import type { Json } from './product.ts'
+import { type Plural, uniqueField } from './values.ts'
+
+export type Writer = { id: number; group: string; token: string }
+
+/** A record that all writers write. */
+export type Shared = {
+  plural: Plural
+  id: number
+  /** Values of version 1. */
+  first: Json
+  /** A building with a mandate on it, which may not be deleted. */
+  inUse: boolean
+}
+
+/** One time that an edit was sent; moments are places in one line of everything that happened. */
+export type Try = {
+  sent: number
+  /** When its answer was there, on the way back at least. */
+  answered?: number
+  status?: number
+  text?: string
+  json?: Json
+}
+
+export type Edit = {
+  n: number
+  writer: Writer
+  record: Shared
+  what: 'change' | 'waiting' | 'delete' | 'restore'
+  /** The values that it brings. */
+  values: Json
+  ifMatch?: number
+  key?: string
+  /** Those that may have reached the server. */
+  tries: Try[]
+  /** Lost, and never sent again. */
+  abandoned: boolean
+}
+
+export type Entry = {
+  version: number
+  at: string
+  actor: { id: number } | null
+  source: string
+  action: string
+  changes: { field: string; before: unknown; after: unknown }[]
+}
+
+export type Held = { record: Shared; value: unknown; from: number; to: number }
+/** A refusal because another record has one of these values. */
+export type Taken = { edit: Edit; values: unknown[]; sent: number; answered: number }
+
+/** What may come of an edit. */
+export const events = [
+  'versions',
+  'unchanged',
+  'merged',
+  'agreed',
+  'clashes',
+  'clashes_in_several_fields',
+  'deletes',
+  'restores',
+  'restored_before',
+  'refused_in_trash',
+  'refused_taken',
+  'refused_in_use',
+  'refused_other_version',
+  'abandoned_and_written',
+] as const
+export type Event = (typeof events)[number]
+
+/**
+ * Replays the edits of one record in the order of its versions and holds every answer, the history and
+ * the record itself against it. What is refused must be refused for a reason that stood at a moment
+ * between question and answer, and is nowhere else to be seen. Gives who may have held a value that
+ * only one may have, when, for `judgeTaken`.
+ */
+export function judgeRecord({
+  record,
+  edits,
+  history,
+  final,
+  fault,
+  count,
+}: {
+  record: Shared
+  edits: Edit[]
+  /** In the order of versions. */
+  history: Entry[]
+  final: Json
+  fault: (text: string) => void
+  count: (what: Event) => void
+}): { held: Held[]; taken: Taken[] } {
+  const title = `${record.plural} ${record.id}`
+  const last = history.length
+  const states: { values: Json; deleted: boolean }[] = [
+    { values: {}, deleted: true },
+    { values: record.first, deleted: false },
+  ]
+  const changedAt = new Map<string, number[]>()
+  const sent = [0, 0]
+  const answered = [0, 0]
+  const placed = new Map<Edit, number>()
+  const taken: Taken[] = []
+  const show = (edit: Edit) =>
+    `${title}: edit ${edit.n} (${edit.what} ${JSON.stringify(edit.values)} at ${edit.ifMatch ?? 'any'})`
+
+  history.forEach(({ version, at }, index) => {
+    if (version !== index + 1) fault(`${title} has version ${version} in place ${index + 1}`)
+    if (index > 0 && at < history[index - 1]!.at)
+      fault(`${title}: version ${version} is dated ${at}, before version ${version - 1}`)
+  })
+
+  const changedAfter = (field: string, seen: number, now: number) =>
+    (changedAt.get(field) ?? []).some((version) => version > seen && version <= now)
+  /** The fields in which an edit and the record at a version contradict each other. */
+  const contradictions = ({ values, ifMatch, what }: Edit, now: number) =>
+    ifMatch === undefined
+      ? []
+      : Object.keys(values).filter(
+          (field) =>
+            changedAfter(field, ifMatch, now) &&
+            !same(brought(what, states[now]!.values[field]), values[field]),
+        )
+
+  const acceptances = new Map<number, Edit[]>()
+  const deletions = new Map<number, Edit[]>()
+  for (const edit of edits) {
+    const accepted = firstAcceptance(edit, (text) => fault(`${show(edit)} ${text}`))
+    if (!accepted) continue
+    if (edit.what === 'delete') push(deletions, edit.writer.id, edit)
+    else push(acceptances, Number(accepted.json?.version), edit)
+  }
+  for (const list of deletions.values()) list.sort((a, b) => begun(a) - begun(b))
+
+  const fits = (edit: Edit, entry: Entry, before: Json) => {
+    if (edit.what !== 'change' && edit.what !== 'waiting') return false
+    const changed = Object.keys(edit.values).filter(
+      (field) => edit.what === 'waiting' || !same(before[field], edit.values[field]),
+    )
+    return (
+      edit.writer.id === entry.actor?.id &&
+      changed.length === entry.changes.length &&
+      entry.changes.every(
+        ({ field, before: from, after }) =>
+          changed.includes(field) &&
+          same(from, before[field]) &&
+          same(brought(edit.what, after), edit.values[field]),
+      )
+    )
+  }
+
+  for (const entry of history.slice(1)) {
+    const { version, action, actor, source } = entry
+    const before = states[version - 1]!
+    const here = (acceptances.get(version) ?? []).filter((edit) => !placed.has(edit))
+    const candidates =
+      action === 'delete'
+        ? (deletions.get(actor?.id ?? 0)?.splice(0, 1) ?? [])
+        : action === 'restore'
+          ? here.filter(({ what, writer }) => what === 'restore' && writer.id === actor?.id)
+          : here.filter((edit) => fits(edit, entry, before.values))
+    const author =
+      candidates.sort((a, b) => begun(a) - begun(b))[0] ??
+      edits.find((edit) => edit.abandoned && !placed.has(edit) && fits(edit, entry, before.values))
+    const values = { ...before.values }
+    for (const { field, after } of entry.changes) {
+      values[field] = after
+      push(changedAt, field, version)
+    }
+    states.push({ values, deleted: action === 'delete' })
+    sent.push(author ? begun(author) : 0)
+    answered.push(author ? (firstAcceptance(author)?.answered ?? Infinity) : Infinity)
+    count('versions')
+    if (!author) {
+      fault(`${title}: nobody made version ${version}, or twice: ${JSON.stringify(entry)}`)
+      continue
+    }
+    placed.set(author, version)
+    if (author.abandoned) count('abandoned_and_written')
+    if (source !== author.writer.group) fault(`${show(author)} is in history as of ${source}`)
+    if (before.deleted !== (action === 'restore'))
+      fault(`${show(author)} ${action} made version ${version}, after what it cannot follow`)
+    if (author.what === 'delete') count('deletes')
+    else if (author.what === 'restore') count('restores')
+    else judgeMerge(author, version - 1)
+    if (author.what !== 'delete' && author.what !== 'restore') continue
+    if (entry.changes.length > 0) fault(`${show(author)} changed ${JSON.stringify(entry.changes)}`)
+    if (author.ifMatch !== undefined && author.ifMatch !== version - 1)
+      fault(`${show(author)} was accepted at version ${version - 1}`)
+  }
+
+  function judgeMerge(edit: Edit, now: number) {
+    const clash = contradictions(edit, now)
+    if (clash.length > 0) fault(`${show(edit)} overwrote ${clash.join(', ')} of version ${now}`)
+    const { ifMatch = now, values } = edit
+    const theirs = history.slice(ifMatch, now).flatMap(({ changes }) => changes)
+    if (theirs.some(({ field }) => !(field in values))) count('merged')
+    if (theirs.some(({ field }) => field in values)) count('agreed')
+  }
+
+  // In the order of versions, nobody may come before what was answered when they began.
+  let latestBegun = 0
+  for (let version = 1; version <= last; version++) {
+    if (answered[version]! < latestBegun)
+      fault(`${title}: version ${version} was answered before an earlier version was sent`)
+    latestBegun = Math.max(latestBegun, sent[version]!)
+  }
+  /** The versions that the record may have had between question and answer. */
+  const between = (from: number, to: number): [number, number] => {
+    let [least, most] = [1, last]
+    for (let version = 1; version <= last; version++) {
+      if (answered[version]! < from) least = version
+      if (sent[version]! > to) most = Math.min(most, version - 1)
+    }
+    return [least, most]
+  }
+
+  for (const edit of edits) {
+    const accepted = firstAcceptance(edit)
+    const version = placed.get(edit)
+    if (accepted?.json?.version !== undefined) {
+      const now = Number(accepted.json.version)
+      const state = states[now]
+      if (!state) {
+        fault(`${show(edit)} was answered with version ${now}, which is lost`)
+        continue
+      }
+      differences(state.values, accepted.json).forEach((field) =>
+        fault(`${show(edit)} was answered with another ${field} than version ${now} has`),
+      )
+      if (version === undefined) {
+        const [least, most] = between(begun(edit), accepted.answered ?? Infinity)
+        const nothingNew =
+          edit.what === 'restore' || differences(edit.values, state.values).length === 0
+        if (!nothingNew || state.deleted) fault(`${show(edit)} was accepted and is lost`)
+        if (now < least || now > most)
+          fault(`${show(edit)} was answered with version ${now}, not of ${least} to ${most}`)
+        if (edit.what === 'restore') count('restored_before')
+        else {
+          count('unchanged')
+          judgeMerge(edit, now)
+        }
+      }
+    } else if (accepted && version === undefined) fault(`${show(edit)} was accepted and is lost`)
+
+    for (const one of edit.tries)
+      if (one.answered !== undefined && one.status! >= 300) judgeRefusal(edit, one)
+  }
+
+  function judgeRefusal(edit: Edit, { sent, answered = Infinity, status, text, json }: Try) {
+    const [least, most] = between(sent, answered)
+    const shown = `${show(edit)} got ${status} ${text?.slice(0, 300)}`
+    const wasDeleted = () => states.slice(least, most + 1).some(({ deleted }) => deleted)
+    if (status === 404 && edit.what !== 'restore') {
+      count('refused_in_trash')
+      if (!wasDeleted()) fault(`${shown}, and was not in the trash`)
+    } else if (status === 409 && json?.code === 'conflict') {
+      const current = json.current as Json
+      const now = Number(current.version)
+      const state = states[now]
+      if (!state || now < least || now > most)
+        return fault(`${shown}: version ${now} is none of ${least} to ${most}`)
+      const { ifMatch = 0 } = edit
+      if (state.deleted !== (edit.what === 'restore')) fault(`${shown}: a clash in the trash`)
+      if (edit.what !== 'restore')
+        for (const field of differences(state.values, current))
+          fault(`${shown}: ${field} of version ${now} is another`)
+      if (edit.what === 'delete' || edit.what === 'restore') {
+        count('refused_other_version')
+        if (ifMatch === now) fault(`${shown} at the version that it names`)
+        return
+      }
+      const fields = contradictions(edit, now)
+      if (fields.length === 0) fault(`${shown}, and contradicts nothing of version ${now}`)
+      count('clashes')
+      if (fields.length > 1) count('clashes_in_several_fields')
+      if (edit.what === 'waiting') return
+      const told = Object.fromEntries(
+        fields.map((field) => [
+          field,
+          {
+            mine: edit.values[field],
+            theirs: state.values[field],
+            original: states[ifMatch]?.values[field],
+          },
+        ]),
+      )
+      if (!same(told, json.conflicts)) fault(`${shown} for ${JSON.stringify(told)}`)
+    } else if (status === 409 && json?.code === 'has_mandates' && edit.what === 'delete') {
+      count('refused_in_use')
+      if (!record.inUse) fault(`${shown}, and has none`)
+    } else if (
+      status === 409 &&
+      ['taken', 'egid_exists', 'not_restorable'].includes(`${json?.code}`)
+    ) {
+      count('refused_taken')
+      const field = uniqueField[record.plural] ?? ''
+      if (!same(Object.keys((json?.fields as Json) ?? {}), [field]))
+        fault(`${shown}: what is taken?`)
+      // A restore names no value: its record had one of these.
+      const values =
+        edit.what === 'restore'
+          ? states.slice(least, most + 1).map(({ values }) => values[field])
+          : [edit.values[field]]
+      taken.push({ edit, values, sent, answered })
+    } else fault(`${shown}, which is no answer to expect`)
+  }
+
+  const end = states[last]!
+  if (final.version !== last) fault(`${title} is at version ${final.version} of ${last}`)
+  for (const field of differences(end.values, final))
+    fault(`${title}: ${field} is ${JSON.stringify(final[field])} at the end, and not as written`)
+
+  const held: Held[] = []
+  const unique = uniqueField[record.plural]
+  for (let version = 1; unique && version <= last; version++) {
+    const { values, deleted } = states[version]!
+    const value = values[unique]
+    const to = version === last ? Infinity : answered[version + 1]!
+    if (!deleted && value !== null) held.push({ record, value, from: sent[version]!, to })
+  }
+  return { held, taken }
+}
+
+/** A value counts as taken only where another record may have held it at the time. */
+export function judgeTaken(held: Held[], taken: Taken[], fault: (text: string) => void) {
+  for (const { edit, values, sent, answered } of taken) {
+    const { record } = edit
+    const holder = held.find(
+      (one) =>
+        one.record !== record &&
+        one.record.plural === record.plural &&
+        values.includes(one.value) &&
+        one.from < answered &&
+        one.to > sent,
+    )
+    if (!holder) fault(`${record.plural} ${record.id}: nobody held ${JSON.stringify(values)}`)
+  }
+}
+
+/** When an edit may first have reached the server. */
+function begun({ tries }: Edit): number {
+  return tries[0]?.sent ?? 0
+}
+
+/**
+ * The first acceptance of an edit. Each later one must be the same to the letter, and none may be
+ * refused once it was accepted.
+ */
+function firstAcceptance({ tries, key }: Edit, fault?: (text: string) => void): Try | undefined {
+  const answers = tries
+    .filter(({ answered }) => answered !== undefined)
+    .sort((a, b) => a.answered! - b.answered!)
+  const first = answers.find(({ status }) => status! < 300)
+  if (!first || !fault) return first
+  for (const { sent, status, text } of answers) {
+    if (status! < 300 && (status !== first.status || text !== first.text))
+      fault(`was repeated with ${key} and answered ${status} ${text}, then ${first.text}`)
+    if (status! >= 300 && sent > first.answered!)
+      fault(`was accepted, and then refused: ${status} ${text}`)
+  }
+  return first
+}
+
+function differences(expected: Json, seen: Json): string[] {
+  return Object.keys(expected).filter((field) => !same(expected[field], seen[field]))
+}
+
+/** A value as the edit that made it brought it: since when a mandate waits is added by the server. */
+function brought(what: Edit['what'], value: unknown): unknown {
+  if (what !== 'waiting' || value === null) return value
+  const { since: _, ...rest } = value as Json
+  return rest
+}
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}

@@ -1,0 +1,376 @@
+import { Writable } from 'node:stream'
+import { isDeepStrictEqual as same } from 'node:util'
+import pino from 'pino'
+import { enqueueIn } from '../src/kernel/jobs.server.ts'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { startApp, type TestApp } from '../src/testing/app.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { prepareTemplate } from '../src/testing/template.ts'
+import { randomFrom } from './addresses.ts'
+import { holding } from './figures.ts'
+import { pick } from './hostile.ts'
+import { type Kept, type Outcome, openLedger, references } from './ledger.ts'
+import { openMemory } from './memory.ts'
+import { type Answer, call, type Json } from './product.ts'
+import { drawValues, fields, type Plural, plurals } from './values.ts'
+
+const day = 86_400_000
+const nowhere = 1_999_999_999
+
+export type TrashFigures = {
+  steps: number
+  days: number
+  done: Record<string, number>
+  refused: Record<string, number>
+  purged: Record<Plural, number>
+  kept_because_referred_to: number
+  lists_compared: number
+  snapshots: number
+  as_it_was: Record<'at_snapshots' | 'at_changes' | 'on_days' | 'not_there', number>
+  history_entries: number
+  faults: string[]
+}
+
+type Given = { seed: number; log: (line: string) => void; steps: number }
+
+/**
+ * Creates, edits, deletes, gives back and reverts at random over all resources, while the clock goes
+ * on and the purge comes by. Holds each answer, list and history against a ledger, and each record as
+ * it was against what was read at the time. Throws with the figures as cause where something is amiss.
+ */
+export default async function prove({
+  seed,
+  log,
+  steps = 5000,
+}: Omit<Given, 'steps'> & Partial<Given>): Promise<TrashFigures> {
+  const { folder, elsewhere, remove } = makeScratch()
+  const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
+  try {
+    await prepareTemplate(postgres.url)
+    const { end, ...app } = await startApp(postgres.url)
+    try {
+      return holding(await discard({ app, seed, log, steps }))
+    } finally {
+      await end()
+    }
+  } finally {
+    await postgres.stop()
+    remove()
+  }
+}
+
+/** The same on a product that runs in this process. */
+export async function discard({
+  app,
+  seed,
+  log,
+  steps,
+}: Given & { app: TestApp }): Promise<TrashFigures> {
+  const random = randomFrom(seed)
+  const ledger = openLedger()
+  const { records, isLive, valuesOf } = ledger
+  const admin = await app.as('admin')
+  const ask = (method: string, path: string, body?: unknown) =>
+    call(app.url, method, `/api/${path}`, { token: admin.token, body })
+  const faults: string[] = []
+  const fault = (text: string) => {
+    log(`fault: ${text}`)
+    faults.push(text)
+  }
+  const adminsName = (await ask('GET', `users/${admin.id}/`)).json.name
+  const { pool } = app.database
+  const memory = await openMemory({ ledger, ask, pool, actor: admin.id, random, fault })
+  const figures: TrashFigures = {
+    steps: 0,
+    days: 0,
+    done: { purge: 0, 'deactivate users': 0 },
+    refused: { 'delete buildings has_mandates': 0, 'read in the trash not_found': 0 },
+    purged: { products: 0, buildings: 0, users: 0, mandates: 0 },
+    kept_because_referred_to: 0,
+    lists_compared: 0,
+    ...memory.figures,
+    faults,
+  }
+  for (const plural of plurals) {
+    for (const what of ['create', 'read', 'edit', 'revert', 'delete', 'restore'])
+      figures.done[`${what} ${plural}`] = 0
+    figures.refused[`restore ${plural} not_found`] = 0
+    if (plural !== 'users') figures.refused[`restore ${plural} not_restorable`] = 0
+  }
+  const add = (counts: Record<string, number>, title: string) => {
+    counts[title] = (counts[title] ?? 0) + 1
+  }
+
+  // So long ago that nobody's session ends before the last step.
+  const first = Date.now() - 4000 * day
+  let now = first
+
+  /** Makes a call that must have one of these outcomes; ends the proof where it has another. */
+  async function act(
+    title: string,
+    [method, path, body]: [string, string, Json?],
+    ...outcomes: Outcome[]
+  ): Promise<Answer> {
+    const answer = await ask(method, path, body)
+    const { status, text, json } = answer
+    const named = Object.keys((json.fields as Json | undefined) ?? {}).sort()
+    if (!outcomes.some((one) => one.status === status && same((one.fields ?? []).sort(), named))) {
+      fault(
+        `${title}: ${method} ${path} ${JSON.stringify(body)} → ${status} ${text.slice(0, 500)}, not ${JSON.stringify(outcomes)}`,
+      )
+      throw new Error(`step ${figures.steps}, ${faults.at(-1)}`, { cause: figures })
+    }
+    if (status < 300) add(figures.done, title)
+    else add(figures.refused, `${title} ${json.code}`)
+    return answer
+  }
+
+  const pathOf = ({ plural, id }: Kept) => `${plural}/${id}/`
+
+  function compare(record: Kept, seen: Json, title: string) {
+    const expected = { ...valuesOf(record), version: record.versions.length }
+    for (const [field, value] of Object.entries(expected))
+      if (!same(seen[field], value))
+        fault(
+          `step ${figures.steps}, ${title} ${pathOf(record)}: ${field} is ${JSON.stringify(seen[field])}, not ${JSON.stringify(value)}`,
+        )
+  }
+
+  const of = (plural: Plural) => records.filter((one) => one.plural === plural && !one.purged)
+
+  /** Mostly a live one, and of the newest, so that records meet. */
+  function some(plural: Plural): Kept | undefined {
+    const live = of(plural).filter(isLive)
+    return pick(random, random() < 0.85 && live.length > 0 ? live.slice(-8) : of(plural).slice(-12))
+  }
+
+  const idOf = (plural: Plural) => some(plural)?.id ?? nowhere
+
+  function draw(plural: Plural): Json {
+    const people = [...new Set([idOf('users'), idOf('users'), idOf('users')])]
+    return drawValues(plural, Object.keys(fields[plural]), { random, n: figures.steps, people })
+  }
+
+  /** What a mandate takes over from the product that it names. */
+  function taken(plural: Plural, { product }: Json): Json {
+    const named = plural === 'mandates' && ledger.find('products', product)
+    if (!named) return {}
+    const { kind, price } = valuesOf(named)
+    return { kind, price }
+  }
+
+  async function create(plural: Plural) {
+    const n = figures.steps
+    const needed: Record<Plural, () => Json> = {
+      products: () => ({
+        code: `PROOF-${n}`,
+        kind: 'peik',
+        name: { fr: `P${n}`, en: `P${n}`, it: `P${n}` },
+      }),
+      buildings: () => ({
+        street_name: `Rue ${n}`,
+        street_number: '1',
+        egid: 900_000_001 + (n % 5),
+      }),
+      users: () => ({ first_name: `Anna ${n}`, email: `proof-${n}@example.ch` }),
+      mandates: () => ({
+        product: idOf('products'),
+        building: idOf('buildings'),
+        client: idOf('users'),
+      }),
+    }
+    const given = { ...needed[plural](), ...draw(plural) }
+    const outcomes = ledger.outcomesOf(plural, given, 201)
+    const { status, json } = await act(
+      `create ${plural}`,
+      ['POST', `${plural}/`, given],
+      ...outcomes,
+    )
+    if (status !== 201) return
+    const empty = Object.fromEntries(Object.keys(fields[plural]).map((name) => [name, null]))
+    const values = { ...empty, ...given, ...taken(plural, given) }
+    if (plural === 'users') values.sign_in = 'none'
+    const id = Number(json.id)
+    const record: Kept = { plural, id, versions: [{ action: 'create', values }], purged: false }
+    records.push(record)
+    compare(record, json, 'create')
+  }
+
+  async function change(what: 'edit' | 'revert', record: Kept, values: Json) {
+    const { plural } = record
+    const outcomes = isLive(record)
+      ? ledger.outcomesOf(plural, values, 200, record)
+      : [{ status: 404 }]
+    const call: [string, string, Json] = ['PATCH', pathOf(record), values]
+    const { status, json } = await act(`${what} ${plural}`, call, ...outcomes)
+    if (status !== 200) return
+    ledger.write(record, 'update', { ...values, ...taken(plural, values) })
+    compare(record, json, what)
+  }
+
+  async function edit(record: Kept) {
+    const values = draw(record.plural)
+    if (record.plural === 'mandates' && random() < 0.3) {
+      const field = pick(random, ['product', 'building', 'client'])
+      values[field] = idOf(references.mandates[field]!)
+    }
+    await change('edit', record, values)
+  }
+
+  /** Takes one field back to what it was before one of its changes, as the history panel does. */
+  async function revert(record: Kept) {
+    const { plural, versions } = record
+    const at = 1 + Math.floor(random() * (versions.length - 1))
+    const [before, after] = [versions[at - 1], versions[at]]
+    const own = [...new Set([...Object.keys(fields[plural]), ...Object.keys(references[plural])])]
+    const changed = own.filter((name) => after && !same(before?.values[name], after.values[name]))
+    if (changed.length === 0) return
+    const field = pick(random, changed)
+    await change('revert', record, { [field]: before?.values[field] })
+  }
+
+  async function remove(record: Kept) {
+    const { plural } = record
+    const { stays, ...outcome } = ledger.outcomeOfDelete(record)
+    const title = stays ? 'deactivate users' : `delete ${plural}`
+    const { status, json } = await act(title, ['DELETE', pathOf(record)], outcome)
+    if (status >= 300) return
+    if (plural === 'users' && json.outcome !== (stays ? 'deactivated' : 'deleted'))
+      fault(`step ${figures.steps}: ${pathOf(record)} was ${json.outcome}`)
+    if (stays) ledger.write(record, 'update', { sign_in: 'deactivated' })
+    else {
+      ledger.write(record, 'delete')
+      record.deletedAt = now
+    }
+  }
+
+  async function restore(record: Kept) {
+    const { status, json } = await act(
+      `restore ${record.plural}`,
+      ['POST', `${pathOf(record)}restore/`],
+      ledger.outcomeOfRestore(record, now),
+    )
+    if (status !== 200) return
+    if (!isLive(record)) {
+      record.deletedAt = undefined
+      ledger.write(record, 'restore')
+    }
+    compare(record, json, 'restore')
+  }
+
+  async function read(record: Kept) {
+    const outcome = { status: isLive(record) ? 200 : 404 }
+    const { json } = await act(`read ${record.plural}`, ['GET', pathOf(record)], outcome)
+    if (isLive(record)) {
+      compare(record, json, 'read')
+      await memory.keep(record, json)
+    } else
+      for (const more of ['history/', `as-of/?at=${new Date().toISOString()}`])
+        await act('read in the trash', ['GET', pathOf(record) + more], outcome)
+  }
+
+  async function purge() {
+    const lines: { resource: string; purged: number[]; kept: number }[] = []
+    const write = (chunk: Buffer, _: string, done: () => void) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    }
+    const log = pino(new Writable({ write }))
+    const context = { database: app.database, enqueue: enqueueIn, log, now: () => new Date(now) }
+    await app.app.jobs.tasks['records.purge']!({}, context)
+    add(figures.done, 'purge')
+    for (const { plural, purged, kept } of ledger.purge(now)) {
+      figures.purged[plural] += purged.length
+      figures.kept_because_referred_to += kept
+      const line = lines.find(({ resource }) => resource === plural)
+      const said = { purged: line?.purged.sort(byNumber) ?? [], kept: line?.kept ?? 0 }
+      const wanted = { purged: purged.sort(byNumber), kept }
+      if (!same(said, wanted))
+        fault(
+          `step ${figures.steps}, purge of ${plural}: ${JSON.stringify(said)}, not ${JSON.stringify(wanted)}`,
+        )
+    }
+  }
+
+  /** Reads a list to its end and holds it against the ledger. */
+  async function compareList(plural: Plural, trashed: boolean) {
+    const title = `step ${figures.steps}, ${trashed ? 'trash' : 'list'} of ${plural}`
+    const seen: Json[] = []
+    for (let page = 1; ; page++) {
+      const query = `trashed=${trashed}&page_size=50&page=${page}`
+      const { status, text, json } = await ask('GET', `${plural}/?${query}`)
+      if (status !== 200) return fault(`${title}: ${status} ${text}`)
+      seen.push(...(json.results as Json[]))
+      if (json.next !== null) continue
+      if (json.count !== seen.length) fault(`${title}: ${seen.length} rows, ${json.count} counted`)
+      break
+    }
+    figures.lists_compared++
+    // What was there before is none of ours.
+    const rows = seen.filter(({ id }) => ledger.find(plural, id))
+    const ids = rows.map(({ id }) => Number(id)).sort(byNumber)
+    const expected = records
+      .filter((one) => one.plural === plural)
+      .filter((one) => (trashed ? ledger.inTrash(one, now) : isLive(one)))
+      .map(({ id }) => id)
+    if (!same(ids, expected.sort(byNumber))) fault(`${title}: ${ids}, not ${expected}`)
+    for (const row of rows) {
+      const record = ledger.find(plural, row.id)!
+      const told = Object.keys(valuesOf(record)).filter((name) => name in row)
+      const wanted: Json = { version: record.versions.length }
+      for (const name of told) wanted[name] = valuesOf(record)[name]
+      if (trashed) {
+        wanted.deleted_at = new Date(record.deletedAt ?? 0).toISOString()
+        wanted.deleted_by = { id: admin.id, name: adminsName }
+      }
+      for (const [name, value] of Object.entries(wanted))
+        if (!same(row[name], value))
+          fault(`${title}: ${name} of ${row.id} is ${JSON.stringify(row[name])}`)
+    }
+    const dates = rows.map(({ deleted_at }) => String(deleted_at))
+    if (trashed && !same(dates, [...dates].sort().reverse())) fault(`${title}: not newest first`)
+  }
+
+  async function step() {
+    const plural = pick(random, plurals)
+    const few = of(plural).filter(isLive).length < 5
+    const chance = random()
+    if (chance < (few ? 0.4 : 0.1)) return create(plural)
+    const record = some(plural)
+    if (!record) return
+    if (chance < 0.48) return edit(record)
+    if (chance < 0.57) return revert(record)
+    if (chance < 0.73) return remove(record)
+    if (chance < 0.86) {
+      const deleted = records.filter((one) => one.plural === plural && !isLive(one))
+      return restore(random() < 0.9 ? (pick(random, deleted.slice(-10)) ?? record) : record)
+    }
+    if (chance < 0.93) return read(record)
+    if (chance < 0.94) return purge()
+    if (chance < 0.96) return memory.recallOne()
+    return compareList(plural, random() < 0.5)
+  }
+
+  try {
+    while (figures.steps < steps) {
+      figures.steps++
+      now += Math.floor(random() < 0.05 ? random() * 9 * day : random() * day * 0.1)
+      app.setNow(new Date(now))
+      await step()
+      if (figures.steps % 1000 === 0) log(`${figures.steps} steps, ${records.length} records`)
+    }
+    figures.days = Math.round((now - first) / day)
+    for (const plural of plurals)
+      for (const trashed of [false, true]) await compareList(plural, trashed)
+    // Only what is in no trash can be read.
+    for (const plural of ['products', 'users', 'buildings', 'mandates'] as const)
+      for (const record of of(plural)) if (ledger.inTrash(record, now)) await restore(record)
+    await memory.compareHistory()
+    await memory.recallAll()
+  } finally {
+    app.setNow(undefined)
+  }
+  return Object.assign(figures, memory.figures)
+}
+
+const byNumber = (a: number, b: number) => a - b

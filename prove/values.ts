@@ -1,0 +1,111 @@
+import { pick, type Random } from './hostile.ts'
+import type { Json } from './product.ts'
+
+export const plurals = ['products', 'buildings', 'users', 'mandates'] as const
+/** The resources whose records are written, deleted and given back. */
+export type Plural = (typeof plurals)[number]
+
+export type Draw = {
+  random: Random
+  /** Makes a value that no other draw has. */
+  n: number
+  /** People that fields may name. */
+  people: number[]
+}
+
+type Value = (draw: Draw) => unknown
+
+const few =
+  (...values: unknown[]): Value =>
+  ({ random }) =>
+    pick(random, values)
+const text =
+  (...values: (string | null)[]): Value =>
+  ({ random, n }) =>
+    pick(random, [...values, `n${n}`, `n${n}`])
+const number =
+  (...values: (number | null)[]): Value =>
+  ({ random, n }) =>
+    pick(random, [...values, n % 200])
+const date = few(null, '1999-06-15', '1999-06-16', '1996-02-29')
+const person: Value = ({ random, people }) => pick(random, [null, ...people])
+const inThree = (fr: string) => ({ fr, en: 'Audit', it: 'Audit' })
+
+/** A few values of each field, so that writers often bring the same one, and now and then a new one. */
+export const fields: Record<Plural, Record<string, Value>> = {
+  products: {
+    name: ({ random, n }) => inThree(pick(random, ['Audit', 'Conseil', `n${n}`])),
+    code: ({ random, n }) => pick(random, ['PROOF-A', 'PROOF-B', 'PROOF-C', `PROOF-${n}`]),
+    price: ({ random, n }) => pick(random, [null, 1200, 1200.5, n / 100]),
+    kind: few('peik', 'ged', 'cecb'),
+  },
+  buildings: {
+    floors: number(null, 3, 4),
+    egid: ({ random, n }) =>
+      pick(random, [null, 900_000_001, 900_000_002, 900_000_003, 910_000_000 + n]),
+    cad_zone: text(null, 'Rive', 'Lac'),
+    sia_classification: few(
+      null,
+      { school: 60, sales: 40 },
+      { sales: 40, school: 60 },
+      { school: 100 },
+    ),
+    altitude: few(null, 375.5, 400, 412.3),
+    surface: number(null, 240, 250),
+    last_renovation_date: date,
+    construction_year: few(null, 1900, 1962, 2001),
+    city: text(null, 'Carouge', 'Genève'),
+    plot_number: text(null, '1201', '1202'),
+    protected: few(null, 'yes', 'no'),
+    owners: ({ random, people }) =>
+      pick(random, [null, people.slice(0, 1), people.slice(0, 2), people.slice(0, 2).reverse()]),
+    manager: person,
+  },
+  users: {
+    last_name: text(null, 'Berset', "D'Amico"),
+    email: ({ random, n }) =>
+      `${pick(random, ['proof-a', 'proof-b', 'proof-c', `proof-${n}`])}@example.ch`,
+    city: text(null, 'Carouge', 'Genève'),
+    phone_number: few(null, '0041221234567', '0041227654321'),
+    language: few(null, 'fr', 'en', 'it'),
+    company_name: text(null, 'Régie du Lac'),
+    title: few(null, 'ms', 'mr'),
+    bank_name: text(null, 'Banque du Lac'),
+  },
+  mandates: {
+    internal_note: text(null, 'à rappeler', 'attend\nle plan'),
+    due_date: date,
+    responsible: person,
+    partner: person,
+  },
+}
+
+/** The field whose value only one live record may have. */
+export const uniqueField: Partial<Record<Plural, string>> = {
+  products: 'code',
+  buildings: 'egid',
+  users: 'email',
+}
+
+/** A field in which any text goes, by which a write can be told from all others. */
+const markField: Record<Plural, string> = {
+  products: 'name',
+  buildings: 'cad_zone',
+  users: 'last_name',
+  mandates: 'internal_note',
+}
+
+/** The value that marks a write. */
+export function mark(plural: Plural, title: string): Json {
+  return { [markField[plural]]: plural === 'products' ? inThree(title) : title }
+}
+
+/** Values of some of the named fields, the first names most often. */
+export function drawValues(plural: Plural, names: readonly string[], draw: Draw): Json {
+  const { random } = draw
+  const count = pick(random, [1, 1, 1, 2, 2, 3, 4])
+  const drawn = Array.from({ length: count }, () => names[Math.floor(random() ** 2 * names.length)])
+  return Object.fromEntries(
+    drawn.map((name = names[0]!) => [name, fields[plural][name]?.(draw) ?? null]),
+  )
+}
