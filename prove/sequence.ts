@@ -288,7 +288,11 @@ export function judgeRecord({
           },
         ]),
       )
-      if (!same(told, json.conflicts)) fault(`${shown} for ${JSON.stringify(told)}`)
+      // Beside the values stands who set them, as far as the writer may know.
+      const sides = Object.entries(json.conflicts as Record<string, Json>).map(
+        ([field, { provenance: _, ...values }]) => [field, values] as const,
+      )
+      if (!same(told, Object.fromEntries(sides))) fault(`${shown} for ${JSON.stringify(told)}`)
     } else if (status === 409 && json?.code === 'has_mandates' && edit.what === 'delete') {
       count('refused_in_use')
       if (!record.inUse) fault(`${shown}, and has none`)
