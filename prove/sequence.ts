@@ -290,7 +290,7 @@ export function judgeRecord({
       )
       // Beside the values stands who set them, as far as the writer may know.
       const sides = Object.entries(json.conflicts as Record<string, Json>).map(
-        ([field, { provenance: _, ...values }]) => [field, values] as const,
+        ([field, { mine, theirs, original }]) => [field, { mine, theirs, original }] as const,
       )
       if (!same(told, Object.fromEntries(sides))) fault(`${shown} for ${JSON.stringify(told)}`)
     } else if (status === 409 && json?.code === 'has_mandates' && edit.what === 'delete') {
