@@ -14,6 +14,7 @@ import { serviceTypes } from '../features/products/kind.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 import { GoTo } from './GoTo.tsx'
 import { type LazyScreen, lazyPart, lazyScreen } from './lazyScreen.tsx'
+import { placeKey } from './listPlace.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { ProtectedRoute } from './ProtectedRoute.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
@@ -30,6 +31,8 @@ declare module '@tanstack/react-router' {
     /** Keys of what `/message` shows. */
     text?: string
     image?: string
+    /** The place to which a link leads back (`placeKey`). */
+    place?: string
   }
 }
 
@@ -253,6 +256,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
+  getScrollRestorationKey: placeKey,
   defaultPreload: 'intent',
   defaultPendingMs: 250,
   defaultPendingComponent: PartLoader,

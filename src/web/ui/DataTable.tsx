@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { lazyPart } from '../lazyScreen.tsx'
+import { useListPlace } from '../listPlace.ts'
 import { useWords } from '../words.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import classes from './DataTable.module.css'
@@ -103,12 +104,15 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const root = useRef<HTMLDivElement>(null)
   const selection = useSelection(list)
   const selected = selection.rows.length
+  const frame = `table-${props.name ?? ''}`
+  const isReady = list.rows !== undefined && !list.isStale
+  const place = useListPlace(root, frame, isReady)
   const columns = useColumns(props.name, props.columns)
   const table = { ...props, root, selection: bulk && selection }
   const isNothing = list.rows?.length === 0 && !list.error && !list.isStale
 
   return (
-    <div className={classes.root} ref={root} data-selecting={selected > 0 || undefined}>
+    <div className={classes.root} ref={root} data-selecting={selected > 0 || undefined} {...place}>
       <div className={classes.top} data-selects={bulk ? true : undefined}>
         <div inert={selected > 0 && !isPhone}>
           <ListTools
@@ -145,7 +149,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
       ) : isPhone ? (
         <PhoneRows {...table} />
       ) : (
-        <TableFrame {...table} columns={columns} />
+        <TableFrame {...table} columns={columns} scrollId={frame} />
       )}
       <ListFoot {...props} isNothing={isNothing} />
     </div>

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNumber } from '../../kernel/format.ts'
 import { Link } from '../Link.tsx'
+import { wayBack } from '../listPlace.ts'
 import { webText } from '../web.text.ts'
 import { useWords } from '../words.ts'
 import styles from './Page.module.css'
@@ -49,7 +50,9 @@ export function Page({
               <nav aria-label={t('breadcrumb')} className={styles.breadcrumb}>
                 {breadcrumb.map(({ label, to }) => (
                   <span key={to}>
-                    <Link to={to}>{label}</Link>
+                    <Link to={to} {...wayBack(to)}>
+                      {label}
+                    </Link>
                     <IconChevronRight size={13} stroke={1.75} aria-hidden />
                   </span>
                 ))}

@@ -51,6 +51,7 @@ export function PhoneRows<R extends { id: number | string }>({
         <li
           key={row.id}
           className={classes.card}
+          data-id={row.id}
           data-acts={actions || selection ? true : undefined}
           data-selected={selection?.ids.has(row.id) || undefined}
         >

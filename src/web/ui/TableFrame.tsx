@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
@@ -18,6 +17,8 @@ type Row = { id: number | string }
 
 type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
   columns: Columns<R>
+  /** By which the router knows how far it is scrolled. */
+  scrollId: string
   root: RefObject<HTMLElement | null>
   selection: Selection<R> | undefined
 }
@@ -31,7 +32,6 @@ const actionsAir = 24
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const { list, label, columns, rowName, open, actions, selection, root } = props
   const t = useWords(uiText)
-  const { ref: frame, width } = useElementSize<HTMLDivElement>()
   const [current, setCurrent] = useState<R['id']>()
   const [isInside, setInside] = useState(false)
   const { state, rows = noRows, isStale } = list
@@ -42,6 +42,7 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
     hasTicks: selection !== undefined,
     actions: actions && mostActions * actionWidth + actionsAir,
   })
+  const { frame, isNarrow } = useNarrow(widths.smallest)
   const columnsOf = (sort: readonly Order[]) =>
     sort.flatMap(({ id, desc }) => {
       const column = columns.all.find(({ key }) => key === id)?.title
@@ -72,7 +73,8 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
     <div
       className={classes.frame}
       ref={frame}
-      data-scrolls={(width > 0 && width < widths.smallest) || undefined}
+      data-scrolls={isNarrow || undefined}
+      data-scroll-restoration-id={props.scrollId}
     >
       <VisuallyHidden role="status">
         {t('order.said', { columns: columnsOf(state.sort).join(', ') })}
@@ -133,4 +135,20 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       </table>
     </div>
   )
+}
+
+/** Whether the frame of a table has less room than the table needs; known before the first paint. */
+function useNarrow(needed: number) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (!current) return
+    const measure = () => setNarrow(current.clientWidth < needed)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [needed])
+  return { frame, isNarrow }
 }

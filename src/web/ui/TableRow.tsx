@@ -34,6 +34,7 @@ function Row<R extends { id: number | string }>(props: TableRowProps<R>) {
   return (
     <tr
       data-row={props.place}
+      data-id={row.id}
       data-current={isShown || undefined}
       data-opens={to ? true : undefined}
       data-selected={isSelected || undefined}

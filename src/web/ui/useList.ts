@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
 import type { Page } from '../../kernel/resource.ts'
+import { useKeptList } from '../listPlace.ts'
 import { call, useCall } from '../useApi.ts'
 import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
 
@@ -68,6 +69,7 @@ export function useList<E extends AnyEndpoint>(
   const order = isTrash ? trashOrder : usual
   const navigate = useNavigate()
   const state = useMemo(() => listStateOf(search, filters, order), [search, filters, order])
+  useKeptList(search, !isTrash)
   const trashed = isTrash ? 'true' : undefined
   const query: Query = { ...queryOf(state), trashed, ...fixed }
   const answer = useCall(endpoint, { query } as Call<E>, {
