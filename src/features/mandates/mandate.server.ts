@@ -194,20 +194,27 @@ export function mandateHandlers(facts: FactsInSql): HandlersOf<typeof mandateEnd
 
   /**
    * Holds a mandate that the caller sees for a change of `part`. Refuses where somebody changed that
-   * part after the writer looked; other fields may have changed meanwhile.
+   * part after the writer looked; other fields may have changed meanwhile, and who `ends` a waiting that
+   * is over already wants nothing else.
    */
-  async function hold(id: number, part: 'status' | 'waiting', context: Context) {
+  async function hold(
+    id: number,
+    part: 'status' | 'waiting',
+    context: Context,
+    { ends = false } = {},
+  ) {
     const { db, ifMatch } = context
+    const { status, status_dates: dates, waiting, version } = table
     const row = one(
       await db
-        .select({ status: table.status, dates: table.status_dates, version: table.version })
+        .select({ status, dates, waiting, version })
         .from(table)
         .where(and(eq(table.id, id), mandateRecords.visible(context)))
         .for('update'),
     )
     if (ifMatch === undefined || ifMatch === row.version) return row
     const changed = await changedSince(db, 'mandates', id, ifMatch)
-    if (changed.has(part))
+    if (changed.has(part) && !(ends && row.waiting === null))
       fail(409, 'kernel:conflict', { data: { current: await mandateRecords.find(id, context) } })
     return row
   }
@@ -281,7 +288,7 @@ export function mandateHandlers(facts: FactsInSql): HandlersOf<typeof mandateEnd
     },
 
     async setWaiting({ params: { id }, body }, context) {
-      await hold(id, 'waiting', context)
+      await hold(id, 'waiting', context, { ends: body.reason === null })
       if (!(await mandateRecords.allows(id, 'write', 'waiting', context)))
         fail(403, 'kernel:forbidden')
       const { reason, until = null, next_action = null } = body

@@ -341,6 +341,20 @@ describe('waiting', () => {
     expect(await wait(admin, id, null)).toMatchObject({ waiting: null })
   })
 
+  it('may be ended by two at once, who want the same', async () => {
+    const { id } = await aMandate({}, 'in_progress')
+    const { version } = await wait(admin, id, 'client')
+    const ended = await wait(admin, id, null)
+    const body = { reason: null }
+    expect(await admin.mandates.setWaiting({ params: { id }, body }, { ifMatch: version })).toEqual(
+      ended,
+    )
+    const other = { reason: 'partner' as const }
+    await expect(
+      admin.mandates.setWaiting({ params: { id }, body: other }, { ifMatch: version }),
+    ).rejects.toMatchObject({ status: 409, body: { current: { waiting: null } } })
+  })
+
   it('ends when the mandate goes on', async () => {
     const { id } = await aMandate({}, 'ordered')
     await wait(admin, id, 'client')
