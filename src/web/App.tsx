@@ -6,6 +6,7 @@ import { LoadingOverlay } from './overlay.tsx'
 import { router } from './routes.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 import { Toasts } from './toast.tsx'
+import { Hints } from './ui/Hint.tsx'
 import { queries } from './useApi.ts'
 import { webText } from './web.text.ts'
 import { useWords } from './words.ts'
@@ -22,6 +23,7 @@ export function App() {
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <Layers />
+        <Hints />
         <Toasts />
         <LoadingOverlay />
       </QueryClientProvider>

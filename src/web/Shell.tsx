@@ -1,4 +1,4 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   type Icon,
@@ -24,6 +24,8 @@ import { homePath } from './paths.ts'
 import styles from './Shell.module.css'
 import { SkipLink } from './SkipLink.tsx'
 import { chooseGroup, useSession } from './session.tsx'
+import { Hint } from './ui/Hint.tsx'
+import { MenuButton, type MenuParts } from './ui/MenuButton.tsx'
 import { useMe } from './useApi.ts'
 import { paletteKey, usePalette } from './usePalette.ts'
 import { webText } from './web.text.ts'
@@ -172,9 +174,9 @@ function Named({
   children: ReactNode
 }) {
   return (
-    <Tooltip label={label} position="right" disabled={!isHidden}>
+    <Hint label={isHidden ? label : undefined} position="right">
       {children as never}
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -278,21 +280,26 @@ function Account({ isFolded }: { isFolded: boolean }) {
     )
   }
   return (
-    <Menu position="top-start" width={200}>
-      <Menu.Target>
+    <MenuButton
+      position="top-start"
+      width={200}
+      button={
         <UnstyledButton className={styles.who} aria-label={t('menu.account')}>
           {who}
           <IconSelector size={16} stroke={1.75} className={styles.more} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <GroupItems />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <GroupItems Menu={Menu} />
+        </>
+      )}
+    </MenuButton>
   )
 }
 
-function GroupItems() {
+function GroupItems({ Menu }: { Menu: MenuParts }) {
   const t = useWords(webText)
   const router = useRouter()
   const { roleOf, activeGroup, groups } = usePerson()
@@ -319,20 +326,25 @@ function GroupItems() {
 function LanguageMenu() {
   const t = useWords(webText)
   return (
-    <Menu position="right-end" width={140}>
-      <Menu.Target>
+    <MenuButton
+      position="right-end"
+      width={140}
+      button={
         <UnstyledButton className={styles.code} aria-label={t('language')}>
           {currentLanguage().toUpperCase()}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <LanguageItems />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <LanguageItems Menu={Menu} />
+        </>
+      )}
+    </MenuButton>
   )
 }
 
-function LanguageItems() {
+function LanguageItems({ Menu }: { Menu: MenuParts }) {
   const t = useWords(webText)
   const change = useChangeLanguage()
   return languages.map((language) => (
@@ -356,26 +368,31 @@ function PhoneAccount() {
   const { name, initials, roleOf, activeGroup, groups } = usePerson()
   const { Icon: ThemeIcon, label, change } = useOtherTheme()
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      width={220}
+      button={
         <UnstyledButton className={styles.phoneAvatar} aria-label={t('menu.account')}>
           <span className={styles.avatar}>{initials}</span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{`${name}, ${roleOf(activeGroup)}`}</Menu.Label>
-        {groups.length > 1 && <GroupItems />}
-        <Menu.Divider />
-        <LanguageItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<Sign icon={ThemeIcon} />} onClick={change}>
-          {label}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/logout" leftSection={<Sign icon={IconLogout} />}>
-          {t('menu.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{`${name}, ${roleOf(activeGroup)}`}</Menu.Label>
+          {groups.length > 1 && <GroupItems Menu={Menu} />}
+          <Menu.Divider />
+          <LanguageItems Menu={Menu} />
+          <Menu.Divider />
+          <Menu.Item leftSection={<Sign icon={ThemeIcon} />} onClick={change}>
+            {label}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/logout" leftSection={<Sign icon={IconLogout} />}>
+            {t('menu.logout')}
+          </Menu.Item>
+        </>
+      )}
+    </MenuButton>
   )
 }
 

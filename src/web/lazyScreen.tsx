@@ -30,6 +30,16 @@ export function lazyScreen<P extends object>(
 export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): ComponentType<P> =>
   partOf(chunk(load))
 
+/** A part that must open at once, away from the server too: fetched at the first sign of somebody. */
+export function promptPart<P extends object>(load: () => Promise<ScreenFile<P>>): ComponentType<P> {
+  const file = chunk(load)
+  const fetch = () => void file.get().catch(() => {})
+  for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
+    addEventListener(sign, fetch, { once: true, passive: true })
+  }
+  return partOf(file)
+}
+
 function partOf<P extends object>(file: Chunk<ScreenFile<P>>): ComponentType<P> {
   return function Part(props: P) {
     const { default: Component } = use(file.get())

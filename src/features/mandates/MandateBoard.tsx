@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconClipboardText } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import {
@@ -21,6 +21,7 @@ import type { Filter } from '../../web/ui/DataTable.tsx'
 import { Deadline } from '../../web/ui/Deadline.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import { Hint } from '../../web/ui/Hint.tsx'
 import { ListTools, Nothing } from '../../web/ui/ListTools.tsx'
 import { queryOf } from '../../web/ui/listState.ts'
 import { Near } from '../../web/ui/Near.tsx'
@@ -502,7 +503,7 @@ function Card({ mandate, board, isStop, isMoving, setCurrent, onKeyDown, helpId 
           </span>
         )}
       </div>
-      <Tooltip label={t('action.move')}>
+      <Hint label={t('action.move')}>
         <ActionIcon
           className={classes.move}
           size={28}
@@ -512,7 +513,7 @@ function Card({ mandate, board, isStop, isMoving, setCurrent, onKeyDown, helpId 
         >
           <IconArrowRight size={16} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </li>
   )
 }

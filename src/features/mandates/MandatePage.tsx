@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -290,22 +290,26 @@ function Actions({ group, mandate }: { group: Group; mandate: Mandate }) {
       <RecordSaved record={recordName('mandates', id)} />
       {next && <Button onClick={() => setMoving(next.to)}>{moveWord(t, status, next.to)}</Button>}
       <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
-        {others.map(({ to }) => (
-          <Menu.Item
-            key={to}
-            leftSection={<StateGlyph state={to} size={16} />}
-            onClick={() => setMoving(to)}
-          >
-            {moveWord(t, status, to)}
-          </Menu.Item>
-        ))}
-        {group === 'admin' && openStatuses.some((open) => open === status) && (
-          <Menu.Item
-            leftSection={<IconHourglass size={16} stroke={1.75} />}
-            onClick={() => setOpen('waiting')}
-          >
-            {t(waiting ? 'action.change_waiting' : 'action.wait')}
-          </Menu.Item>
+        {(Menu) => (
+          <>
+            {others.map(({ to }) => (
+              <Menu.Item
+                key={to}
+                leftSection={<StateGlyph state={to} size={16} />}
+                onClick={() => setMoving(to)}
+              >
+                {moveWord(t, status, to)}
+              </Menu.Item>
+            ))}
+            {group === 'admin' && openStatuses.some((open) => open === status) && (
+              <Menu.Item
+                leftSection={<IconHourglass size={16} stroke={1.75} />}
+                onClick={() => setOpen('waiting')}
+              >
+                {t(waiting ? 'action.change_waiting' : 'action.wait')}
+              </Menu.Item>
+            )}
+          </>
         )}
       </MoreActions>
       {moving && <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />}

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '../../web/Link.tsx'
 import { lazyPart } from '../../web/lazyScreen.tsx'
+import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { PartLoader } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
@@ -123,23 +124,26 @@ function NewMandateMenu() {
   const t = useWords(mandateText)
   const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} stroke={1.75} />}>{t('list.new')}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('list.choose_product')}</Menu.Label>
-        {sold?.map(({ id, name, service_type }) => (
-          <Menu.Item
-            key={id}
-            component={Link}
-            to={formPath('admin', service_type)}
-            search={{ product: String(id) } as never}
-          >
-            {name[currentLanguage()]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      position="bottom-end"
+      width={260}
+      button={<Button leftSection={<IconPlus size={16} stroke={1.75} />}>{t('list.new')}</Button>}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('list.choose_product')}</Menu.Label>
+          {sold?.map(({ id, name, service_type }) => (
+            <Menu.Item
+              key={id}
+              component={Link}
+              to={formPath('admin', service_type)}
+              search={{ product: String(id) } as never}
+            >
+              {name[currentLanguage()]}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </MenuButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Hint } from '../../web/ui/Hint.tsx'
 import classes from './Person.module.css'
 
 /** First letters of the first and the last word of a name; numbers are no words. */
@@ -10,11 +10,11 @@ function initialsOf(name: string): string {
 /** A person as a disc with initials; the name shows on hover, and readers hear it. */
 export function PersonDisc({ name }: { name: string }) {
   return (
-    <Tooltip label={name}>
+    <Hint label={name}>
       <span className={classes.disc} role="img" aria-label={name}>
         {initialsOf(name)}
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
@@ -145,21 +145,23 @@ function Actions({ user }: { user: User }) {
         {t('password')}
       </Button>
       <MoreActions onDelete={() => setOpen('delete')}>
-        {user.sign_in === 'deactivated' ? (
-          <Menu.Item
-            leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void letIn()}
-          >
-            {t('activate')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void keepOut()}
-          >
-            {t('deactivate')}
-          </Menu.Item>
-        )}
+        {(Menu) =>
+          user.sign_in === 'deactivated' ? (
+            <Menu.Item
+              leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void letIn()}
+            >
+              {t('activate')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void keepOut()}
+            >
+              {t('deactivate')}
+            </Menu.Item>
+          )
+        }
       </MoreActions>
       {open === 'password' && <PasswordDialog user={user} onClose={close} />}
       {open === 'delete' && (

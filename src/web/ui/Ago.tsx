@@ -1,7 +1,8 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { formatInstant, formatRelative } from '../../kernel/format.ts'
 import { currentLanguage, useWords } from '../words.ts'
+import { Hint } from './Hint.tsx'
 import { uiText } from './ui.text.ts'
 
 const minute = 60_000
@@ -23,11 +24,11 @@ export function Ago({ at, by }: { at: string; by?: string | null }) {
   const when = formatInstant(at)
   const exactly = by ? t('ago.by', { when, by }) : when
   return (
-    <Tooltip label={exactly} openDelay={300}>
+    <Hint label={exactly}>
       <time dateTime={at}>
         {formatRelative(at, new Date(now), currentLanguage())}
         <VisuallyHidden> ({exactly})</VisuallyHidden>
       </time>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
@@ -6,6 +6,7 @@ import type { AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
 import { toast } from '../toast.tsx'
 import { saveFile } from '../useApi.ts'
 import { useWords } from '../words.ts'
+import { MenuButton } from './MenuButton.tsx'
 import { uiText } from './ui.text.ts'
 
 /** The files that a list is exported as, by what people call them. */
@@ -46,8 +47,10 @@ export function ExportMenu({ endpoint, query }: ExportMenuProps) {
   const t = useWords(uiText)
   const { save, busy } = useExport(endpoint)
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      width={180}
+      button={
         <Button
           variant="default"
           loading={busy !== undefined}
@@ -55,14 +58,15 @@ export function ExportMenu({ endpoint, query }: ExportMenuProps) {
         >
           {t('list.export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {Object.entries(formats).map(([format, name]) => (
+      }
+    >
+      {(Menu) =>
+        Object.entries(formats).map(([format, name]) => (
           <Menu.Item key={format} onClick={() => void save(query, format as Format)}>
             {name}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </MenuButton>
   )
 }

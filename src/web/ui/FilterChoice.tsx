@@ -29,7 +29,7 @@ type OnTarget = {
 const manyOptions = 9
 
 /** The values of a filter, in a list that opens below a button. */
-export function FilterChoice(props: FilterChoiceProps & OnTarget) {
+export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
   const { name, options, chosen, multiple, onChange, children, isOpenAtFirst, onClose } = props
   const t = useWords(uiText)
   const [typed, setTyped] = useState('')

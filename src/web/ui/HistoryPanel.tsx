@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import { ErrorPart } from './ErrorPart.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { useCodeList } from './fieldMeans.ts'
 import { type CodeLists, type SayKey, sayIfAny, shownValue } from './fieldValue.ts'
+import { Hint } from './Hint.tsx'
 import classes from './HistoryPanel.module.css'
 import { isSource, SourceMark } from './Provenance.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -413,7 +414,7 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
   }
 
   return (
-    <Tooltip label={t('history.take_up')}>
+    <Hint label={t('history.take_up')}>
       <ActionIcon
         size={24}
         aria-label={t('history.take_up_of', { field: word })}
@@ -425,6 +426,6 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
       >
         <IconArrowBackUp size={16} stroke={1.75} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,11 +1,12 @@
-import { ActionIcon, Select } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
 import { formatNumber } from '../../kernel/format.ts'
 import { pageSizes } from '../../kernel/resource.ts'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import { rangeOf } from './listState.ts'
+import { MenuButton } from './MenuButton.tsx'
 import { uiText } from './ui.text.ts'
 
 /** Below a list: the keys, how many rows a page has, where one is, and the pages beside. */
@@ -17,6 +18,7 @@ export function ListFoot<R extends { id: number | string }>({
   const t = useWords(uiText)
   const { state, change, rows, total, capped } = list
   const all = total === undefined ? '' : formatNumber(total) + (capped ? '+' : '')
+  const perPage = (size: number) => t('list.per_page', { size })
   const { first, last } = rangeOf(state, rows?.length ?? 0)
   const hasNext = capped || (total !== undefined && state.page * state.pageSize < total)
   return (
@@ -32,19 +34,34 @@ export function ListFoot<R extends { id: number | string }>({
           </>
         )}
       </div>
-      <Select
-        className={classes.pageSize}
-        variant="unstyled"
-        aria-label={t('list.page_size')}
-        allowDeselect={false}
-        data={pageSizes.map((size) => ({
-          value: String(size),
-          label: t('list.per_page', { size }),
-        }))}
-        value={String(state.pageSize)}
-        onChange={(size) => change({ pageSize: Number(size) })}
-        comboboxProps={{ width: 140, position: 'top-end' }}
-      />
+      <MenuButton
+        position="top-end"
+        width={160}
+        button={
+          <UnstyledButton
+            className={classes.pageSize}
+            aria-label={`${t('list.page_size')} : ${perPage(state.pageSize)}`}
+          >
+            {perPage(state.pageSize)}
+            <IconSelector size={16} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        }
+      >
+        {(Menu) =>
+          pageSizes.map((size) => (
+            <Menu.Item
+              key={size}
+              aria-current={size === state.pageSize || undefined}
+              rightSection={
+                size === state.pageSize && <IconCheck size={16} stroke={1.75} aria-hidden />
+              }
+              onClick={() => change({ pageSize: size })}
+            >
+              {perPage(size)}
+            </Menu.Item>
+          ))
+        }
+      </MenuButton>
       <span className={classes.range} role="status">
         {total !== undefined &&
           (isNothing || rows?.length === 0

@@ -1,13 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
 import { useWords } from '../words.ts'
+import { MenuButton, type MenuParts } from './MenuButton.tsx'
 import { HistoryContext } from './RecordHistory.tsx'
 import { uiText } from './ui.text.ts'
 
 type MoreActionsProps = {
   /** Items of the menu that this kind of record alone has. */
-  children?: ReactNode
+  children?: (Menu: MenuParts) => ReactNode
   /** Asks before it deletes; without it there is no such item. */
   onDelete?: () => void
 }
@@ -17,32 +18,37 @@ export function MoreActions({ children, onDelete }: MoreActionsProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      width={240}
+      button={
         <ActionIcon variant="default" size="sm" aria-label={t('action.more')}>
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {children}
-        {openHistory && (
-          <Menu.Item
-            leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
-            onClick={() => openHistory()}
-          >
-            {t('history.title')}
-          </Menu.Item>
-        )}
-        {onDelete && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={onDelete}
-          >
-            {t('action.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {children?.(Menu)}
+          {openHistory && (
+            <Menu.Item
+              leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+              onClick={() => openHistory()}
+            >
+              {t('history.title')}
+            </Menu.Item>
+          )}
+          {onDelete && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={onDelete}
+            >
+              {t('action.delete')}
+            </Menu.Item>
+          )}
+        </>
+      )}
+    </MenuButton>
   )
 }

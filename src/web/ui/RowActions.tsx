@@ -1,9 +1,11 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconSquareCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../Link.tsx'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
+import { Hint } from './Hint.tsx'
+import { MenuButton } from './MenuButton.tsx'
 import { uiText } from './ui.text.ts'
 
 export type RowAction = {
@@ -39,7 +41,7 @@ export function RowActions(props: {
           className: classes.action,
         }
         return (
-          <Tooltip key={key} label={label} openDelay={300}>
+          <Hint key={key} label={label}>
             {to ? (
               <ActionIcon {...common} component={Link} to={to}>
                 {icon}
@@ -49,7 +51,7 @@ export function RowActions(props: {
                 {icon}
               </ActionIcon>
             )}
-          </Tooltip>
+          </Hint>
         )
       })}
     </div>
@@ -68,8 +70,9 @@ export function RowActionMenu({ actions, name, select }: RowActionMenuProps) {
   const t = useWords(uiText)
   if (actions.length === 0 && !select) return null
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      button={
         <ActionIcon
           variant="subtle"
           className={classes.menu}
@@ -77,33 +80,36 @@ export function RowActionMenu({ actions, name, select }: RowActionMenuProps) {
         >
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {select && (
-          <Menu.Item
-            leftSection={<IconSquareCheck size={16} stroke={1.75} aria-hidden />}
-            onClick={select}
-          >
-            {t('list.select')}
-          </Menu.Item>
-        )}
-        {actions.map(({ key, label, icon, to, run, danger }) =>
-          to ? (
-            <Menu.Item key={key} leftSection={icon} component={Link} to={to}>
-              {label}
-            </Menu.Item>
-          ) : (
+      }
+    >
+      {(Menu) => (
+        <>
+          {select && (
             <Menu.Item
-              key={key}
-              leftSection={icon}
-              color={danger ? 'danger' : undefined}
-              onClick={run}
+              leftSection={<IconSquareCheck size={16} stroke={1.75} aria-hidden />}
+              onClick={select}
             >
-              {label}
+              {t('list.select')}
             </Menu.Item>
-          ),
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          {actions.map(({ key, label, icon, to, run, danger }) =>
+            to ? (
+              <Menu.Item key={key} leftSection={icon} component={Link} to={to}>
+                {label}
+              </Menu.Item>
+            ) : (
+              <Menu.Item
+                key={key}
+                leftSection={icon}
+                color={danger ? 'danger' : undefined}
+                onClick={run}
+              >
+                {label}
+              </Menu.Item>
+            ),
+          )}
+        </>
+      )}
+    </MenuButton>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react'
 import { Suspense, startTransition, useRef, useState } from 'react'
 import { viewText } from '../../features/views/view.text.ts'
 import { lazyPart } from '../lazyScreen.tsx'
 import { webText } from '../web.text.ts'
 import { useWords } from '../words.ts'
+import { MenuButton } from './MenuButton.tsx'
 import { type SavedView, useViews } from './useViews.ts'
 import classes from './ViewsMenu.module.css'
 
@@ -23,15 +24,17 @@ export function ViewsMenu({ list }: { list: string }) {
   const t = useWords(viewText)
   const sayWeb = useWords(webText)
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<AskedView>()
-  const { current, isChanged } = useViews(list, !isOpen)
+  const { current, isChanged } = useViews(list, true)
   const name = current?.name
   const said = [name, isChanged && t('changed')].filter(Boolean).join(', ')
   return (
     <>
-      <Menu position="bottom-end" width={300} opened={isOpen} onChange={setOpen}>
-        <Menu.Target>
+      <MenuButton
+        position="bottom-end"
+        width={300}
+        classNames={{ dropdown: classes.dropdown }}
+        button={
           <Button
             ref={button}
             variant="subtle"
@@ -44,13 +47,14 @@ export function ViewsMenu({ list }: { list: string }) {
             <span className={classes.chosen}>{name ?? t('title')}</span>
             {isChanged && <span className={classes.changed}>{t('changed')}</span>}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.dropdown}>
+        }
+      >
+        {(Menu) => (
           <Suspense fallback={<Menu.Label>{sayWeb('loading')}</Menu.Label>}>
             <ViewItems list={list} ask={(next) => startTransition(() => setAsked(next))} />
           </Suspense>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MenuButton>
       <Suspense>
         {asked && (
           <ViewDialog

@@ -27,7 +27,7 @@ export type Views = {
   mark: (id: number | undefined) => void
 }
 
-/** Reads the saved views of a list; while `isIdle`, only where the address names one. */
+/** Reads the saved views of a list; where `isIdle`, only while somebody else reads them or the address names one. */
 export function useViews(list: string, isIdle = false): Views {
   const address: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
