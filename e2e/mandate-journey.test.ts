@@ -242,6 +242,10 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
 
   await tabTo(office.getByRole('button', { name: 'Mark as offered' }))
   await keyboard.press('Enter')
+  await office
+    .getByRole('radio', { name: 'Mark as offered' })
+    .and(office.locator(':focus'))
+    .waitFor()
   await tabTo(office.getByLabel(/^Reason/))
   await keyboard.type('quote sent by post')
   await tabTo(office.getByRole('dialog').getByRole('button', { name: 'Mark as offered' }))

@@ -56,6 +56,7 @@ export default function BuildingPage({ Mandates }: Props) {
           {(history) => (
             <Page
               title={building.address}
+              isRecord
               subtitle={placeOf(building).filter(Boolean).join(' · ')}
               breadcrumb={breadcrumb}
               actions={<Actions building={building} />}

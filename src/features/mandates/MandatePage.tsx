@@ -106,6 +106,7 @@ function Loaded({ group, mandate }: { group: Group; mandate: Mandate }) {
       {(history) => (
         <Page
           title={building_address}
+          isRecord
           documentTitle={`${number} ${building_address}`}
           breadcrumb={[{ label: list, to: homePath(group) }]}
           actions={<Actions group={group} mandate={mandate} />}

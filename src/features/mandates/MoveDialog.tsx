@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../../kernel/endpoint.ts'
 import { choice, longText, section } from '../../kernel/fields.ts'
 import { toast } from '../../web/toast.tsx'
@@ -44,6 +44,10 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   const [chosen, choose] = useState(to)
   const open = ways.data?.results.filter(isOpen) ?? []
   const way = open.find((one) => one.to === chosen) ?? open[0]
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const areHere = ways.data !== undefined
+  // The dialog took the focus before there was anything to choose.
+  useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [areHere])
   return (
     <Dialog onClose={onClose} title={t('move.title')} size={480}>
       {ways.isPending && <Skeleton widths={[60, 70, 50]} height={36} />}
@@ -56,7 +60,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
             {mandate.number}, {mandate.building_address}
           </p>
           {ways.data.results.length === 0 && <p className={classes.text}>{t('move.none')}</p>}
-          <fieldset className={classes.ways} aria-label={t('move.title')}>
+          <fieldset ref={choices} className={classes.ways} aria-label={t('move.title')}>
             {ways.data.results.map((one) => (
               <label key={one.to} className={classes.way}>
                 <input
@@ -64,6 +68,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                   name="way"
                   value={one.to}
                   checked={one === way}
+                  data-autofocus={one === way || undefined}
                   disabled={!isOpen(one)}
                   onChange={() => choose(one.to)}
                 />

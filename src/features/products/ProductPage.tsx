@@ -63,6 +63,7 @@ function ProductRecord({ id }: { id: string }) {
           {(history) => (
             <Page
               title={product.name[currentLanguage()]}
+              isRecord
               subtitle={product.code}
               breadcrumb={breadcrumb(t('list.title'))}
               actions={<Actions product={product} />}

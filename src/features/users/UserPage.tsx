@@ -94,6 +94,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
           {(history) => (
             <Page
               title={user.name}
+              isRecord
               subtitle={quietly(user).join(' · ')}
               breadcrumb={breadcrumb(t('list.title'))}
               actions={<Actions user={user} />}

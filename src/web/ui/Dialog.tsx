@@ -3,12 +3,18 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '../words.ts'
 import { uiText } from './ui.text.ts'
 
-type DialogProps = { title: string; onClose: () => void; size?: number; children: ReactNode }
+type DialogProps = {
+  title: string
+  /** Without it, only what the dialog asks for ends it. */
+  onClose?: () => void
+  size?: number
+  children: ReactNode
+}
 
 /** A dialog that is open as long as it is there. Who had the focus before has it again afterwards. */
 export function Dialog({ title, onClose, size = 440, children }: DialogProps) {
   const t = useWords(uiText)
-  const [before] = useState(() => document.activeElement)
+  const [before] = useState(focusNow)
   useEffect(
     () => () => {
       if (before instanceof HTMLElement) before.focus()
@@ -18,7 +24,9 @@ export function Dialog({ title, onClose, size = 440, children }: DialogProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => onClose?.()}
+      withCloseButton={onClose !== undefined}
+      closeOnEscape={onClose !== undefined}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
@@ -26,4 +34,11 @@ export function Dialog({ title, onClose, size = 440, children }: DialogProps) {
       {children}
     </Modal>
   )
+}
+
+/** What has the focus; for an item of a menu, which is gone afterwards, the button of the menu. */
+function focusNow() {
+  const focused = document.activeElement
+  const menu = focused?.closest('[role=menu]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
 }

@@ -21,6 +21,8 @@ export type PageProps = {
   actions?: ReactNode
   /** Drawers beside the content, at the right of the page. */
   aside?: ReactNode
+  /** The title names a record. */
+  isRecord?: boolean
   /** `wide` lets tables reach the edges; `form` is a column of at most 704; `reading` of 640. */
   width?: 'wide' | 'form' | 'reading'
   children: ReactNode
@@ -35,6 +37,7 @@ export function Page({
   breadcrumb = [],
   actions,
   aside,
+  isRecord,
   width = 'wide',
   children,
 }: PageProps) {
@@ -58,7 +61,12 @@ export function Page({
                 ))}
               </nav>
             )}
-            <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className={styles.title}
+              data-record={isRecord || undefined}
+            >
               {title}
             </h1>
             {total !== undefined && <span className={styles.total}>{formatNumber(total)}</span>}

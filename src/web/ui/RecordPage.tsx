@@ -32,7 +32,7 @@ export function RecordPage<E extends AnyEndpoint>(props: RecordPageProps<E>) {
       {data ? (
         children(data)
       ) : (
-        <Page {...waiting}>
+        <Page {...waiting} isRecord>
           {error ? (
             <ErrorPart title={failed} error={error} retry={() => void refetch()} />
           ) : (
