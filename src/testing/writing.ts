@@ -127,7 +127,7 @@ afterEach(() => {
 })
 
 /** A queue as in a window of the browser, whose waits take no time: `Retry-After` and backoff are tested apart. */
-export function openWindow(address: string, store: DeviceStore = memoryStore()) {
+export function openWindow(address: string, store: DeviceStore = memoryStore(), wait = () => 1) {
   const client = new QueryClient()
   const refreshed: string[] = []
   const writes = new Writes({
@@ -135,7 +135,7 @@ export function openWindow(address: string, store: DeviceStore = memoryStore()) 
     store,
     transport: (path, init) => fetch(address + path, init),
     refresh: ({ record }) => refreshed.push(record),
-    wait: () => 1,
+    wait,
   })
   return { client, writes, store, refreshed }
 }

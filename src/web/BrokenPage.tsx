@@ -58,7 +58,7 @@ function Stopped() {
   )
 }
 
-function Again({ label, run }: { label: string; run: () => Promise<void> }) {
+function Again({ label, run }: { label: string; run: () => Promise<unknown> }) {
   const [isRunning, setRunning] = useState(false)
   return (
     <Button

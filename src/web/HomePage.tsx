@@ -14,9 +14,9 @@ type HomeProps = { homeScreen: (group: string | undefined) => LazyScreen | undef
 
 /** `/`: the home of whoever is there, signed in or not. */
 export default function HomePage({ homeScreen }: HomeProps) {
-  const { isLoading, isLoggedIn, activeGroup } = useSession()
+  const { isLoading, isLoggedIn, isHeld, activeGroup } = useSession()
   if (isLoading) return <PartLoader />
-  if (!isLoggedIn) return <PublicHome />
+  if (!isLoggedIn && !isHeld) return <PublicHome />
   const home = homeScreen(activeGroup)
   return home ? <home.Screen /> : <NoAccess />
 }

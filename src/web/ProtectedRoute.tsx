@@ -5,7 +5,7 @@ import { GoTo } from './GoTo.tsx'
 import { useSession } from './session.tsx'
 import { PartLoader } from './ui/Skeleton.tsx'
 
-/** Shows a screen to those who hold one of the groups (specification, section 4). */
+/** Shows a screen to those who hold one of the groups (specification, section 4); one that is held stays. */
 export function ProtectedRoute({
   groups,
   children,
@@ -16,7 +16,7 @@ export function ProtectedRoute({
   const session = useSession()
   const { href } = useLocation()
   if (session.isLoading) return <PartLoader />
-  if (!session.isLoggedIn) return <GoTo path="/signin" state={{ asked: href }} />
+  if (!session.isLoggedIn && !session.isHeld) return <GoTo path="/signin" state={{ asked: href }} />
   if (!groups.some((group) => session.groups.includes(group))) {
     return <GoTo path="/message" state={{ text: 'access_denied', image: 'access_denied' }} />
   }

@@ -11,9 +11,9 @@ export const shell = lazyScreen(() => import('./Shell.tsx'))
 
 /** What stands around every screen. `bare` screens fill the window themselves. */
 export function Root({ bare }: { bare: boolean }) {
-  const { isLoading, isLoggedIn } = useSession()
+  const { isLoading, isLoggedIn, isHeld } = useSession()
   if (!bare && isLoading) return <PartLoader />
-  const Frame = bare ? Outlet : isLoggedIn ? shell.Screen : PublicFrame
+  const Frame = bare ? Outlet : isLoggedIn || isHeld ? shell.Screen : PublicFrame
   return (
     <>
       <AwayBanner />

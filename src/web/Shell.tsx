@@ -9,21 +9,21 @@ import {
   IconSearch,
   IconSelector,
 } from '@tabler/icons-react'
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { CatchBoundary, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { languages } from '../kernel/text.ts'
 import { useRuns } from './bulk.ts'
 import { LanguageSwitch, ThemeSwitch, useChangeLanguage, useOtherTheme } from './choices.tsx'
 import { useKeptWork, useUnsent } from './keptWork.ts'
 import { Link } from './Link.tsx'
 import { Logo } from './Logo.tsx'
-import { lazyPart } from './lazyScreen.tsx'
+import { lazyPart, lazyScreen } from './lazyScreen.tsx'
 import { useLive } from './live.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { homePath } from './paths.ts'
 import styles from './Shell.module.css'
 import { SkipLink } from './SkipLink.tsx'
-import { chooseGroup, useSession } from './session.tsx'
+import { chooseGroup, session, useSession } from './session.tsx'
 import { Hint } from './ui/Hint.tsx'
 import { MenuButton, type MenuParts } from './ui/MenuButton.tsx'
 import { useMe } from './useApi.ts'
@@ -36,11 +36,13 @@ const menuModeKey = 'menuMode'
 
 const BulkRuns = lazyPart(() => import('./ui/BulkRuns.tsx'))
 const UnsentBar = lazyPart(() => import('./ui/UnsentBar.tsx'))
+const signInAgain = lazyScreen(() => import('../features/auth/SignInAgain.tsx'))
 const Palette = lazyPart(() => import('./Palette.tsx'))
 
 /** Menu and page, for those who are signed in. */
 export default function Shell() {
-  const { activeGroup } = useSession()
+  const { activeGroup, isHeld } = useSession()
+  useEffect(fetchWithFirstTouch, [])
   useKeptWork(useMe()?.id)
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
@@ -84,8 +86,37 @@ export default function Shell() {
       </main>
       <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
       <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
+      {isHeld && (
+        <CatchBoundary getResetKey={() => ''} errorComponent={ToSignIn}>
+          <Suspense>
+            <signInAgain.Screen />
+          </Suspense>
+        </CatchBoundary>
+      )}
     </div>
   )
+}
+
+/**
+ * Fetches with the first touch of the page, while there is a server to be asked, what is needed when
+ * nobody is signed in any more.
+ */
+function fetchWithFirstTouch() {
+  const ending = new AbortController()
+  const touched = ({ type, target }: Event) => {
+    if (type === 'focusin' && !(target as Element).matches('input, textarea')) return
+    ending.abort()
+    signInAgain.preload().catch(() => {})
+  }
+  for (const type of ['pointerdown', 'focusin'])
+    addEventListener(type, touched, { signal: ending.signal })
+  return () => ending.abort()
+}
+
+/** Where the dialog cannot be had, the sign-in screen comes after all; what was typed is on the device. */
+function ToSignIn() {
+  useEffect(() => void session.logout(), [])
+  return null
 }
 
 type SideMenuProps = {

@@ -4,7 +4,8 @@ import type { ComponentProps } from 'react'
 import { type Language, languages } from '../kernel/text.ts'
 import styles from './choices.module.css'
 import { withOverlay } from './overlay.tsx'
-import { reload } from './reload.ts'
+import { reloadIfReachable } from './reload.ts'
+import { session } from './session.tsx'
 import { webText } from './web.text.ts'
 import { currentLanguage, keepLanguage, useWords } from './words.ts'
 
@@ -14,9 +15,9 @@ export function useChangeLanguage() {
   return (language: Language) =>
     void withOverlay(t('language.changing'), async () => {
       keepLanguage(language)
-      await reload()
-      // The ring turns until the new page takes its place.
-      await new Promise(() => {})
+      // The ring turns until the new page takes its place; without a server there would be none.
+      if (await reloadIfReachable()) await new Promise(() => {})
+      else await session.retry()
     })
 }
 

@@ -53,3 +53,46 @@ export function browserStore(database: string): DeviceStore {
       ),
   }
 }
+
+/** Texts kept on this device at once, within the same moment; never refuses either. */
+export type QuickStore = {
+  get: (name: string) => string | undefined
+  set: (name: string, value: string) => void
+  delete: (name: string) => void
+  names: () => string[]
+}
+
+/** The browser's own storage, for names that begin so. */
+export function browserQuickStore(prefix: string): QuickStore {
+  const orElse = <T>(work: () => T, instead: T): T => {
+    try {
+      return work()
+    } catch {
+      return instead
+    }
+  }
+  return {
+    get: (name) => orElse(() => localStorage.getItem(prefix + name) ?? undefined, undefined),
+    set(name, value) {
+      // An older text is worse than none, where there is no room for this one.
+      this.delete(name)
+      orElse(() => localStorage.setItem(prefix + name, value), undefined)
+    },
+    delete: (name) => orElse(() => localStorage.removeItem(prefix + name), undefined),
+    names: () =>
+      orElse(() => Object.keys(localStorage), [])
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length)),
+  }
+}
+
+/** One that lasts as long as the page. */
+export function memoryQuickStore(): QuickStore {
+  const values = new Map<string, string>()
+  return {
+    get: (name) => values.get(name),
+    set: (name, value) => void values.set(name, value),
+    delete: (name) => void values.delete(name),
+    names: () => [...values.keys()],
+  }
+}

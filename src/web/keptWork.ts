@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { browserStore } from './deviceStore.ts'
+import { browserQuickStore, browserStore } from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
-import { session } from './session.tsx'
+import { keepPageWhile, session } from './session.tsx'
 import { isKeyOf, queries, refreshAfterChange } from './useApi.ts'
 import { type Unsent, type Write, Writes, windowsByLock } from './writes.ts'
 
 /** The drafts of this browser. */
-export const drafts = new Drafts(browserStore('egide-drafts'))
+export const drafts = new Drafts(browserStore('egide-drafts'), browserQuickStore('egide-'))
 
 /** The one queue of everything that this browser changes on the server. */
 export const writes = new Writes({
@@ -15,7 +15,29 @@ export const writes = new Writes({
   store: browserStore('egide-writes'),
   openWindows: windowsByLock,
   refresh: refreshAfter,
+  page: () => location.pathname + location.search,
 })
+
+keepPageWhile(() => drafts.isUnfinished() || writes.unsent().length > 0)
+
+let before = session.state()
+session.subscribe(() => {
+  const now = session.state()
+  writes.hold(now.held !== undefined)
+  if (before.held && now.isLoggedIn && user !== undefined) void beginKeptWork(user)
+  if (!before.isReachable && now.isReachable) writes.sendWaiting()
+  before = now
+})
+
+/** Whose work is kept here. */
+let user: number | undefined
+
+/** Takes up what this person left unsent or unfinished on this device, or goes on with it. */
+export async function beginKeptWork(who: number) {
+  user = who
+  drafts.open(who)
+  await writes.open(who)
+}
 
 /** Before the product reloads the page (another language): nothing that was typed is lost. */
 export const flushDrafts = () => drafts.flushForReload()
@@ -27,16 +49,28 @@ export const flushDrafts = () => drafts.flushForReload()
 export function useKeptWork(user: number | undefined) {
   useEffect(() => {
     if (user === undefined) return
-    drafts.open(user)
-    void writes.open(user)
+    void beginKeptWork(user)
     const flush = () => void drafts.flush()
     addEventListener('pagehide', flush)
-    return () => removeEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+    }
   }, [user])
 }
 
-/** Ends with the session. Warn first where `writes.unsent()` has something: it is lost with this. */
+/** How many things this person left unsent or unfinished on this device, in any window. */
+export async function countKeptWork(): Promise<number> {
+  if (user === undefined) return 0
+  const sent = await writes.left()
+  const forms = (await drafts.left()).filter((form) => !sent.some((write) => write.form === form))
+  return sent.length + forms.length
+}
+
+/** Ends with the session. Warn first where `countKeptWork()` finds something: it is lost with this. */
 export async function forgetKeptWork() {
+  user = undefined
   await Promise.all([writes.close(), drafts.close()])
 }
 
@@ -45,7 +79,11 @@ export const useUnsent = (): readonly Unsent[] =>
   useSyncExternalStore(writes.subscribe, writes.unsent)
 
 /** The record shows what the server answered at once; everything else of its resource is read again. */
-function refreshAfter({ record, method }: Pick<Write, 'record' | 'method'>, answer: unknown) {
+function refreshAfter(
+  { record, method, form, at }: Pick<Write, 'record' | 'method' | 'form' | 'at'>,
+  answer: unknown,
+) {
+  if (form) void drafts.drop(form, at)
   const [resource, id] = record.split('/') as [string, string]
   const { version } = (answer ?? {}) as { version?: unknown }
   if (typeof version === 'number') {

@@ -18,7 +18,9 @@ export async function reload() {
   location.reload()
 }
 
-/** Loads the page anew where the server can be reached; otherwise the page stays as it is. */
-export async function reloadIfReachable() {
-  if (await currentPage()) await reload()
+/** Loads the page anew where the server can be reached, and says so; otherwise the page stays as it is. */
+export async function reloadIfReachable(): Promise<boolean> {
+  const isReachable = Boolean(await currentPage())
+  if (isReachable) await reload()
+  return isReachable
 }

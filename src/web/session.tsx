@@ -2,6 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { createSessionStore, type SessionState } from './sessionStore.ts'
 import { currentLanguage } from './words.ts'
 
+let isWorkOpen = () => false
+
+/**
+ * When the session ends while `check` says so, the page stays and asks to sign in again in the place of
+ * leading to the sign-in screen.
+ */
+export function keepPageWhile(check: () => boolean) {
+  isWorkOpen = check
+}
+
 /** The session of this tab. Its `transport` sends every call that needs somebody signed in. */
 export const session = createSessionStore({
   storage: localStorage,
@@ -14,6 +24,7 @@ export const session = createSessionStore({
     return () => clearTimeout(timer)
   },
   goTo: (path) => location.assign(path),
+  isWorkOpen: () => isWorkOpen(),
 })
 
 /**
@@ -63,7 +74,9 @@ export function activeGroupOf(
   return groupOrder.find((group) => groups.includes(group)) ?? groups[0]
 }
 
-export type Session = SessionState & {
+export type Session = Omit<SessionState, 'held'> & {
+  /** The page stays as it was although nobody is signed in any more; groups and rights are those of then. */
+  isHeld: boolean
   activeGroup: string | undefined
   /** Whether some record allows it: `can('buildings:create')`. Hides what would be refused, no more. */
   can: (permission: string) => boolean
@@ -71,7 +84,8 @@ export type Session = SessionState & {
 
 /** Who is signed in, and what they may do. */
 export function useSession(): Session {
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const { held, ...signedIn } = useSyncExternalStore(session.subscribe, session.state)
+  const state = { ...signedIn, ...held }
   const chosen = useSyncExternalStore(
     (chooser) => {
       choosers.add(chooser)
@@ -81,6 +95,7 @@ export function useSession(): Session {
   )
   return {
     ...state,
+    isHeld: held !== undefined,
     activeGroup: activeGroupOf(state.groups, chosen),
     can: (permission) => state.permissions.includes(permission),
   }

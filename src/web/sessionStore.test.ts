@@ -75,6 +75,7 @@ async function setUp(
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const logged: string[] = []
   const gone: string[] = []
+  const work = { isOpen: false }
   const waiting: { work: () => void; milliseconds: number }[] = []
   const tab = () =>
     createSessionStore({
@@ -87,8 +88,9 @@ async function setUp(
         return () => {}
       },
       goTo: (path) => gone.push(path),
+      isWorkOpen: () => work.isOpen,
     })
-  return { session: tab(), tab, heard, logged, gone, waiting, storage: browser.storage }
+  return { session: tab(), tab, heard, logged, gone, work, waiting, storage: browser.storage }
 }
 
 const signedIn = { accessToken: 'a1', refreshToken: 'r1', groups: 'client' }
@@ -281,6 +283,28 @@ describe('several tabs', () => {
     await expect.poll(() => other.state().isLoggedIn).toBe(true)
   })
 
+  it('never see half of a session that another one keeps', async () => {
+    const browser = browserWith()
+    const { session, tab } = await setUp(
+      {
+        [verify]: () => ({ body: adminRights }),
+        '/api/login/': () => ({
+          body: { data: { ...adminRights, access: 'a1', refresh: 'r1', need_2fa: false } },
+        }),
+      },
+      browser,
+    )
+    const other = tab()
+    const { setItem } = browser.storage
+    browser.storage.setItem = (key, value) => {
+      setItem(key, value)
+      other.follow(key)
+    }
+    await session.login({ email: 'a@b.ch', password: 'secret' })
+    await expect.poll(() => other.state().isLoggedIn).toBe(true)
+    expect(browser.storage.all()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1' })
+  })
+
   it('a sign-out wins over an answer that was still under way', async () => {
     const { session, storage } = await setUp({
       [verify]: () => refused,
@@ -293,6 +317,105 @@ describe('several tabs', () => {
     expect(session.state().isLoggedIn).toBe(false)
     expect(storage.all()).toEqual({})
   })
+})
+
+describe('a page with something unsaved', () => {
+  const path = '/api/buildings/'
+  const list = endpoint('GET', '/buildings/', { access: 'buildings:read' })
+  const tokenOf = (person: number, turn = 1) =>
+    `head.${btoa(JSON.stringify({ sub: String(person), turn }))}.sign`
+  const of = (person: number) => ({
+    accessToken: tokenOf(person),
+    refreshToken: 'r1',
+    groups: 'admin',
+  })
+  const loginOf = (person: number) => ({
+    data: { ...adminRights, access: tokenOf(person, 2), refresh: 'r2', need_2fa: false },
+  })
+
+  /** Somebody signed in whose session has ended on the server, in a page that is not saved. */
+  async function atUnsavedWork(person = 1) {
+    const kept = of(person)
+    const around = await setUp(
+      {
+        [verify]: () => ({ body: adminRights }),
+        [refresh]: () => refused,
+        [path]: ({ headers }) =>
+          headers.authorization === `Bearer ${tokenOf(person, 2)}`
+            ? { body: { count: 3 } }
+            : refused,
+        '/api/login/': ({ body }) => (body.password === 'x' ? refused : { body: loginOf(person) }),
+        '/api/logout/': () => ({ status: 204, body: '' }),
+      },
+      browserWith(kept),
+    )
+    await around.session.start()
+    around.work.isOpen = true
+    return around
+  }
+
+  it('§4 §8 is held where the session ends: signed out as ever, and its calls wait for the same person', async () => {
+    const { session, storage, logged, gone } = await atUnsavedWork()
+    const answer = callEndpoint(session.transport, list, {})
+    await expect.poll(() => session.state().held).toEqual(adminRights)
+    expect(session.state()).toMatchObject({ isLoggedIn: false, groups: [], permissions: [] })
+    expect(storage.all()).toEqual({})
+    expect(logged).toEqual(['Refresh token is invalid or expired'])
+    const later = callEndpoint(session.transport, list, {})
+    const login = (password: string) => session.login({ email: 'a@b.ch', password })
+    await expect(login('x')).rejects.toBeInstanceOf(LoginError)
+    expect(session.state().held).toBeDefined()
+    await login('y')
+    expect(session.state()).toMatchObject({ isLoggedIn: true, ...adminRights, held: undefined })
+    expect(await Promise.all([answer, later])).toEqual([{ count: 3 }, { count: 3 }])
+    expect(gone).toEqual([])
+  })
+
+  it('§4 given up is signed out for good', async () => {
+    const { session, heard } = await atUnsavedWork()
+    const answer = callEndpoint(session.transport, list, {})
+    await expect.poll(() => session.state().held).toBeDefined()
+    await session.logout()
+    expect(session.state()).toMatchObject({ isLoggedIn: false, held: undefined })
+    await expect(answer).rejects.toMatchObject({ status: 401 })
+    expect(heard.at(-1)?.headers.authorization).toBeUndefined()
+  })
+
+  it('is held when another tab signs out, and goes on when the same person signs in there', async () => {
+    const { session, storage } = await atUnsavedWork()
+    const states: boolean[] = []
+    for (const key of ['accessToken', 'refreshToken', 'groups']) storage.removeItem(key)
+    session.follow('accessToken')
+    expect(session.state()).toMatchObject({ isLoggedIn: false, held: adminRights })
+    session.subscribe(() => states.push(session.state().isLoading))
+    for (const [key, value] of Object.entries(of(1))) storage.setItem(key, value)
+    session.follow('accessToken')
+    await expect.poll(() => session.state().isLoggedIn).toBe(true)
+    // What is on the screen never gave way to a loader.
+    expect(states).not.toContain(true)
+  })
+
+  it.each([true, false])(
+    'is left when somebody else signs in in another tab (held: %s), and sends nothing as them',
+    async (isHeld) => {
+      const { session, storage, heard, gone } = await atUnsavedWork()
+      if (isHeld) {
+        storage.removeItem('accessToken')
+        session.follow('accessToken')
+      }
+      const before = heard.length
+      const leaving = new AbortController()
+      const waiting = isHeld && session.transport(path, { signal: leaving.signal })
+      for (const [key, value] of Object.entries(of(2))) storage.setItem(key, value)
+      session.follow('accessToken')
+      expect(gone).toEqual(['/signin'])
+      const late = session.transport(path, { signal: leaving.signal })
+      leaving.abort()
+      await expect(late).rejects.toThrow()
+      if (waiting) await expect(waiting).rejects.toThrow()
+      expect(heard).toHaveLength(before)
+    },
+  )
 })
 
 describe('sign-in and sign-out', () => {

@@ -9,6 +9,11 @@ export type SessionState = {
   permissions: readonly string[]
   /** False while the server gives no answer; the session is kept meanwhile. */
   isReachable: boolean
+  /**
+   * Signed out while something on the page was not saved yet: the page stays as it is, with these rights,
+   * until the same person signs in again or gives it up.
+   */
+  held?: Pick<SessionState, 'groups' | 'permissions'>
 }
 
 export type Credentials = { email: string; password: string }
@@ -39,6 +44,8 @@ type Surroundings = {
   later: (work: () => void, milliseconds: number) => () => void
   /** Opens a page by a full redirect. */
   goTo: (path: string) => void
+  /** Whether something on the page is not saved yet, so that it must not be left. */
+  isWorkOpen: () => boolean
 }
 
 /** Storage keys (specification, section 3). */
@@ -91,12 +98,14 @@ const signedOut: SessionState = {
 
 /** The session of this browser: who is signed in, kept in storage and in step with other tabs. */
 export function createSessionStore(around: Surroundings) {
-  const { storage, send, exclusively, language, log, later, goTo } = around
+  const { storage, send, exclusively, language, log, later, goTo, isWorkOpen } = around
   const listeners = new Set<() => void>()
   let state: SessionState = { ...signedOut, groups: storedGroups(), isLoading: true }
   let retries = 0
   /** Calls off the next try, while one is awaited. */
   let callOff: (() => void) | undefined
+  /** Whose page this is, while somebody is signed in or the page is held. */
+  let holder: string | undefined
 
   function set(change: Partial<SessionState>) {
     state = { ...state, ...change }
@@ -112,18 +121,33 @@ export function createSessionStore(around: Surroundings) {
     callOff = undefined
   }
 
-  function clear() {
+  /** Signed out; the page is held where something on it is not saved, unless it is given up `forGood`. */
+  function clear({ forGood = false } = {}) {
     stopWaiting()
     for (const key of [keys.access, keys.refresh, keys.groups]) storage.removeItem(key)
-    set(signedOut)
+    const { groups, permissions, isLoggedIn } = state
+    const holds = !forGood && isLoggedIn && isWorkOpen()
+    const held = forGood ? undefined : (state.held ?? (holds ? { groups, permissions } : undefined))
+    if (!held) holder = undefined
+    set({ ...signedOut, held })
   }
 
   function keepRights(rights: { groups: string[]; permissions: string[] }) {
+    const access = storage.getItem(keys.access)
+    if (isAnothers(access)) return leave()
     stopWaiting()
     retries = 0
+    holder = holderOf(access)
     storage.setItem(keys.groups, rights.groups.join(','))
-    set({ ...rights, isLoggedIn: true, isReachable: true, isLoading: false })
+    set({ ...rights, isLoggedIn: true, isReachable: true, isLoading: false, held: undefined })
   }
+
+  /** Whether a token is somebody else's than this page, which another tab may have signed in. */
+  const isAnothers = (access: string | null) =>
+    holder !== undefined && access !== null && holderOf(access) !== holder
+
+  /** Leaves a page that is another person's: nothing in its memory may meet the session of this one. */
+  const leave = () => goTo('/signin')
 
   /** A call about the session: its answer, undefined where it refuses. Throws `Unreachable`. */
   async function ask(path: string, body: unknown): Promise<Record<string, unknown> | undefined> {
@@ -170,8 +194,8 @@ export function createSessionStore(around: Surroundings) {
       if (typeof answer.access !== 'string') throw new Unreachable()
       // Signed out in another tab while the answer was under way: it must not bring the session back.
       if (storage.getItem(keys.refresh) !== token) return storage.getItem(keys.access) ?? undefined
-      storage.setItem(keys.access, answer.access)
       if (typeof answer.refresh === 'string') storage.setItem(keys.refresh, answer.refresh)
+      storage.setItem(keys.access, answer.access)
       return answer.access
     })
 
@@ -198,8 +222,12 @@ export function createSessionStore(around: Surroundings) {
   /** Keeps the session as far as it is known, says that the server is away, and asks again later. */
   function keepAway(error: unknown) {
     if (!storage.getItem(keys.access) || !storage.getItem(keys.refresh)) return clear()
-    const groups = state.isLoggedIn ? state.groups : storedGroups()
-    set({ isLoading: false, isReachable: false, isLoggedIn: true, groups })
+    if (state.held) set({ isReachable: false })
+    else {
+      const groups = state.isLoggedIn ? state.groups : storedGroups()
+      holder ??= holderOf(storage.getItem(keys.access))
+      set({ isLoading: false, isReachable: false, isLoggedIn: true, groups })
+    }
     // Many calls may find it away at once; they wait for the same next try.
     if (callOff) return
     const retryAfter = error instanceof Unreachable ? (error.retryAfter ?? 0) : 0
@@ -222,9 +250,10 @@ export function createSessionStore(around: Surroundings) {
 
   /** Takes the tokens and rights of a sign-in or of a further verification step: signed in. */
   function accept(data: LoginData) {
-    storage.setItem(keys.access, data.access)
-    storage.setItem(keys.refresh, data.refresh)
     storage.removeItem(keys.pending)
+    // Last the one that other tabs follow: they would take half a session for none.
+    storage.setItem(keys.refresh, data.refresh)
+    storage.setItem(keys.access, data.access)
     keepRights({ groups: orDefault(listOf(data.groups)), permissions: listOf(data.permissions) })
   }
 
@@ -259,11 +288,17 @@ export function createSessionStore(around: Surroundings) {
       const init = { keepalive: true, signal: AbortSignal.timeout(logoutLimit) }
       await post('/logout/', { refresh: token }, init).catch(() => {})
     }
-    clear()
+    clear({ forGood: true })
   }
 
-  /** Sends a call as the person signed in; where the access token has expired, renews it and repeats. */
+  /**
+   * Sends a call as the person signed in; where the access token has expired, renews it and repeats.
+   * While the page is held, the call waits for the same person to sign in again.
+   */
   const transport: Transport = async (path, init) => {
+    // What another tab did may be there before it is told.
+    if (state.isLoggedIn && !storage.getItem(keys.access)) clear()
+    await whileHeld(init.signal)
     const access = storage.getItem(keys.access)
     const response = await asSignedIn(path, init, access)
     if (response.status !== 401 || !access) return response
@@ -273,21 +308,39 @@ export function createSessionStore(around: Surroundings) {
     })
     if (renewed) {
       const repeated = await asSignedIn(path, init, renewed)
-      if (repeated.status === 401) void retry()
-      return repeated
-    }
-    if (storage.getItem(keys.access) === access) {
+      if (repeated.status !== 401) return repeated
+      await retry()
+    } else if (storage.getItem(keys.access) === access) {
       log(messages.refresh)
       clear()
-    }
-    return response
+    } else if (!storage.getItem(keys.access)) clear()
+    return state.held ? transport(path, init) : response
   }
+
+  /** Waits until the page is held no more. Rejects where the call is given up meanwhile. */
+  const whileHeld = (signal?: AbortSignal | null) =>
+    new Promise<void>((resolve, reject) => {
+      if (!state.held) return resolve()
+      const stop = subscribe(() => {
+        if (state.held) return
+        stop()
+        resolve()
+      })
+      signal?.addEventListener('abort', () => {
+        stop()
+        reject(signal.reason as Error)
+      })
+    })
 
   async function asSignedIn(
     path: string,
     init: RequestInit,
     access: string | null,
   ): Promise<Response> {
+    if (isAnothers(access)) {
+      leave()
+      throw new Unreachable()
+    }
     const headers = new Headers(init.headers)
     headers.set('Accept-Language', language())
     if (access) headers.set('Authorization', `Bearer ${access}`)
@@ -305,17 +358,20 @@ export function createSessionStore(around: Surroundings) {
     if (key !== null && key !== keys.access) return
     const access = storage.getItem(keys.access)
     if (!access) clear()
-    else if (!state.isLoggedIn) void start()
+    else if (isAnothers(access)) leave()
+    else if (!state.isLoggedIn) void (state.held ? retry() : start())
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
   }
 
   return {
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     start,
     retry,
     login,
@@ -323,6 +379,16 @@ export function createSessionStore(around: Surroundings) {
     logout,
     transport,
     follow,
+  }
+}
+
+/** Whose an access token is, as it says itself; undefined where it does not. */
+function holderOf(token: string | null): string | undefined {
+  try {
+    const said = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
+    return (JSON.parse(atob(said ?? '')) as { sub?: string }).sub
+  } catch {
+    return undefined
   }
 }
 

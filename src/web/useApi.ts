@@ -28,13 +28,14 @@ export const queries = new QueryClient({
 /** Storage key of the layouts of lists as they were last known, for the first paint (`useLayout`). */
 export const layoutsKey = 'layouts'
 
-/** What one person read is gone when the next one signs in. */
-let wasLoggedIn = session.state().isLoggedIn
+/** What one person read is gone when the next one signs in; what a held page shows is read again. */
+let before = session.state()
 session.subscribe(() => {
-  const { isLoading, isLoggedIn } = session.state()
-  if (wasLoggedIn && !isLoggedIn) queries.getQueryCache().clear()
-  if (!isLoading && !isLoggedIn) localStorage.removeItem(layoutsKey)
-  wasLoggedIn = isLoggedIn
+  const { isLoading, isLoggedIn, held } = session.state()
+  if (before.held && isLoggedIn) void queries.invalidateQueries()
+  if ((before.held || before.isLoggedIn) && !isLoggedIn && !held) queries.getQueryCache().clear()
+  if (!isLoading && !isLoggedIn && !held) localStorage.removeItem(layoutsKey)
+  before = session.state()
 })
 
 /** Calls an endpoint as the person signed in. Throws `CallError`. */

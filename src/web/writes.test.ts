@@ -247,7 +247,7 @@ test('a refused write is still there after a reload, and can be sent again or gi
   expect(writes.unsent().map(({ state }) => state)).toEqual(['refused', 'refused'])
   refuses = false
   const [first, second] = writes.unsent()
-  await writes.retry(first!.key)
+  await writes.send(first!.key)
   await writes.discard(second!.key)
   await allSent(writes)
   expect(await store.entries()).toEqual([])
@@ -264,11 +264,59 @@ test('a lapsed session refuses nothing: the write waits for the same person to s
   expect(writes.unsent()).toMatchObject([{ state: 'kept' }])
   isSignedIn = true
   await writes.open(2)
+  expect(writes.unsent()).toEqual([])
   await aMoment()
   expect(server.applied()).toBe(0)
   await writes.open(1)
   await allSent(writes)
   expect(server.applied()).toBe(1)
+})
+
+test('what waits says why and for what, and goes at once when it is asked to', async () => {
+  let reply: Reply | undefined = { status: 503 }
+  const server = await startServer(({ body }) =>
+    body.year === 1 ? { status: 429 } : (reply as Reply | undefined),
+  )
+  const { writes, store } = openWindow(server.address, memoryStore(), () => 60_000)
+  await writes.open(1)
+  const write = (id: number, year: number) =>
+    writes.write(change, { params: { id }, body: { year } }, seen(1, {}))
+  let sent: Promise<unknown> | undefined
+  const kept = new Promise<void>((onKept) => {
+    sent = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, { onKept })
+  })
+  write(7, 1951).catch(() => {})
+  write(8, 1).catch(() => {})
+  await kept
+  await vi.waitFor(async () => expect(await writes.left()).toHaveLength(3))
+  await areKept(writes, 3)
+  const whys = () => writes.unsent().map((one) => one.state === 'kept' && one.why)
+  expect(whys()).toEqual(['away', 'away', 'busy'])
+  writes.hold(true)
+  expect(whys()).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  writes.hold(false)
+
+  reply = undefined
+  // The one behind cannot overtake; it has the one before it go.
+  await writes.send(writes.unsent()[1]?.key ?? '')
+  await sent
+  await vi.waitFor(() => expect(writes.unsent()).toHaveLength(1), patience)
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
+
+  // Another window signs out and forgets everything; here it is kept again at the next sign-in.
+  for (const [name] of await store.entries()) await store.delete(name)
+  void writes.open(1)
+  await vi.waitFor(async () => expect(await writes.left()).toHaveLength(1))
+})
+
+test('what was refused gives way to what the same form sends next', async () => {
+  const server = await startServer(({ body }) => (body.name ? undefined : { status: 400 }))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  await writes.write(create, { body: {} }, { form: 'buildings/new' }).catch(() => {})
+  expect(writes.unsent()).toMatchObject([{ state: 'refused', form: 'buildings/new' }])
+  await writes.write(create, { body: { name: 'x' } }, { form: 'buildings/new' })
+  await allSent(writes)
 })
 
 test('what is given up while it is repeated is not sent after all', async () => {

@@ -1,6 +1,7 @@
 import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { CallError, callEndpoint, type ErrorBody, type Transport } from '../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call, Method, Query } from '../kernel/endpoint.ts'
+import type { Provenance } from '../kernel/resource.ts'
 import type { DeviceStore } from './deviceStore.ts'
 
 /** What the writer saw of the fields they changed, and the version it belonged to. */
@@ -15,6 +16,10 @@ export type Given = {
   key?: string
   /** One of many that are asked for at once: see `Write`. */
   many?: true
+  /** Name of the draft that it sends. */
+  form?: string
+  /** Told once the write is kept on this device. */
+  onKept?: () => void
 }
 
 /** A write as it waits: all that is needed to send it, again and after a reload. */
@@ -42,28 +47,40 @@ export type Write = {
    * what the server refuses is told to whoever asked and stays behind only after a reload.
    */
   many?: true
+  /** Name of the draft that it sends. */
+  form?: string
+  /** Where it was written: path and query of the page. */
+  page?: string
   /** Why the server said no; kept until a person decides. */
   refusal?: { status: number; body: ErrorBody }
 }
 
-/** One field that two people changed. */
-export type Clash = { mine: unknown; theirs: unknown; original: unknown }
+/** One field that two people changed, and where the values came from that are not mine. */
+export type Clash = {
+  mine: unknown
+  theirs: unknown
+  original: unknown
+  provenance?: { theirs: Provenance[string] | null; original: Provenance[string] | null }
+}
 export type Conflict = {
   clashes: Record<string, Clash>
   /** The record as it is now. */
   current: { version: number } & Record<string, unknown>
 }
-export type Choice = keyof Clash
+export type Choice = 'mine' | 'theirs' | 'original'
+
+/** Why a write waits: no network, no answer, too much to do there, a fault there, nobody signed in. */
+export type Wait = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
 
 /** A write that has not reached the server, or was refused there. */
-export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title'> & {
+export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 'form' | 'page'> & {
   /** The values that it sets, by field. */
   values: Record<string, unknown>
   tries: number
 } & (
     | { state: 'sending' }
-    /** No answer yet, offline, or behind such a one: kept on this device. */
-    | { state: 'kept'; reason?: string }
+    /** Waits for that on this device, itself or behind another one of its record. */
+    | { state: 'kept'; why: Wait }
     | { state: 'refused'; problem: ErrorBody }
     | { state: 'conflict'; conflict: Conflict }
   )
@@ -76,11 +93,13 @@ type Queue = {
   transport: Transport
   store: DeviceStore
   /** Milliseconds before the next try. */
-  wait?: (failures: number, error: Error) => number
+  wait?: (failures: number, error: Error | null) => number
   /** Told after each success: caches that hold the record are stale. */
   refresh?: (write: Write, answer: unknown) => void
   /** Names of the windows that are open; those send their own writes. */
   openWindows?: (own: string) => Promise<ReadonlySet<string>>
+  /** The page on the screen: path and query. */
+  page?: () => string
 }
 
 /** Of many writes that are asked for at once so many go out at a time. */
@@ -153,6 +172,10 @@ export class Writes {
   readonly #awaited = new Set<string>()
   /** All that wait, are under way or were refused, by key, in the order in which they came. */
   readonly #mutations = new Map<string, WriteMutation>()
+  /** Ends the wait before a write's next try, by its key. */
+  readonly #hurry = new Map<string, () => void>()
+  readonly #onKept = new Map<string, () => void>()
+  #isHeld = false
   #user: number | undefined
   /** As it was last asked for; undefined since something changed. */
   #unsent: readonly Unsent[] | undefined
@@ -161,7 +184,7 @@ export class Writes {
 
   constructor(queue: Queue) {
     this.#queue = queue
-    const { client, wait = waitBefore } = queue
+    const { client } = queue
     client.setMutationDefaults([...mutationKey], {
       mutationFn: (write: Write) =>
         write.many ? this.#inTurn(() => this.#send(write)) : this.#send(write),
@@ -169,7 +192,8 @@ export class Writes {
       onSuccess: (answer: unknown, write: Write) => this.#succeeded(write, answer),
       onError: (error: Error, write: Write) => this.#failed(write, error),
       retry: mayRepeat,
-      retryDelay: (failures: number, error: Error) => wait(failures, error),
+      // The wait is `#send`'s, where it can be cut short.
+      retryDelay: 0,
       networkMode: 'online',
       gcTime: Number.POSITIVE_INFINITY,
     })
@@ -187,10 +211,22 @@ export class Writes {
   /** Begins for whoever signed in: takes up what this person left unsent on this device and sends it. */
   async open(user: number): Promise<void> {
     this.#user = user
-    for (const mutation of this.#mutations.values()) {
-      if (mutation.state.status === 'error') this.#queue.client.getMutationCache().remove(mutation)
+    const cache = this.#queue.client.getMutationCache()
+    for (const mutation of [...this.#mutations.values()]) {
+      const { variables: write, status } = mutation.state
+      const isMine = write?.user === user
+      // Another window may have forgotten it when it signed out.
+      if (isMine && status !== 'success') await this.#keep(write)
+      if (!isMine || status === 'error') cache.remove(mutation)
     }
     await this.#adopt()
+  }
+
+  /** Says whether nobody is signed in for the moment, so that what is on its way waits as well. */
+  hold(isHeld: boolean) {
+    if (this.#isHeld === isHeld) return
+    this.#isHeld = isHeld
+    this.#tell()
   }
 
   /**
@@ -200,14 +236,16 @@ export class Writes {
   async write<E extends AnyEndpoint>(
     endpoint: E,
     input: Call<E>,
-    { seen, title, key = crypto.randomUUID(), many }: Given = {},
+    { key = crypto.randomUUID(), onKept, ...given }: Given = {},
   ): Promise<Answer<E>> {
     const { params, query, body } = input as Pick<Write, 'params' | 'query' | 'body'>
     const { method, path } = endpoint
-    if (many) this.#awaited.add(key)
+    const page = this.#queue.page?.()
+    if (given.many) this.#awaited.add(key)
+    if (onKept) this.#onKept.set(key, onKept)
     try {
-      const given = { key, method, path, params, query, body, seen, title, many }
-      return (await this.#enqueue(given)) as Answer<E>
+      const write = { ...given, key, method, path, params, query, body, page }
+      return (await this.#enqueue(write)) as Answer<E>
     } finally {
       this.#awaited.delete(key)
     }
@@ -229,10 +267,28 @@ export class Writes {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sends a refused write once more, unchanged. */
-  async retry(key: string): Promise<void> {
-    const write = this.#mutations.get(key)?.state.variables
-    if (write) await this.#replace(write, {})
+  /** Sends a write at once, unchanged: one that was refused once more, one that waits no later than now. */
+  async send(key: string): Promise<void> {
+    const { variables: write, status } = this.#mutations.get(key)?.state ?? {}
+    if (write && status === 'error') await this.#replace(write, {})
+    else this.sendWaiting(write?.record)
+  }
+
+  /** Has what waits for its next try go at once: all of it, or what waits for one record. */
+  sendWaiting(record?: string) {
+    for (const { state } of this.#mutations.values()) {
+      const write = state.variables
+      if (write && (record ?? write.record) === write.record) this.#hurry.get(write.key)?.()
+    }
+  }
+
+  /** What this person left on the device, from all windows. */
+  async left(): Promise<Pick<Write, 'key' | 'form'>[]> {
+    const kept = await this.#queue.store.entries()
+    return kept
+      .filter(([name]) => !name.startsWith(answerPrefix))
+      .map(([, value]) => value as Write)
+      .filter(({ user }) => user === this.#user)
   }
 
   /** Gives up a write; one that is already on its way may still arrive. */
@@ -322,6 +378,8 @@ export class Writes {
   }
 
   async #send(write: Write): Promise<unknown> {
+    const { failureCount = 0, failureReason = null } = this.#mutations.get(write.key)?.state ?? {}
+    if (failureCount > 0) await this.#pause(write.key, failureCount - 1, failureReason)
     // A repeat may come due after its writer signed out; another person's session must not send it.
     // Nor may one that was given up meanwhile go out after all.
     if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
@@ -335,7 +393,24 @@ export class Writes {
     )
   }
 
-  #keep = (write: Write) => this.#queue.store.set(write.key, write)
+  #pause(key: string, failures: number, error: Error | null) {
+    const { wait = waitBefore } = this.#queue
+    return new Promise<void>((resolve) => {
+      const goOn = () => {
+        clearTimeout(timer)
+        this.#hurry.delete(key)
+        resolve()
+      }
+      const timer = setTimeout(goOn, wait(failures, error))
+      this.#hurry.set(key, goOn)
+    })
+  }
+
+  async #keep(write: Write) {
+    await this.#queue.store.set(write.key, write)
+    this.#onKept.get(write.key)?.()
+    this.#onKept.delete(write.key)
+  }
 
   async #succeeded(write: Write, answer: unknown) {
     const { store } = this.#queue
@@ -398,17 +473,18 @@ export class Writes {
         error ? { status: 'error', error } : { status: 'pending', isPaused: true },
       )
     }
-    await client.resumePausedMutations()
+    void client.resumePausedMutations()
   }
 
-  /** A new write of the same fields takes the place of one that was refused. */
+  /** A new write of the same fields, or from the same form, takes the place of one that was refused. */
   #dropSuperseded(write: Write) {
     const fields = fieldsOf(write)
     for (const { state } of this.#mutations.values()) {
       const earlier = state.variables
-      if (state.status !== 'error' || !earlier || earlier.record !== write.record) continue
-      const replaced = fieldsOf(earlier)
-      if (replaced.length > 0 && replaced.every((field) => fields.includes(field))) {
+      if (state.status !== 'error' || !earlier) continue
+      const isSameForm = write.form !== undefined && write.form === earlier.form
+      const replaced = earlier.record === write.record ? fieldsOf(earlier) : []
+      if (isSameForm || (replaced.length > 0 && replaced.every((one) => fields.includes(one)))) {
         void this.discard(earlier.key)
       }
     }
@@ -439,32 +515,41 @@ export class Writes {
   }
 
   #listed(): Unsent[] {
-    const failing = new Set<string>()
+    const failing = new Map<string, Error | null>()
     return [...this.#mutations.values()].flatMap(({ state }): Unsent[] => {
       const write = state.variables
       if (!write || state.status === 'idle') return []
-      if (state.failureCount > 0) failing.add(write.record)
-      const { key, at, method, record, title } = write
+      if (state.failureCount > 0) failing.set(write.record, state.failureReason)
+      const { key, at, method, record, title, form, page } = write
       const common = {
         key,
         at,
         method,
         record,
         title,
+        form,
+        page,
         values: valuesOf(write),
         tries: state.failureCount,
       }
       const conflict = conflictOf(write.refusal)
       if (conflict) return [{ ...common, state: 'conflict', conflict }]
       if (write.refusal) return [{ ...common, state: 'refused', problem: write.refusal.body }]
-      const kept = state.status === 'error' || failing.has(record) || !onlineManager.isOnline()
-      return [
-        kept
-          ? { ...common, state: 'kept', reason: state.failureReason?.message }
-          : { ...common, state: 'sending' },
-      ]
+      if (state.status === 'error') failing.set(record, state.error)
+      if (this.#isHeld) return [{ ...common, state: 'kept', why: 'signed_out' }]
+      if (!onlineManager.isOnline()) return [{ ...common, state: 'kept', why: 'offline' }]
+      if (!failing.has(record)) return [{ ...common, state: 'sending' }]
+      return [{ ...common, state: 'kept', why: reasonOf(failing.get(record)) }]
     })
   }
+}
+
+/** What a failed try says about the next one. */
+function reasonOf(error: unknown): Wait {
+  if (!(error instanceof CallError)) return 'fault'
+  if (error.status === 401) return 'signed_out'
+  if ([408, 429].includes(error.status)) return 'busy'
+  return [0, 502, 503, 504].includes(error.status) ? 'away' : 'fault'
 }
 
 const ignore = () => {}

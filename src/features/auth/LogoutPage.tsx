@@ -3,7 +3,7 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { GoTo } from '../../web/GoTo.tsx'
-import { drafts, forgetKeptWork, writes } from '../../web/keptWork.ts'
+import { beginKeptWork, countKeptWork, forgetKeptWork } from '../../web/keptWork.ts'
 import { withOverlay } from '../../web/overlay.tsx'
 import { session, useSession } from '../../web/session.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
@@ -31,11 +31,8 @@ export default function LogoutPage() {
     void begin()
 
     async function begin() {
-      if (user !== undefined) {
-        drafts.open(user)
-        await writes.open(user)
-      }
-      const count = user === undefined ? 0 : writes.unsent().length
+      if (user !== undefined) await beginKeptWork(user)
+      const count = await countKeptWork()
       if (count > 0) setUnsent(count)
       else await leave()
     }
@@ -43,7 +40,7 @@ export default function LogoutPage() {
 
   async function leave() {
     await withOverlay(t('logout.running'), async () => {
-      if (user !== undefined) await forgetKeptWork()
+      await forgetKeptWork()
       await session.logout()
     })
     setDone(true)

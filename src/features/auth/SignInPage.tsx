@@ -5,13 +5,12 @@ import { withOverlay } from '../../web/overlay.tsx'
 import { session } from '../../web/session.tsx'
 import { LoginError } from '../../web/sessionStore.ts'
 import { useCall } from '../../web/useApi.ts'
-import { webText } from '../../web/web.text.ts'
 import { useWords } from '../../web/words.ts'
 import { authText } from './auth.text.ts'
 import { authEndpoints } from './auth.ts'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
-import { Failure } from './Failure.tsx'
+import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** Keeps the typed address over a change of language, which loads the page anew. */
@@ -37,7 +36,6 @@ export default function SignInPage() {
 
 function SignInForm() {
   const t = useWords(authText)
-  const w = useWords(webText)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<LoginError>()
   const emailInput = useRef<HTMLInputElement>(null)
@@ -73,14 +71,7 @@ function SignInForm() {
   return (
     <form className={styles.form} onSubmit={signIn} noValidate>
       <h1 className={styles.title}>{t('sign_in.title')}</h1>
-      <Failure>
-        {failure && (
-          <>
-            <strong>{t('sign_in.failed')}</strong> {failure.detail ?? t('sign_in.no_detail')}
-            {failure.status === 0 && ` (${w('away.title')})`}
-          </>
-        )}
-      </Failure>
+      <SignInFailure failure={failure} />
       <TextInput
         ref={emailInput}
         name="email"

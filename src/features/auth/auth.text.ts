@@ -36,6 +36,18 @@ export const authText = text('auth', {
     en: 'Failed to login',
     it: 'Impossibile accedere',
   },
+  'again.title': {
+    fr: 'Reconnectez-vous pour continuer',
+    en: 'Sign in again to go on',
+    it: 'Acceda di nuovo per continuare',
+  },
+  'again.text': {
+    fr: 'Votre session a pris fin. Ce que vous avez saisi est toujours sur cette page et sera enregistré ensuite.',
+    en: 'Your session has ended. What you typed is still on this page and will be saved afterwards.',
+    it: 'La sua sessione è terminata. I dati inseriti sono ancora in questa pagina e saranno salvati in seguito.',
+  },
+  'again.leave': { fr: 'Se déconnecter', en: 'Log out', it: 'Esci' },
+  'again.back': { fr: 'Retour', en: 'Back', it: 'Indietro' },
   'setup.link': {
     fr: 'Créer le premier administrateur',
     en: 'Create the first administrator',

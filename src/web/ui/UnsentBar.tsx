@@ -79,7 +79,7 @@ function UnsentItem({ unsent }: { unsent: Unsent }) {
       {isDecided && (
         <span className={classes.choices}>
           {state === 'refused' && (
-            <Button size="xs" variant="default" onClick={() => void writes.retry(key)}>
+            <Button size="xs" variant="default" onClick={() => void writes.send(key)}>
               {t('unsent.send')}
             </Button>
           )}
