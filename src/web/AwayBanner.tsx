@@ -11,7 +11,7 @@ export function AwayBanner() {
   return (
     <div role="status">
       {!isReachable && (
-        <div className={styles.banner}>
+        <div className={styles.banner} data-away>
           <IconCloudOff size={16} stroke={1.75} aria-hidden />
           <span>
             <strong>{t('away.title')}</strong> {t('away.text')}

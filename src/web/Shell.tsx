@@ -35,7 +35,7 @@ import { currentLanguage, useWords } from './words.ts'
 const menuModeKey = 'menuMode'
 
 const BulkRuns = lazyPart(() => import('./ui/BulkRuns.tsx'))
-const UnsentBar = lazyPart(() => import('./ui/UnsentBar.tsx'))
+const unsentWork = lazyScreen(() => import('./UnsentWork.tsx'))
 const signInAgain = lazyScreen(() => import('../features/auth/SignInAgain.tsx'))
 const Palette = lazyPart(() => import('./Palette.tsx'))
 
@@ -47,6 +47,9 @@ export default function Shell() {
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
   const runs = useRuns()
+  // Its list may be open when the last thing has gone.
+  const [hasUnsent, setHasUnsent] = useState(isUnsent)
+  if (isUnsent && !hasUnsent) setHasUnsent(true)
   const entries = menuOf(activeGroup)
   const palette = usePalette()
   const now = { getInitialValueInEffect: false }
@@ -77,12 +80,14 @@ export default function Shell() {
         />
       )}
       <main id="content" tabIndex={-1} className={styles.page}>
-        {isUnsent && (
-          <Suspense>
-            <UnsentBar />
-          </Suspense>
-        )}
         <Outlet />
+        {hasUnsent && (
+          <CatchBoundary getResetKey={() => ''} errorComponent={() => null}>
+            <Suspense>
+              <unsentWork.Screen />
+            </Suspense>
+          </CatchBoundary>
+        )}
       </main>
       <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
       <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
@@ -99,14 +104,14 @@ export default function Shell() {
 
 /**
  * Fetches with the first touch of the page, while there is a server to be asked, what is needed when
- * nobody is signed in any more.
+ * there is none or nobody is signed in any more.
  */
 function fetchWithFirstTouch() {
   const ending = new AbortController()
   const touched = ({ type, target }: Event) => {
     if (type === 'focusin' && !(target as Element).matches('input, textarea')) return
     ending.abort()
-    signInAgain.preload().catch(() => {})
+    for (const part of [unsentWork, signInAgain]) part.preload().catch(() => {})
   }
   for (const type of ['pointerdown', 'focusin'])
     addEventListener(type, touched, { signal: ending.signal })

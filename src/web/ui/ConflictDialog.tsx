@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { use, useState } from 'react'
 import type { Fields } from '../../kernel/fields.ts'
+import { dayOf, formatInstant, formatTime } from '../../kernel/format.ts'
+import type { Labels, Provenance } from '../../kernel/resource.ts'
 import { writes } from '../keptWork.ts'
 import { useWords } from '../words.ts'
 import type { Choice, Unsent } from '../writes.ts'
 import classes from './ConflictDialog.module.css'
 import { Dialog } from './Dialog.tsx'
-import { FieldMeansContext, useCodeList } from './fieldMeans.ts'
+import { FieldMeansContext, together, useCodeList, useRecentLabels } from './fieldMeans.ts'
 import { shownValue } from './fieldValue.ts'
+import { isSource } from './Provenance.tsx'
 import { uiText } from './ui.text.ts'
 
 export type Conflicted = Extract<Unsent, { state: 'conflict' }>
@@ -21,16 +24,18 @@ export function ConflictDialog(props: {
   onClose: () => void
 }) {
   const t = useWords(uiText)
-  const { say } = use(FieldMeansContext)
+  const { say, labels: labelsBefore } = use(FieldMeansContext)
   const { conflicted, fields, onClose } = props
-  const { clashes } = conflicted.conflict
+  const { clashes, current } = conflicted.conflict
+  const recent = useRecentLabels(fields)
+  const labels = together([recent, labelsBefore, current.labels as Labels | undefined])
   const names = Object.keys(clashes)
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const choiceOf = (name: string): Choice => chosen[name] ?? 'mine'
   const only = names.length === 1 ? names[0] : undefined
-  const labels = names.map((name) => say(`field.${name}`))
+  const title = t('conflict.title', { field: names.map((name) => say(`field.${name}`)).join(', ') })
   return (
-    <Dialog onClose={onClose} title={t('conflict.title', { field: labels.join(', ') })} size={400}>
+    <Dialog onClose={onClose} title={title} size={400}>
       <p className={classes.what}>{t('conflict.what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
@@ -48,8 +53,22 @@ export function ConflictDialog(props: {
                 checked={choiceOf(name) === choice}
                 onChange={() => setChosen({ ...chosen, [name]: choice })}
               />
-              <span className={classes.who}>{t(`conflict.${choice}`)}</span>
-              <ClashValue name={name} field={fields[name]} value={clashes[name]?.[choice]} />
+              <span className={classes.who}>
+                {t(`conflict.${choice}`)}
+                <span className={classes.origin}>
+                  {choice === 'mine' ? (
+                    timeOf(conflicted.at)
+                  ) : (
+                    <Origin origin={clashes[name]?.provenance?.[choice]} choice={choice} />
+                  )}
+                </span>
+              </span>
+              <ClashValue
+                name={name}
+                field={fields[name]}
+                value={clashes[name]?.[choice]}
+                labels={labels}
+              />
             </label>
           ))}
         </fieldset>
@@ -71,17 +90,36 @@ export function ConflictDialog(props: {
   )
 }
 
+/** The time alone where it was today. */
+const timeOf = (at: string | number) => {
+  const instant = new Date(at)
+  return dayOf(instant) === dayOf(new Date()) ? formatTime(instant) : formatInstant(instant)
+}
+
+type OriginProps = { origin: Provenance[string] | null | undefined; choice: Choice }
+
+/** Who set a value and when; of the original also from which source. */
+function Origin({ origin, choice }: OriginProps) {
+  const t = useWords(uiText)
+  if (!origin) return null
+  const { source, by, at } = origin
+  const known = isSource(source) && (choice === 'original' || !by) ? t(`source.${source}`) : ''
+  return [known, by?.name, timeOf(at)].filter(Boolean).join(', ')
+}
+
 function ClashValue({
   name,
   field,
   value,
+  labels,
 }: {
   name: string
   field: Fields[string] | undefined
   value: unknown
+  labels: Labels
 }) {
   const sayUi = useWords(uiText)
-  const { say, labels, codes } = use(FieldMeansContext)
+  const { say, codes } = use(FieldMeansContext)
   const list = useCodeList(codes, field?.attribute)
   const shown = field
     ? shownValue(name, field, value, { say, sayUi, labels, codes: list })

@@ -1,40 +1,32 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconHistory } from '@tabler/icons-react'
-import {
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { IconCloudOff } from '@tabler/icons-react'
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import { kernelText } from '../../kernel/errors.text.ts'
 import type { Field, Fields } from '../../kernel/fields.ts'
-import { formatInstant } from '../../kernel/format.ts'
 import type { Labels, Provenance as Provenances } from '../../kernel/resource.ts'
 import type { Text } from '../../kernel/text.ts'
-import type { Draft } from '../drafts.ts'
-import { drafts, useUnsent, writes } from '../keptWork.ts'
+import type { Began, Values } from '../drafts.ts'
+import { useUnsent, writes } from '../keptWork.ts'
+import { session } from '../session.tsx'
 import { webText } from '../web.text.ts'
 import { sayProblem, useWords } from '../words.ts'
 import { recordName } from '../writes.ts'
+import { focusField, useAskedForm } from './askedForm.ts'
+import { ChangedMark, ChangesTold, useChangedByOthers } from './ChangedByOthers.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import classes from './DeclaredForm.module.css'
 import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from './Field.tsx'
 import { type ControlProps, type FieldMeans, FieldMeansContext } from './fieldMeans.ts'
-import { sayIfAny } from './fieldValue.ts'
+import { isSame, sayIfAny } from './fieldValue.ts'
 import { checkChange, newResolver } from './formRules.ts'
 import { Provenance } from './Provenance.tsx'
 import { HistoryContext } from './RecordHistory.tsx'
 import { SaveState } from './SaveState.tsx'
 import { uiText } from './ui.text.ts'
-
-type Values = Record<string, unknown>
+import { useDraft } from './useDraft.tsx'
 
 /** A record as the server answers it: its fields, and what is kept beside them. */
 export type FormRecord = {
@@ -148,7 +140,14 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const draft = useDraft(formName, (values) => form.reset(values, { keepDefaultValues: true }))
+  const queued = useUnsent().find((one) => one.form === formName && one.key !== sending)
+  const isQueued = queued?.state === 'sending' || queued?.state === 'kept'
+  const draft = useDraft(
+    formName,
+    (values) => form.reset(values, { keepDefaultValues: true }),
+    isQueued,
+  )
+  useAskedForm(formName, () => void draft.resume())
   const names = namesOf(props).filter((name) => !fields[name]?.readOnly)
   const { errors } = form.formState
   const refusal = refused && 'refusal' in props && props.refusal?.(refused)
@@ -161,9 +160,10 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   }, [form, onValues])
 
   function focusFirst(wrong: readonly string[]) {
-    const first = names.find((name) => wrong.includes(name))
-    const field = root.current?.querySelector(`[data-field="${first}"]`)
-    field?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    focusField(
+      root.current,
+      names.find((name) => wrong.includes(name)),
+    )
   }
 
   async function send(values: Values) {
@@ -180,9 +180,9 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       const made = await writes.write(endpoint, input, {
         key,
         title,
+        form: formName,
         seen: of && { version: of.version, values: {} },
       })
-      await draft.drop()
       onCreated(made)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -212,6 +212,12 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       }}
     >
       {draft.notice}
+      {isQueued && (
+        <p className={classes.draft} role="status">
+          <IconCloudOff size={16} stroke={1.75} aria-hidden />
+          <span className={classes.found}>{t('draft.queued')}</span>
+        </p>
+      )}
       <FieldSections
         fields={fields}
         names={names}
@@ -294,28 +300,50 @@ function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   const resource = endpoint.path.split('/')[1] ?? ''
   const name = recordName(resource, record.id)
   const unsent = useUnsent().filter((one) => one.record === name)
+  const unsentOf = (field: string) => unsent.findLast(({ values }) => field in values)
   const [asked, setAsked] = useState<string>()
   const [answered, setAnswered] = useState<FormRecord>()
   const [typed, setTyped] = useState<Values>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   // A choice is entered and finished in one event, before the state is there to be read.
   const typedNow = useRef(typed)
-  const draft = useDraft(name, (values) => {
+  /** What each of them was typed over: somebody else may change it meanwhile. */
+  const began = useRef<Began>({})
+  /** Finished, but not kept in the queue yet. */
+  const finishing = useRef<Values>({})
+  const draft = useDraft(name, (values, over = {}) => {
+    began.current = { ...over }
     enter(values)
     for (const [field, value] of Object.entries(values)) void commit(field, value)
   })
   // What the queue was answered may be newer than what the page has read.
   const known = answered && answered.version > record.version ? { ...record, ...answered } : record
   const conflicted = unsent.find((one) => one.state === 'conflict' && one.key === asked)
+  // A field that the record does not hold is one that this person may not read.
+  const shown = namesOf(props).filter((field) => field in known)
+  const changed = useChangedByOthers(known, shown)
+  const root = useRef<HTMLDivElement>(null)
   useAskOnConflict(unsent, setAsked)
-
-  const unsentOf = (field: string) => unsent.findLast(({ values }) => field in values)
+  useAskedForm(name, (field) => {
+    const waiting = field === undefined ? undefined : unsentOf(field)
+    if (waiting?.state === 'conflict') setAsked(waiting.key)
+    else focusField(root.current, field)
+  })
 
   /** Fields whose entry is not finished: on the screen, and in the draft. */
   function enter(values: Values) {
+    for (const field of Object.keys(values))
+      began.current[field] ??= { version: known.version, value: known[field] }
+    for (const field of Object.keys(began.current))
+      if (!(field in values)) delete began.current[field]
     typedNow.current = values
     setTyped(values)
-    if (Object.keys(values).length > 0) draft.keep(values)
+    keepDraft()
+  }
+
+  function keepDraft() {
+    const values = { ...finishing.current, ...typedNow.current }
+    if (Object.keys(values).length > 0) draft.keep(values, { ...began.current })
     else void draft.drop()
   }
 
@@ -327,20 +355,28 @@ function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   }
 
   async function commit(field: string, value: unknown) {
-    if (!(field in typedNow.current)) return
+    // Whoever must sign in again first has not left the field of their own accord.
+    if (!(field in typedNow.current) || session.state().held) return
     const checked = checkChange(fields, field, value, sayProblem)
     setProblem(field, checked.problem)
     if (checked.problem !== undefined) return
     const waiting = unsentOf(field)
+    const over = began.current[field] ?? { version: known.version, value: known[field] }
     const { [field]: _, ...others } = typedNow.current
+    const isChanged = !isSame(checked.value, waiting ? waiting.values[field] : over.value)
+    if (isChanged) finishing.current[field] = checked.value
     enter(others)
-    if (isSame(checked.value, waiting ? waiting.values[field] : known[field])) return
-    const seen = { version: known.version, values: { [field]: known[field] } }
+    if (!isChanged) return
+    const seen = { version: over.version, values: { [field]: over.value } }
     const input = { params: { id: record.id }, body: { [field]: checked.value } } as Call<E>
     try {
       const saved = await writes.write(endpoint, input, {
         seen,
-        title: `${title}, ${say(`field.${field}`)}`,
+        title,
+        onKept() {
+          delete finishing.current[field]
+          keepDraft()
+        },
       })
       setAnswered(saved as FormRecord)
       onSaved?.(saved)
@@ -351,12 +387,12 @@ function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   }
 
   return (
-    <div className={classes.form}>
+    <div ref={root} className={classes.form}>
       {draft.notice}
+      <ChangesTold changed={changed} />
       <FieldSections
         fields={fields}
-        // A field that the record does not hold is one that this person may not read.
-        names={namesOf(props).filter((field) => field in known)}
+        names={shown}
         after={props.after}
         render={(field, declared, id) => {
           const waiting = unsentOf(field)
@@ -391,6 +427,7 @@ function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
               readOnly={fixed}
               beside={
                 <>
+                  <ChangedMark change={changed[field]} />
                   <SaveState
                     record={name}
                     field={field}
@@ -425,70 +462,18 @@ function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   )
 }
 
+/** Conflicts that have asked, by the key of their write. */
+const hasAsked = new Set<string>()
+
 /** A conflict asks once when it arises; after "later" it waits beside its field. */
 function useAskOnConflict(
   unsent: readonly { key: string; state: string }[],
   ask: (key: string) => void,
 ) {
-  const seen = useRef(new Set<string>())
   useEffect(() => {
-    const fresh = unsent.find(({ key, state }) => state === 'conflict' && !seen.current.has(key))
+    const fresh = unsent.find(({ key, state }) => state === 'conflict' && !hasAsked.has(key))
     if (!fresh) return
-    seen.current.add(fresh.key)
+    hasAsked.add(fresh.key)
     ask(fresh.key)
   })
-}
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
-/** Keeps what is typed on this device, and offers what was found there; see `Drafts`. */
-function useDraft(form: string, restore: (values: Values) => void) {
-  const t = useWords(uiText)
-  const [found, setFound] = useState<Draft>()
-  const bringBack = useEffectEvent(restore)
-
-  useEffect(() => {
-    let isHere = true
-    void drafts.find(form).then((draft) => {
-      if (!isHere || !draft) return
-      if (!draft.isResumed) return setFound(draft)
-      bringBack(draft.values)
-      drafts.keep(form, draft.values)
-    })
-    return () => {
-      isHere = false
-      drafts.leave(form)
-    }
-  }, [form])
-
-  const keep = useCallback((values: Values) => drafts.keep(form, values), [form])
-  const drop = useCallback(() => drafts.drop(form), [form])
-  const notice = found && (
-    <div className={classes.draft} role="status">
-      <IconHistory size={16} stroke={1.75} aria-hidden />
-      <span className={classes.found}>{t('draft.found', { when: formatInstant(found.at) })}</span>
-      <Button
-        size="xs"
-        variant="subtle"
-        onClick={() => {
-          setFound(undefined)
-          void drop()
-        }}
-      >
-        {t('draft.discard')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          setFound(undefined)
-          restore(found.values)
-          keep(found.values)
-        }}
-      >
-        {t('draft.restore')}
-      </Button>
-    </div>
-  )
-  return { keep, drop, notice }
 }

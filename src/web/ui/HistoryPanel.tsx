@@ -22,8 +22,8 @@ import { DateControl } from './DateControl.tsx'
 import type { FormRecord } from './DeclaredForm.tsx'
 import { ErrorPart } from './ErrorPart.tsx'
 import { FilterButton } from './FilterButton.tsx'
-import { useCodeList } from './fieldMeans.ts'
-import { type CodeLists, type SayKey, sayIfAny, shownValue } from './fieldValue.ts'
+import { together, useCodeList } from './fieldMeans.ts'
+import { type CodeLists, isSame, type SayKey, sayIfAny, shownValue } from './fieldValue.ts'
 import { Hint } from './Hint.tsx'
 import classes from './HistoryPanel.module.css'
 import { isSource, SourceMark } from './Provenance.tsx'
@@ -216,7 +216,9 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
     .map((name) => ({ value: name, label: say(`field.${name}`) }))
     .sort((a, b) => a.label.localeCompare(b.label))
   return (
-    <MeansContext value={{ ...means, labels: together([...pages, of.record]) }}>
+    <MeansContext
+      value={{ ...means, labels: together([...pages, of.record].map(({ labels }) => labels)) }}
+    >
       {first && (
         <div className={classes.filters}>
           {first.actors.length > 1 && (
@@ -274,15 +276,6 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
   )
 }
 
-/** Labels from several answers, by resource and id. */
-function together(answers: readonly { labels?: Labels }[]): Labels {
-  const all: Labels = {}
-  for (const { labels = {} } of answers)
-    for (const [resource, names] of Object.entries(labels))
-      all[resource] = { ...all[resource], ...names }
-  return all
-}
-
 function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
   const t = useWords(uiText)
   const { at, actor, action, source, reason, changes } = entry
@@ -330,7 +323,7 @@ function AsItWas({ on }: { on: string }) {
     ([name, then]) => means.isTold(name) && name in record && !isSame(then, record[name]),
   )
   return (
-    <MeansContext value={{ ...means, labels: together([data, record]) }}>
+    <MeansContext value={{ ...means, labels: together([data.labels, record.labels]) }}>
       <section>
         <h3 className={classes.day}>{t('history.then', { date: formatDate(on) })}</h3>
         {changed.length === 0 && <p className={classes.nothing}>{t('history.same')}</p>}
@@ -345,8 +338,6 @@ function AsItWas({ on }: { on: string }) {
     </MeansContext>
   )
 }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 type ChangeProps = { field: string; before?: unknown; after?: unknown; source?: string }
 
@@ -404,7 +395,7 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
     const input = { params: { id: record.id }, body: { [field]: value } } as Call<AnyEndpoint>
     const seen = { version: record.version, values: { [field]: record[field] } }
     try {
-      await writes.write(endpoints.update, input, { seen, title: `${title}, ${word}` })
+      await writes.write(endpoints.update, input, { seen, title })
       toast.success(t('history.taken_up', { field: word }))
     } catch (error) {
       // A refusal stands in the queue, and at the field from there.

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
-import type { Field } from '../../kernel/fields.ts'
+import type { Field, Fields } from '../../kernel/fields.ts'
 import type { Labels } from '../../kernel/resource.ts'
+import { drafts } from '../keptWork.ts'
 import { currentLanguage } from '../words.ts'
 import type { CodeLists, SayKey } from './fieldValue.ts'
 import type { ReferenceSource } from './ReferenceInput.tsx'
@@ -53,4 +54,29 @@ export function useCodeList(codes: CodeLists | undefined, attribute: string | un
     enabled: codes !== undefined && attribute !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   }).data
+}
+
+/** What people call the records that were chosen here lately, and to which a record may not refer yet. */
+export function useRecentLabels(fields: Fields): Labels | undefined {
+  const targets = [...new Set(Object.values(fields).flatMap(({ target }) => target ?? []))]
+  return useQuery({
+    queryKey: ['recent', ...targets],
+    queryFn: async () => {
+      const lists = targets.map(async (target) => {
+        const recent = await drafts.recent(target)
+        return [target, Object.fromEntries(recent.map(({ id, label }) => [id, label]))]
+      })
+      return Object.fromEntries(await Promise.all(lists)) as Labels
+    },
+    staleTime: 0,
+  }).data
+}
+
+/** The labels of several answers in one; what comes later counts. */
+export function together(answers: readonly (Labels | undefined)[]): Labels {
+  const all: Labels = {}
+  for (const labels of answers)
+    for (const [resource, names] of Object.entries(labels ?? {}))
+      all[resource] = { ...all[resource], ...names }
+  return all
 }

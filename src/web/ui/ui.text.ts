@@ -243,6 +243,11 @@ export const uiText = text('ui', {
     en: 'Draft of {when} found.',
     it: 'Bozza del {when} ritrovata.',
   },
+  'draft.queued': {
+    fr: 'Votre dernière saisie attend d’être envoyée.',
+    en: 'What you entered last is waiting to be sent.',
+    it: 'L’ultimo inserimento è in attesa di invio.',
+  },
   'draft.restore': { fr: 'Reprendre', en: 'Restore', it: 'Riprendere' },
   'draft.discard': { fr: 'Effacer', en: 'Discard', it: 'Eliminare' },
 
@@ -253,6 +258,26 @@ export const uiText = text('ui', {
     fr: 'Gardé sur cet appareil',
     en: 'Kept on this device',
     it: 'Conservato su questo dispositivo',
+  },
+  'changed.by': {
+    fr: 'modifié par {name}, {time}',
+    en: 'changed by {name}, {time}',
+    it: 'modificato da {name}, {time}',
+  },
+  'changed.at': {
+    fr: 'modifié à l’instant, {time}',
+    en: 'changed just now, {time}',
+    it: 'appena modificato, {time}',
+  },
+  'changed.told_by': {
+    fr: '{field} : {name} a modifié ce champ.',
+    en: '{field}: {name} changed this field.',
+    it: '{field}: {name} ha modificato questo campo.',
+  },
+  'changed.told': {
+    fr: '{field} : ce champ vient d’être modifié.',
+    en: '{field}: this field was just changed.',
+    it: '{field}: questo campo è stato appena modificato.',
   },
   'save.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
   'save.conflict': { fr: 'Deux valeurs', en: 'Two values', it: 'Due valori' },
@@ -288,13 +313,70 @@ export const uiText = text('ui', {
       other: '{count} modifiche rifiutate',
     },
   },
+  'unsent.clashes': {
+    fr: {
+      one: '{count} champ à choisir',
+      many: '{count} champs à choisir',
+      other: '{count} champs à choisir',
+    },
+    en: { one: '{count} field to decide', other: '{count} fields to decide' },
+    it: {
+      one: '{count} campo da scegliere',
+      many: '{count} campi da scegliere',
+      other: '{count} campi da scegliere',
+    },
+  },
   'unsent.title': {
     fr: 'Pas encore sur le serveur',
     en: 'Not on the server yet',
     it: 'Non ancora sul server',
   },
   'unsent.none': { fr: 'Tout est enregistré.', en: 'Everything is saved.', it: 'Tutto è salvato.' },
-  'unsent.send': { fr: 'Renvoyer', en: 'Send again', it: 'Invia di nuovo' },
+  'unsent.since': { fr: 'Saisi le {when}', en: 'Entered on {when}', it: 'Inserito il {when}' },
+  'unsent.deletion': { fr: 'Suppression', en: 'Deletion', it: 'Eliminazione' },
+  'unsent.waits.offline': {
+    fr: 'Pas de connexion : envoi dès qu’elle revient.',
+    en: 'No connection: sent as soon as it is back.',
+    it: 'Nessuna connessione: invio appena torna.',
+  },
+  'unsent.waits.away': {
+    fr: 'Le serveur ne répond pas : un nouvel essai suit.',
+    en: 'The server does not answer: another try follows.',
+    it: 'Il server non risponde: segue un nuovo tentativo.',
+  },
+  'unsent.waits.busy': {
+    fr: 'Le serveur est occupé : un nouvel essai suit.',
+    en: 'The server is busy: another try follows.',
+    it: 'Il server è occupato: segue un nuovo tentativo.',
+  },
+  'unsent.waits.fault': {
+    fr: 'Erreur du serveur : un nouvel essai suit.',
+    en: 'A fault of the server: another try follows.',
+    it: 'Errore del server: segue un nuovo tentativo.',
+  },
+  'unsent.waits.signed_out': {
+    fr: 'Session terminée : envoi après votre connexion.',
+    en: 'Signed out: sent once you have signed in.',
+    it: 'Sessione terminata: invio dopo il suo accesso.',
+  },
+  'unsent.why_refused': {
+    fr: 'Refusé : {reason}',
+    en: 'Refused: {reason}',
+    it: 'Rifiutato: {reason}',
+  },
+  'unsent.why_clash_by': {
+    fr: '{name} a aussi modifié ce champ, {time}.',
+    en: '{name} changed this field too, {time}.',
+    it: 'Anche {name} ha modificato questo campo, {time}.',
+  },
+  'unsent.why_clash': {
+    fr: 'Quelqu’un d’autre a aussi modifié ce champ.',
+    en: 'Somebody else changed this field too.',
+    it: 'Anche un’altra persona ha modificato questo campo.',
+  },
+  'unsent.send': { fr: 'Envoyer maintenant', en: 'Send now', it: 'Invia ora' },
+  'unsent.edit': { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
+  'unsent.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
   'unsent.discard': { fr: 'Abandonner', en: 'Discard', it: 'Abbandona' },
   'unsent.tries': {
     fr: { one: '{count} essai', many: '{count} essais', other: '{count} essais' },
