@@ -36,7 +36,8 @@ export function useViews(list: string, isIdle = false): Views {
   const { data, error } = useCall(
     views.endpoints.list,
     { query },
-    { enabled: !isIdle || address.saved !== undefined },
+    // What was read once is kept true, or a view that is gone would go on being the chosen one.
+    { enabled: ({ state }) => !isIdle || address.saved !== undefined || state.data !== undefined },
   )
   const all = data?.results
   const kept = { state: stateOf(address), columns: layout.columns.length > 0 ? layout : null }

@@ -1,0 +1,180 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { signIn } from './person.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let colleague: Person
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+  colleague = await app.as('admin')
+})
+afterAll(() => browser?.close())
+
+let count = 0
+/** Somebody's record, open in a window of the administrator. */
+async function open() {
+  const email = `somebody-${++count}@example.ch`
+  const { id } = await admin.users.create({ body: { email, first_name: 'Ada' } })
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.goto(`${app.url}/users/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
+  return { id, page, field: (name: string) => page.locator(`[data-field=${name}]`) }
+}
+
+/** Whether nothing has come for half a second. */
+function isQuiet() {
+  const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
+}
+
+const kept = (id: number, field: string) => async () => {
+  const { rows } = await app.database.pool.query('select * from users where id = $1', [id])
+  return (rows[0] as Record<string, unknown>)[field]
+}
+
+/** Looks for what axe finds wrong, and for a page that is wider than a phone. */
+async function expectSound(page: Page) {
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height })
+  const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  expect(await page.evaluate(wide)).toBe(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.setViewportSize({ width, height })
+}
+
+it('what was typed outlasts the end of the session; the same person goes on where they were (§3, §4, §8)', async () => {
+  const { id, page, field } = await open()
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+  await field('company_name').getByRole('textbox').fill('Trouvaille SA')
+  await app.database.pool.query('update refresh_tokens set revoked_at = now()')
+  app.setNow(new Date(Date.now() + 16 * 60_000))
+  // Leaving the first field sends it, and finds the session ended; the second one is not finished.
+  await field('street').getByRole('textbox').fill('Rue du L')
+  await dialog.waitFor()
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  for (const key of ['accessToken', 'refreshToken', 'groups']) expect(keys).not.toContain(key)
+  const address = dialog.getByLabel('E-mail address')
+  expect(await address.inputValue()).toBe(admin.email)
+  expect(await address.getAttribute('readonly')).not.toBeNull()
+  await expectSound(page)
+
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('2 changes are not sent yet').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await keyboard.type('wrong')
+  await keyboard.press('Enter')
+  await dialog.getByText('E-mail address or password is wrong.').waitFor()
+  expect(await kept(id, 'company_name')()).toBeNull()
+  await keyboard.type(admin.password)
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  app.setNow(undefined)
+
+  // What waited goes by itself; what was unfinished has the focus again.
+  await expect.poll(kept(id, 'company_name')).toBe('Trouvaille SA')
+  await keyboard.press('End')
+  await keyboard.type('ac')
+  expect(await kept(id, 'street')()).toBeNull()
+  await keyboard.press('Tab')
+  await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
+  // So does what others do.
+  await colleague.users.update({ params: { id }, body: { city: 'Genève' } })
+  await expect.poll(() => field('city').getByRole('textbox').inputValue()).toBe('Genève')
+  await page.context().close()
+})
+
+it('what was typed outlasts a reload, another language and a server that is away (§2)', async () => {
+  const { id, page, field } = await open()
+  const { keyboard } = page
+  // A reload within the same moment: no time to put anything away.
+  await field('street').getByRole('textbox').pressSequentially('Rue du Lac')
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
+
+  // By keyboard, so that the field is never left.
+  await field('number').getByRole('textbox').focus()
+  await keyboard.type('a number that is much too long for a house')
+  await page
+    .getByRole('button', { name: 'Français' })
+    .evaluate((button) => (button as HTMLElement).click())
+  await page.getByRole('button', { name: 'Mot de passe' }).waitFor()
+  const number = field('number').getByRole('textbox')
+  await expect.poll(() => number.inputValue()).toBe('a number that is much too long for a house')
+  await field('number').getByRole('alert').waitFor()
+  await number.fill('12')
+
+  // What is needed without a server came with the first touch of the page.
+  await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
+  await page.route('**/*', (route) => route.abort())
+  await field('city').getByRole('textbox').fill('Carouge')
+  await keyboard.press('Tab')
+  await field('city').getByText('Gardé sur cet appareil').waitFor()
+  await page.getByRole('button', { name: '2 à envoyer' }).click()
+  const list = page.getByRole('dialog', { name: 'Pas encore sur le serveur' })
+  await list.getByText('Le serveur ne répond pas').first().waitFor()
+  for (const said of [/Ada/, /Numéro\s*12/, /Localité\s*Carouge/])
+    expect(await list.innerText()).toMatch(said)
+  await expectSound(page)
+  await list.getByRole('button', { name: 'Modifier' }).last().click()
+  await page.locator('[data-field=city] :focus').waitFor()
+  await keyboard.press('End')
+  await keyboard.type(' GE')
+  await page.unroute('**/*')
+  // What comes back from the server does not touch what is being typed.
+  await expect.poll(kept(id, 'city')).toBe('Carouge')
+  await expect.poll(kept(id, 'number')).toBe('12')
+  expect(await field('city').getByRole('textbox').inputValue()).toBe('Carouge GE')
+  await keyboard.press('Tab')
+  await expect.poll(kept(id, 'city')).toBe('Carouge GE')
+  await page.context().close()
+})
+
+it('what two people change apart is merged and marked, and what clashes is decided', async () => {
+  const { id, page, field } = await open()
+  const { keyboard } = page
+  const company = field('company_name').getByRole('textbox')
+  await company.fill('Ours')
+  await colleague.users.update({
+    params: { id },
+    body: { street: 'Rue du Lac', company_name: 'Theirs' },
+  })
+  const mark = field('street').getByText('changed by admin Test 2')
+  await mark.waitFor()
+  await page.getByRole('status').filter({ hasText: 'Street: admin Test 2 changed' }).waitFor()
+  expect(await field('street').getByRole('textbox').inputValue()).toBe('Rue du Lac')
+  expect(await company.inputValue()).toBe('Ours')
+  expect(await field('city').getByText('changed by').count()).toBe(0)
+
+  // The value over which it was typed is theirs no more.
+  await keyboard.press('Tab')
+  const dialog = page.getByRole('dialog', { name: 'Two values for “Company name”' })
+  await dialog.getByRole('radio', { name: /Mine/ }).and(page.locator(':checked')).waitFor()
+  const theirs = dialog.getByRole('radio', { name: /Theirs.*admin Test 2, \d\d:\d\d/ })
+  await dialog.getByText('The other fields are already merged.').waitFor()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Later' }).click()
+  await page.reload()
+  await dialog.getByRole('button', { name: 'Later' }).click()
+  expect(await company.inputValue()).toBe('Ours')
+  await page.getByRole('button', { name: '1 field to decide' }).click()
+  const list = page.getByRole('dialog', { name: 'Not on the server yet' })
+  await list.getByText('admin Test 2 changed this field too').waitFor()
+  await list.getByRole('button', { name: 'Choose' }).click()
+  await theirs.check()
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect.poll(() => company.inputValue()).toBe('Theirs')
+  expect(await kept(id, 'company_name')()).toBe('Theirs')
+  await page.getByRole('button', { name: '1 field to decide' }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
