@@ -224,15 +224,25 @@ function route(
         source: serving.sourceOf(user),
         requestId: request.id,
       }
-      const { status, answer } = await serving.database.transaction(stamp, async (db) => {
-        if (call && !(await claim(db, call, user))) return (await answerOf(db, call, user))!
-        const answer = await work(db, brought)
-        if (call)
-          await db
-            .update(idempotencyKeys)
-            .set({ status: endpoint.status, answer: answer ?? null })
-            .where(eq(idempotencyKeys.key, call.key))
-        return { status: endpoint.status, answer }
+      const once = (answer: (db: Db) => Promise<{ status: number; answer: unknown }>) =>
+        serving.database.transaction(stamp, async (db) => {
+          if (call && !(await claim(db, call, user))) return (await answerOf(db, call, user))!
+          const given = await answer(db)
+          if (call)
+            await db.update(idempotencyKeys).set(given).where(eq(idempotencyKeys.key, call.key))
+          return given
+        })
+      const { status, answer } = await once(async (db) => ({
+        status: endpoint.status,
+        answer: (await work(db, brought)) ?? null,
+      })).catch((error) => {
+        const failure = asFailure(error)
+        if (!call || failure.status >= 500) throw error
+        // A refusal is an answer too: a copy of the call that comes late must not write after all.
+        return once(async () => ({
+          status: failure.status,
+          answer: refusalOf(request, failure, serving.say),
+        }))
       })
       return reply.status(status).send(answer ?? undefined)
     },
@@ -411,10 +421,16 @@ export function sendFailure(
   failure: Failure,
   say: Say,
 ) {
-  const { params, fields, data, retryAfter } = failure.options
-  const words = say.in(say.languageOf(request.headers['accept-language']))
+  const { retryAfter } = failure.options
   if (retryAfter) reply.header('Retry-After', retryAfter)
-  return reply.status(failure.status).send({
+  return reply.status(failure.status).send(refusalOf(request, failure, say))
+}
+
+/** What a refusal says, in the reader's language. */
+function refusalOf(request: FastifyRequest, failure: Failure, say: Say) {
+  const { params, fields, data } = failure.options
+  const words = say.in(say.languageOf(request.headers['accept-language']))
+  return {
     detail: words(failure.key.replace(':', ':error.'), params),
     code: failure.code,
     ...(fields && {
@@ -427,7 +443,7 @@ export function sendFailure(
     }),
     ...data,
     request_id: request.id,
-  })
+  }
 }
 
 /** Codes of PostgreSQL for values that it cannot take: wrong form, out of range, bad encoding. */

@@ -118,6 +118,22 @@ describe('products', () => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
+  it('refuses a repeat of what was refused in the same words, so that a late copy writes nothing', async () => {
+    const holder = await admin.products.create({ body: aProduct('HELD') })
+    const { id } = await admin.products.create({ body: aProduct('WANTS') })
+    const wanted = { params: { id }, body: { code: holder.code } }
+    const key = { idempotencyKey: crypto.randomUUID() }
+    const refused = await admin.products.update(wanted, key).catch((error) => error)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'taken' } })
+    await admin.products.update({ params: { id: holder.id }, body: { code: 'FREED' } })
+    await expect(admin.products.update(wanted, key)).rejects.toMatchObject({
+      status: 409,
+      body: refused.body,
+    })
+    expect(await admin.products.get({ params: { id } })).toMatchObject({ version: 1 })
+    expect(await admin.products.update(wanted)).toMatchObject({ code: holder.code })
+  })
+
   it('tells what happened to it, newest first', async () => {
     const { id } = await admin.products.create({ body: aProduct('TOLD') })
     await admin.products.update({ params: { id }, body: { price: 99 } })
