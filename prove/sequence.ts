@@ -56,6 +56,8 @@ export type Taken = { edit: Edit; values: unknown[]; sent: number; answered: num
 export const events = [
   'versions',
   'unchanged',
+  'accepted_again',
+  'refused_again',
   'merged',
   'agreed',
   'clashes',
@@ -128,10 +130,15 @@ export function judgeRecord({
   const acceptances = new Map<number, Edit[]>()
   const deletions = new Map<number, Edit[]>()
   for (const edit of edits) {
-    const accepted = firstAcceptance(edit, (text) => fault(`${show(edit)} ${text}`))
-    if (!accepted) continue
+    const [first, ...repeats] = answersTo(edit)
+    for (const { status, text, json } of repeats) {
+      count(status! < 300 ? 'accepted_again' : 'refused_again')
+      if (status !== first?.status || !same(json, first?.json))
+        fault(`${show(edit)} was answered ${first?.status} ${first?.text}, then ${status} ${text}`)
+    }
+    if (!first || first.status! >= 300) continue
     if (edit.what === 'delete') push(deletions, edit.writer.id, edit)
-    else push(acceptances, Number(accepted.json?.version), edit)
+    else push(acceptances, Number(first.json?.version), edit)
   }
   for (const list of deletions.values()) list.sort((a, b) => begun(a) - begun(b))
 
@@ -162,8 +169,11 @@ export function judgeRecord({
         : action === 'restore'
           ? here.filter(({ what, writer }) => what === 'restore' && writer.id === actor?.id)
           : here.filter((edit) => fits(edit, entry, before.values))
+    candidates.sort((a, b) => begun(a) - begun(b))
+    // Of several that would do, the others came to where nothing was left to change.
     const author =
-      candidates.sort((a, b) => begun(a) - begun(b))[0] ??
+      candidates.find((edit) => contradictions(edit, version - 1).length === 0) ??
+      candidates[0] ??
       edits.find((edit) => edit.abandoned && !placed.has(edit) && fits(edit, entry, before.values))
     const values = { ...before.values }
     for (const { field, after } of entry.changes) {
@@ -172,7 +182,7 @@ export function judgeRecord({
     }
     states.push({ values, deleted: action === 'delete' })
     sent.push(author ? begun(author) : 0)
-    answered.push(author ? (firstAcceptance(author)?.answered ?? Infinity) : Infinity)
+    answered.push(author ? (answersTo(author)[0]?.answered ?? Infinity) : Infinity)
     count('versions')
     if (!author) {
       fault(`${title}: nobody made version ${version}, or twice: ${JSON.stringify(entry)}`)
@@ -219,39 +229,34 @@ export function judgeRecord({
   }
 
   for (const edit of edits) {
-    const accepted = firstAcceptance(edit)
-    const version = placed.get(edit)
-    if (accepted?.json?.version !== undefined) {
-      const now = Number(accepted.json.version)
-      const state = states[now]
-      if (!state) {
-        fault(`${show(edit)} was answered with version ${now}, which is lost`)
-        continue
-      }
-      differences(state.values, accepted.json).forEach((field) =>
-        fault(`${show(edit)} was answered with another ${field} than version ${now} has`),
-      )
-      if (version === undefined) {
-        const [least, most] = between(begun(edit), accepted.answered ?? Infinity)
-        const nothingNew =
-          edit.what === 'restore' || differences(edit.values, state.values).length === 0
-        if (!nothingNew || state.deleted) fault(`${show(edit)} was accepted and is lost`)
-        if (now < least || now > most)
-          fault(`${show(edit)} was answered with version ${now}, not of ${least} to ${most}`)
-        if (edit.what === 'restore') count('restored_before')
-        else {
-          count('unchanged')
-          judgeMerge(edit, now)
-        }
-      }
-    } else if (accepted && version === undefined) fault(`${show(edit)} was accepted and is lost`)
-
-    for (const one of edit.tries)
-      if (one.answered !== undefined && one.status! >= 300) judgeRefusal(edit, one)
+    const [first] = answersTo(edit)
+    if (!first) continue
+    // Any of its tries until then may have been the one that was judged.
+    const [least, most] = between(begun(edit), first.answered!)
+    if (first.status! >= 300) judgeRefusal(edit, first, least, most)
+    else if (edit.what !== 'delete') judgeAcceptance(edit, first.json ?? {}, least, most)
+    else if (!placed.has(edit)) fault(`${show(edit)} was accepted and is lost`)
   }
 
-  function judgeRefusal(edit: Edit, { sent, answered = Infinity, status, text, json }: Try) {
-    const [least, most] = between(sent, answered)
+  function judgeAcceptance(edit: Edit, answer: Json, least: number, most: number) {
+    const now = Number(answer.version)
+    const state = states[now]
+    if (!state) return fault(`${show(edit)} was answered with version ${now}, which is lost`)
+    for (const field of differences(state.values, answer))
+      fault(`${show(edit)} was answered with another ${field} than version ${now} has`)
+    if (placed.has(edit)) return
+    const nothingNew =
+      edit.what === 'restore' || differences(edit.values, state.values).length === 0
+    if (!nothingNew || state.deleted) fault(`${show(edit)} was accepted and is lost`)
+    if (now < least || now > most)
+      fault(`${show(edit)} was answered with version ${now}, not of ${least} to ${most}`)
+    if (edit.what === 'restore') return count('restored_before')
+    count('unchanged')
+    judgeMerge(edit, now)
+  }
+
+  function judgeRefusal(edit: Edit, refusal: Try, least: number, most: number) {
+    const { answered = Infinity, status, text, json } = refusal
     const shown = `${show(edit)} got ${status} ${text?.slice(0, 300)}`
     const wasDeleted = () => states.slice(least, most + 1).some(({ deleted }) => deleted)
     if (status === 404 && edit.what !== 'restore') {
@@ -309,7 +314,7 @@ export function judgeRecord({
         edit.what === 'restore'
           ? states.slice(least, most + 1).map(({ values }) => values[field])
           : [edit.values[field]]
-      taken.push({ edit, values, sent, answered })
+      taken.push({ edit, values, sent: begun(edit), answered })
     } else fault(`${shown}, which is no answer to expect`)
   }
 
@@ -350,23 +355,11 @@ function begun({ tries }: Edit): number {
   return tries[0]?.sent ?? 0
 }
 
-/**
- * The first acceptance of an edit. Each later one must be the same to the letter, and none may be
- * refused once it was accepted.
- */
-function firstAcceptance({ tries, key }: Edit, fault?: (text: string) => void): Try | undefined {
-  const answers = tries
+/** In the order in which they came. */
+function answersTo({ tries }: Edit): Try[] {
+  return tries
     .filter(({ answered }) => answered !== undefined)
     .sort((a, b) => a.answered! - b.answered!)
-  const first = answers.find(({ status }) => status! < 300)
-  if (!first || !fault) return first
-  for (const { sent, status, text } of answers) {
-    if (status! < 300 && (status !== first.status || text !== first.text))
-      fault(`was repeated with ${key} and answered ${status} ${text}, then ${first.text}`)
-    if (status! >= 300 && sent > first.answered!)
-      fault(`was accepted, and then refused: ${status} ${text}`)
-  }
-  return first
 }
 
 function differences(expected: Json, seen: Json): string[] {
