@@ -1,0 +1,22 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { weighFirstScreen } from '../src/testing/firstScreen.ts'
+
+/** What the first screen after sign-in may weigh in scripts, packed by gzip. */
+const limit = 220_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it('the first screen is light, and zod is not part of it', async () => {
+  const app = await testApp()
+  const { code, gzip, files } = await weighFirstScreen(browser, app.url, await app.as('admin'), 0)
+  expect(files).toBeGreaterThan(3)
+  expect(code).not.toContain('ZodString')
+  expect(gzip).toBeLessThan(limit)
+})
