@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the product against the bare side, in one run on one machine, on a large office.
- * Options: `-- --only=list,search --connections=1,16 --seconds=3 --rounds=3`. A whole run is written
+ * Options: `-- --only=list,search,page --connections=1,16 --seconds=3 --rounds=3`. A whole run is written
  * to docs/bench.json; a partial one is only printed.
  */
 import { execFileSync } from 'node:child_process'
@@ -14,6 +14,7 @@ import { startPostgres } from '../src/kernel/postgres.server.ts'
 import { urlOf } from '../src/testing/template.ts'
 import type { BareTask } from './bare.ts'
 import type { Load, LoadTask } from './load.ts'
+import { measurePage } from './page.ts'
 import { coldStarts, memoryOf, startHelper } from './processes.ts'
 import { type Kind, kinds, type Requests, readingKinds, recordRequests } from './requests.ts'
 import { admin, password, seededDatabase, sizes } from './seed.ts'
@@ -31,10 +32,12 @@ const { values: options } = parseArgs({
   },
 })
 const whole = !options.only && !options.connections
-const wanted = (options.only?.split(',') ?? [...kinds]) as Kind[]
+const asked = options.only?.split(',')
+const wanted = (asked?.filter((one) => one !== 'page') ?? [...kinds]) as Kind[]
+const wantsPage = asked?.includes('page') ?? true
 const unknown = wanted.find((kind) => !kinds.includes(kind))
 if (unknown) {
-  say(`There is no request ${unknown}. There are: ${kinds.join(', ')}.`)
+  say(`There is no request ${unknown}. There are: ${kinds.join(', ')}, page.`)
   process.exit(2)
 }
 const connections = (options.connections ?? '1,16,64').split(',').map(Number)
@@ -183,7 +186,8 @@ async function measure(databaseUrl: string) {
       reading_meanwhile: figuresOf([others]),
       sign_ins: figuresOf([signIns]),
     }
-    return { compared, memory, whileSigningIn, history: last.history }
+    const page = wantsPage ? await measurePage(product.url) : undefined
+    return { compared, memory, whileSigningIn, page, history: last.history }
   } finally {
     for (const helper of [bare, client, secondClient]) helper.end()
     process.off('exit', endProduct)
@@ -220,7 +224,7 @@ try {
   await server.pool.query('drop database if exists run_of_bench with (force)')
   await server.pool.query(`create database run_of_bench template ${name} strategy file_copy`)
   const databaseUrl = urlOf(postgres.url, 'run_of_bench')
-  const { compared, memory, whileSigningIn, history } = await measure(databaseUrl)
+  const { compared, memory, whileSigningIn, page, history } = await measure(databaseUrl)
 
   say('Starting the product again and again …')
   const starts = async (dataDir: string, env: NodeJS.ProcessEnv) => {
@@ -241,6 +245,13 @@ try {
   for (const [database, { median, longest }] of Object.entries(cold_start_ms))
     say(`cold start, ${database}: ${median} ms, longest ${longest} ms`)
 
+  if (page) {
+    const { files, gzip_kb, sent_kb } = page.scripts
+    say(`first screen: ${gzip_kb} KB of scripts by gzip, ${sent_kb} KB as sent, in ${files} files`)
+    for (const [what, { p50, p95, max }] of Object.entries(page.to_next_paint_ms))
+      say(`${what}, processor slowed down: next paint after ${p50} ms, p95 ${p95}, longest ${max}`)
+  }
+
   const git = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
   const report = {
     commit: execFileSync('git', git, { cwd: root, encoding: 'utf8' }).trim(),
@@ -254,6 +265,7 @@ try {
     while_16_sign_in: whileSigningIn,
     memory_mb: memory,
     cold_start_ms,
+    first_screen: page,
   }
   if (whole) {
     writeFileSync(join(root, 'docs', 'bench.json'), `${JSON.stringify(report, null, 2)}\n`)
