@@ -14,8 +14,8 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
  * compresses better. A module that several want goes to the first of them.
  */
 const sharedFiles = [
-  // What every page loads, and the first page of whoever is not signed in.
-  { name: 'base', test: /src.web.main\.tsx|auth.SignInPage\.tsx/ },
+  // What every page loads.
+  { name: 'base', test: /src.web.main\.tsx/ },
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
