@@ -278,7 +278,9 @@ export async function proveReach({
       for (const { in: where, name } of parameters) {
         if (where !== 'query' || plain.includes(name)) continue
         const asks = (id: number) => ask(who, method, `${place}?${name}=${id}`, { body: bodies[0] })
-        await same(who, `${title}?${name}`, asks, allHidden)
+        // A list narrowed to ids is narrowed to its own records.
+        const ids = name === 'id' ? (hidden[path.split('/')[2] ?? ''] ?? []) : allHidden
+        await same(who, `${title}?${name}`, asks, ids)
       }
       // Signing in and out is for everybody, and names nobody's id.
       for (const [name, inner] of Object.entries((operation.secured && schema?.properties) || {})) {
