@@ -72,7 +72,14 @@ const sayers = new Map<string, Say>()
 function sayer(ns: string): Say {
   const known = sayers.get(ns)
   if (known) return known
-  const say: Say = (key, params) => i18next.t(key, { ...params, ns })
+  // A list says the same few words hundreds of times, and another language is another page.
+  const said = new Map<string, string>()
+  const say: Say = (key, params) => {
+    if (params) return i18next.t(key, { ...params, ns })
+    const word = said.get(key) ?? i18next.t(key, { ns })
+    said.set(key, word)
+    return word
+  }
   sayers.set(ns, say)
   return say
 }

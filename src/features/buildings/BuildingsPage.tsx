@@ -13,6 +13,9 @@ import { DeleteBuilding } from './DeleteBuilding.tsx'
 
 type Row = RowOf<typeof buildings.endpoints.list>
 
+const nameOf = ({ address }: Row) => address
+const pathOf = ({ id }: Row) => `/buildings/${id}`
+
 /** The list of buildings. */
 export default function BuildingsPage() {
   const t = useWords(buildingText)
@@ -26,9 +29,9 @@ export default function BuildingsPage() {
       label={t('list.label')}
       list={list}
       columns={columns}
-      rowName={({ address }) => address}
+      rowName={nameOf}
       newPath="/new-building"
-      path={({ id }) => `/buildings/${id}`}
+      path={pathOf}
       icon={IconBuilding}
       hint={t('list.empty_text')}
       endpoints={buildings.endpoints}

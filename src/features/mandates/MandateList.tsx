@@ -1,10 +1,11 @@
 import { IconArrowRight, IconClipboardText, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../web/lazyScreen.tsx'
 import { DataTable, type Filter } from '../../web/ui/DataTable.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ExportMenu } from '../../web/ui/ExportMenu.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import type { RowAction } from '../../web/ui/RowActions.tsx'
 import { TrashButton, TrashTable } from '../../web/ui/TrashTable.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useList } from '../../web/ui/useList.ts'
@@ -40,6 +41,8 @@ const tellingKeys = ['number', 'building_address', 'client_name', 'product']
 /** States from which a partner can go on. */
 const partnersTurn: readonly Status[] = ['ordered', 'in_progress']
 const noFilters: readonly Filter[] = []
+const noActions: readonly RowAction[] = []
+const nameOf = ({ building_address }: ListedMandate) => building_address
 
 type Asked = { action: 'move' | 'delete'; mandate: ListedMandate }
 
@@ -56,28 +59,39 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const all = useMandateFilters(list, filters)
   const { bulk, dialog } = useMandateBulk(group, list.query)
 
-  // Until the dialog has arrived, the list stands as it is.
-  const ask = (next: Asked) => startTransition(() => setAsked(next))
   const close = () => setAsked(undefined)
-  const move = (mandate: ListedMandate) => ({
-    key: 'move',
-    label: t('action.move'),
-    icon: <IconArrowRight size={16} stroke={1.75} />,
-    run: () => ask({ action: 'move', mandate }),
-  })
-  const remove = (mandate: ListedMandate) => ({
-    key: 'delete',
-    label: t('action.delete'),
-    icon: <IconTrash size={16} stroke={1.75} />,
-    danger: true,
-    run: () => ask({ action: 'delete', mandate }),
-  })
+  const rowActions = useCallback(
+    (mandate: ListedMandate): readonly RowAction[] => {
+      // Until the dialog has arrived, the list stands as it is.
+      const ask = (action: Asked['action']) => startTransition(() => setAsked({ action, mandate }))
+      const move = {
+        key: 'move',
+        label: t('action.move'),
+        icon: <IconArrowRight size={16} stroke={1.75} />,
+        run: () => ask('move'),
+      }
+      const remove = {
+        key: 'delete',
+        label: t('action.delete'),
+        icon: <IconTrash size={16} stroke={1.75} />,
+        danger: true,
+        run: () => ask('delete'),
+      }
+      if (group === 'admin') return [move, remove]
+      return partnersTurn.includes(mandate.status) ? [move] : noActions
+    },
+    [group, t],
+  )
+  const open = useCallback(
+    ({ id, service_type }: ListedMandate) => formPath(group, service_type, id),
+    [group],
+  )
 
   const table = {
     list,
     label: title,
     columns,
-    rowName: ({ building_address }: ListedMandate) => building_address,
+    rowName: nameOf,
     search: t('list.search'),
     filters: all,
     tools: group === 'admin' ? <TrashButton list={list} /> : undefined,
@@ -108,12 +122,8 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       <DataTable
         {...table}
         name={mandates.name}
-        bulk={bulk}
-        open={({ id, service_type }) => formPath(group, service_type, id)}
-        actions={(row) => {
-          if (group === 'admin') return [move(row), remove(row)]
-          return partnersTurn.includes(row.status) ? [move(row)] : []
-        }}
+        open={open}
+        actions={rowActions}
         strip={<StateStrip list={list} />}
         empty={
           <Empty

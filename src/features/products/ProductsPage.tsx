@@ -16,6 +16,9 @@ type T = Say<typeof productText>
 
 const filterNames = ['kind']
 
+const nameOf = ({ code }: Row) => code
+const pathOf = ({ id }: Row) => `/products/${id}`
+
 /** The list of products. */
 export default function ProductsPage() {
   const t = useWords(productText)
@@ -39,9 +42,9 @@ export default function ProductsPage() {
       list={list}
       columns={columns}
       filters={filters}
-      rowName={({ code }) => code}
+      rowName={nameOf}
       newPath="/products"
-      path={({ id }) => `/products/${id}`}
+      path={pathOf}
       icon={IconPackage}
       endpoints={products.endpoints}
       deletion={(product, onClose) => <DeleteProduct product={product} onClose={onClose} />}

@@ -19,6 +19,9 @@ type Removed = Answer<typeof userEndpoints.remove>
 
 const filterNames = ['role', 'groups', 'sign_in']
 
+const nameOf = ({ name }: Row) => name
+const pathOf = ({ id }: Row) => `/users/${id}`
+
 /** The list of users. */
 export default function UsersPage() {
   const t = useWords(userText)
@@ -33,9 +36,9 @@ export default function UsersPage() {
       list={list}
       columns={columns}
       filters={filters}
-      rowName={({ name }) => name}
+      rowName={nameOf}
       newPath="/users"
-      path={({ id }) => `/users/${id}`}
+      path={pathOf}
       icon={IconUsers}
       endpoints={userEndpoints}
       deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}

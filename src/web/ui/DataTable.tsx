@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import { lazyPart } from '../lazyScreen.tsx'
 import { useListPlace } from '../listPlace.ts'
 import { useWords } from '../words.ts'
@@ -71,6 +71,7 @@ export type DataTableProps<R extends { id: number | string }> = {
   list: List<R>
   /** What the rows are, for readers. */
   label: string
+  // Rows are drawn anew where one of the next four is another than before.
   columns: readonly Column<R>[]
   /** What a reader calls a row: its address, its name. */
   rowName: (row: R) => string
@@ -105,10 +106,12 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const selection = useSelection(list)
   const selected = selection.rows.length
   const frame = `table-${props.name ?? ''}`
-  const isReady = list.rows !== undefined && !list.isStale
-  const place = useListPlace(root, frame, isReady)
+  // A key or click shows what it did at once; a hundred new rows come when there is time.
+  const rows = useDeferredValue(list.rows)
+  const shown = { ...list, rows, isStale: list.isStale || rows !== list.rows }
+  const place = useListPlace(root, frame, rows !== undefined && !shown.isStale)
   const columns = useColumns(props.name, props.columns)
-  const table = { ...props, root, selection: bulk && selection }
+  const table = { ...props, list: shown, root, selection: bulk && selection }
   const isNothing = list.rows?.length === 0 && !list.error && !list.isStale
 
   return (

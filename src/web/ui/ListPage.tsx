@@ -1,5 +1,5 @@
 import { type Icon, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import type { AnyEndpoint } from '../../kernel/endpoint.ts'
 import type { Trashed } from '../../kernel/resource.ts'
 import type { Text, Word } from '../../kernel/text.ts'
@@ -78,6 +78,24 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     () => columns.filter(({ main, phone }) => main || phone === 'detail'),
     [columns],
   )
+  const actions = useCallback(
+    (row: R) => [
+      {
+        key: 'open',
+        label: sayUi('action.open'),
+        icon: <IconPencil size={16} stroke={1.75} aria-hidden />,
+        to: path(row),
+      },
+      {
+        key: 'delete',
+        label: sayUi('action.delete'),
+        icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
+        run: () => setDeleting(row),
+        danger: true,
+      },
+    ],
+    [path, sayUi],
+  )
   const table = {
     ...rest,
     label,
@@ -126,21 +144,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
           },
         ]}
         open={path}
-        actions={(row) => [
-          {
-            key: 'open',
-            label: sayUi('action.open'),
-            icon: <IconPencil size={16} stroke={1.75} aria-hidden />,
-            to: path(row),
-          },
-          {
-            key: 'delete',
-            label: sayUi('action.delete'),
-            icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
-            run: () => setDeleting(row),
-            danger: true,
-          },
-        ]}
+        actions={actions}
         empty={<Empty icon={icon} title={t('list.empty')} text={hint} action={add} />}
       />
       {deleting && deletion(deleting, () => setDeleting(undefined))}

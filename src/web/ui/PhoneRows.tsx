@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../Link.tsx'
+import { RowLink } from '../Link.tsx'
 import { webText } from '../web.text.ts'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
@@ -102,8 +102,8 @@ function CardTick<R extends { id: number | string }>(props: {
 function Opener({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return <span className={classes.cardOpener}>{children}</span>
   return (
-    <Link to={to} className={classes.cardOpener} data-open>
+    <RowLink to={to} className={classes.cardOpener} data-open>
       {children}
-    </Link>
+    </RowLink>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconSquareCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from '../Link.tsx'
+import { Link, RowLink } from '../Link.tsx'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import { Hint } from './Hint.tsx'
@@ -33,23 +33,18 @@ export function RowActions(props: {
     >
       {props.actions.map(({ key, label, icon, to, run, danger }) => {
         const common = {
-          variant: 'subtle',
-          size: 28,
           tabIndex: props.isReachable ? 0 : -1,
           'aria-label': label,
           'data-danger': danger || undefined,
           className: classes.action,
+          children: icon,
         }
         return (
           <Hint key={key} label={label}>
             {to ? (
-              <ActionIcon {...common} component={Link} to={to}>
-                {icon}
-              </ActionIcon>
+              <RowLink {...common} to={to} />
             ) : (
-              <ActionIcon {...common} onClick={run}>
-                {icon}
-              </ActionIcon>
+              <button type="button" {...common} onClick={run} />
             )}
           </Hint>
         )

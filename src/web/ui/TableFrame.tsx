@@ -1,14 +1,22 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import type { Order } from './listState.ts'
 import { keepFocus } from './rowFocus.ts'
-import { useRowClick, useRowKeys } from './rowKeys.ts'
+import { useRowKeys } from './rowKeys.ts'
 import type { Selection } from './selection.ts'
+import { rowAt, TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { type Columns, useWidths } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
@@ -32,12 +40,12 @@ const actionsAir = 24
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const { list, label, columns, rowName, open, actions, selection, root } = props
   const t = useWords(uiText)
-  const [current, setCurrent] = useState<R['id']>()
-  const [isInside, setInside] = useState(false)
   const { state, rows = noRows, isStale } = list
   const isFirst = list.rows === undefined
-  const atHand = rows.find(({ id }) => id === current) ?? rows[0]
-  const mostActions = Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0))
+  const mostActions = useMemo(
+    () => Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0)),
+    [rows, actions],
+  )
   const widths = useWidths(columns, {
     hasTicks: selection !== undefined,
     actions: actions && mostActions * actionWidth + actionsAir,
@@ -51,19 +59,6 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
         : []
     })
   const onKeyDown = useRowKeys(props)
-  const onRowClick = useRowClick(props)
-
-  /** The row in which something happened; undefined in the head. */
-  const rowOf = (target: EventTarget) =>
-    rows[Number((target as HTMLElement).closest('tr')?.dataset.row ?? -1)]
-
-  const toggle = selection?.toggle
-  const extend = selection?.extend
-  const select = useCallback(
-    (row: R, isRange: boolean) => (isRange ? extend?.(row) : toggle?.(row)),
-    [toggle, extend],
-  )
-
   // A filter that is chosen in the head may leave no table, and a column may be hidden from its head.
   useEffect(() => {
     if (columns.shown) return () => keepFocus(root)
@@ -74,6 +69,8 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       className={classes.frame}
       ref={frame}
       data-scrolls={isNarrow || undefined}
+      data-stale={isStale || undefined}
+      style={{ '--table-width': `${widths.smallest}px` } as CSSProperties}
       data-scroll-restoration-id={props.scrollId}
     >
       <VisuallyHidden role="status">
@@ -82,11 +79,10 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the rows within */}
       <table
         className={classes.table}
-        style={{ minWidth: widths.smallest }}
         aria-label={label}
         aria-busy={isStale || isFirst}
         aria-rowcount={list.capped ? -1 : (list.total ?? -1)}
-        onKeyDown={(event) => onKeyDown(event, rowOf(event.target))}
+        onKeyDown={(event) => onKeyDown(event, rowAt(rows, event.target))}
       >
         <colgroup>
           {selection && <col className={classes.ticks} />}
@@ -104,33 +100,14 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
             actions={Boolean(actions)}
           />
         ) : (
-          <tbody
-            data-stale={isStale || undefined}
-            onClick={(event) => onRowClick(event, rowOf(event.target))}
-            onFocus={({ target }) => {
-              setInside(true)
-              setCurrent(rowOf(target)?.id)
-            }}
-            onBlur={({ currentTarget, relatedTarget }) => {
-              if (!currentTarget.contains(relatedTarget)) setInside(false)
-            }}
-          >
-            {rows.map((row, place) => (
-              <TableRow
-                key={row.id}
-                row={row}
-                place={place}
-                columns={columns.shown}
-                rowName={rowName}
-                open={open}
-                actions={actions}
-                select={selection && select}
-                isSelected={selection?.ids.has(row.id) ?? false}
-                isAtHand={row === atHand}
-                isShown={isInside && row === atHand}
-              />
-            ))}
-          </tbody>
+          <TableBody
+            rows={rows}
+            columns={columns.shown}
+            rowName={rowName}
+            open={open}
+            actions={actions}
+            selection={selection}
+          />
         )}
       </table>
     </div>

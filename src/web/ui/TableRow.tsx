@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Link } from '../Link.tsx'
+import { RowLink } from '../Link.tsx'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { Column, DataTableProps } from './DataTable.tsx'
@@ -79,9 +79,9 @@ function Content<R extends { id: number | string }>({
   const content = column.render(row)
   if (to)
     return (
-      <Link to={to} className={classes.opener} data-open tabIndex={isAtHand ? 0 : -1}>
+      <RowLink to={to} className={classes.opener} data-open tabIndex={isAtHand ? 0 : -1}>
         {content}
-      </Link>
+      </RowLink>
     )
   return column.truncate ? <Truncated shown={isShown}>{content}</Truncated> : content
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useHint } from './Hint.tsx'
 import classes from './Truncated.module.css'
 
@@ -7,16 +7,18 @@ export function Truncated({ children, shown = false }: { children: ReactNode; sh
   const line = useRef<HTMLSpanElement>(null)
   const [isOver, setOver] = useState(false)
   const [cut, setCut] = useState<HTMLElement>()
-  useEffect(() => {
+  const isAsked = shown || isOver
+  // It is measured only now: a list has many lines.
+  useLayoutEffect(() => {
     const { current } = line
-    if (!current) return
-    const observer = new ResizeObserver(() =>
-      setCut(current.scrollWidth > current.clientWidth ? current : undefined),
-    )
+    if (!isAsked || !current) return
+    const measure = () => setCut(current.scrollWidth > current.clientWidth ? current : undefined)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [])
-  useHint(shown || isOver ? cut : undefined, { label: children, position: 'top-start' })
+  }, [isAsked])
+  useHint(isAsked ? cut : undefined, { label: children, position: 'top-start' })
   return (
     <span
       ref={line}

@@ -67,7 +67,10 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
 }
 
 /** A click opens a row, or with Shift selects as far as it. */
-export function useRowClick<R extends Row>({ open, selection }: KeysProps<R>) {
+export function useRowClick<R extends Row>({
+  open,
+  selection,
+}: Pick<KeysProps<R>, 'open' | 'selection'>) {
   const navigate = useNavigate()
   return (event: MouseEvent, row: R | undefined) => {
     const control = (event.target as HTMLElement).closest('a, button, input, label')

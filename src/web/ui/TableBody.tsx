@@ -1,0 +1,66 @@
+import { memo, useCallback, useState } from 'react'
+import type { Column, DataTableProps } from './DataTable.tsx'
+import { useRowClick } from './rowKeys.ts'
+import type { Selection } from './selection.ts'
+import { TableRow } from './TableRow.tsx'
+
+type TableBodyProps<R extends { id: number | string }> = Pick<
+  DataTableProps<R>,
+  'rowName' | 'open' | 'actions'
+> & {
+  rows: readonly R[]
+  columns: readonly Column<R>[]
+  selection: Selection<R> | undefined
+}
+
+/** The rows of a table, and which of them has the focus. */
+export const TableBody = memo(Body) as typeof Body
+
+function Body<R extends { id: number | string }>(props: TableBodyProps<R>) {
+  const { rows, columns, rowName, open, actions, selection } = props
+  const [current, setCurrent] = useState<R['id']>()
+  const [isInside, setInside] = useState(false)
+  const atHand = rows.find(({ id }) => id === current) ?? rows[0]
+  const onRowClick = useRowClick(props)
+  const rowOf = (target: EventTarget) => rowAt(rows, target)
+
+  const toggle = selection?.toggle
+  const extend = selection?.extend
+  const select = useCallback(
+    (row: R, isRange: boolean) => (isRange ? extend?.(row) : toggle?.(row)),
+    [toggle, extend],
+  )
+
+  return (
+    <tbody
+      onClick={(event) => onRowClick(event, rowOf(event.target))}
+      onFocus={({ target }) => {
+        setInside(true)
+        setCurrent(rowOf(target)?.id)
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setInside(false)
+      }}
+    >
+      {rows.map((row, place) => (
+        <TableRow
+          key={row.id}
+          row={row}
+          place={place}
+          columns={columns}
+          rowName={rowName}
+          open={open}
+          actions={actions}
+          select={selection && select}
+          isSelected={selection?.ids.has(row.id) ?? false}
+          isAtHand={row === atHand}
+          isShown={isInside && row === atHand}
+        />
+      ))}
+    </tbody>
+  )
+}
+
+/** The row in which something happened; undefined in the head. */
+export const rowAt = <R,>(rows: readonly R[], target: EventTarget) =>
+  rows[Number((target as HTMLElement).closest('tr')?.dataset.row ?? -1)]
