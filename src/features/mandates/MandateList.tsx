@@ -122,6 +122,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       <DataTable
         {...table}
         name={mandates.name}
+        bulk={bulk}
         open={open}
         actions={rowActions}
         strip={<StateStrip list={list} />}
