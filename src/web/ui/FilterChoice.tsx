@@ -1,6 +1,13 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { folded } from '../folded.ts'
 import { useWords } from '../words.ts'
 import classes from './FilterButton.module.css'
@@ -33,6 +40,7 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
   const { name, options, chosen, multiple, onChange, children, isOpenAtFirst, onClose } = props
   const t = useWords(uiText)
   const [typed, setTyped] = useState('')
+  const listId = useId()
   const searchable = options.length >= manyOptions
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -77,6 +85,9 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
       <Combobox.Dropdown>
         {searchable && (
           <Combobox.Search
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
+            aria-controls={listId}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
@@ -86,7 +97,7 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
             aria-label={t('filter.search')}
           />
         )}
-        <Combobox.Options mah={320} className={classes.options} aria-label={name}>
+        <Combobox.Options id={listId} mah={320} className={classes.options} aria-label={name}>
           {found.map(({ value, label, icon }) => (
             <Combobox.Option
               value={value}
