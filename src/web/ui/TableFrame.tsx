@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   type CSSProperties,
   type RefObject,
@@ -35,6 +36,8 @@ const noRows: readonly never[] = []
 /** Px that an action of a row takes, and what lies beside them. */
 const actionWidth = 30
 const actionsAir = 24
+/** Where somebody points with a mouse, they show over the row's end, as long as it is pointed at. */
+const overlaid = '(hover: hover)'
 
 /** The rows of a list with room: a table that scrolls within its frame, walked through by keyboard. */
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
@@ -46,9 +49,10 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
     () => Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0)),
     [rows, actions],
   )
+  const isOverlaid = useMediaQuery(overlaid, true, { getInitialValueInEffect: false })
   const widths = useWidths(columns, {
     hasTicks: selection !== undefined,
-    actions: actions && mostActions * actionWidth + actionsAir,
+    actions: actions && (isOverlaid ? 0 : mostActions * actionWidth) + actionsAir,
   })
   const { frame, isNarrow } = useNarrow(widths.smallest)
   const columnsOf = (sort: readonly Order[]) =>
