@@ -14,14 +14,11 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
  * compresses better. A module that several want goes to the first of them.
  */
 const sharedFiles = [
-  // What every page loads.
-  { name: 'base', test: /src.web.main\.tsx/ },
+  // What every page loads, with what the sign-in page and all others have in common.
+  { name: 'base', test: /src.web.main\.tsx$|TextInput\.mjs$|icons-react/ },
   // What the screens share of whoever is signed in.
-  {
-    name: 'shell',
-    test: /src.web.(Shell|useDecision|ui.(Ago|ErrorPart|ui\.text))\.tsx?|icons-react/,
-  },
-  { name: 'list', test: /src.web.ui.(ListPage|TrashTable)\.tsx/ },
+  { name: 'shell', test: /src.web.(Shell|useDecision|ui.(Ago|ErrorPart|ui\.text))\.tsx?$/ },
+  { name: 'list', test: /src.web.ui.(ListPage|TrashTable)\.tsx$/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 
 /** The browser side; the server is built by vite.server.config.ts. */

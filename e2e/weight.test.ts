@@ -13,10 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-it('the first screen is light, and zod is not part of it', async () => {
+it('§9 the first screen is light: one language, and no zod', async () => {
   const app = await testApp()
   const { code, gzip, files } = await weighFirstScreen(browser, app.url, await app.as('admin'), 0)
   expect(files).toBeGreaterThan(3)
   expect(code).not.toContain('ZodString')
+  expect(code).toContain('Rows per page')
+  expect(code).not.toContain('Lignes par page')
   expect(gzip).toBeLessThan(limit)
 })
