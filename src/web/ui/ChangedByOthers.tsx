@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { use, useEffect, useRef, useState } from 'react'
 import { formatTime } from '../../kernel/format.ts'
+import { isSame } from '../isSame.ts'
 import { useMe } from '../useApi.ts'
 import { useWords } from '../words.ts'
 import classes from './ChangedByOthers.module.css'
 import type { FormRecord } from './DeclaredForm.tsx'
 import { FieldMeansContext } from './fieldMeans.ts'
-import { isSame } from './fieldValue.ts'
 import { uiText } from './ui.text.ts'
 
 /** How long a field shows that somebody else changed it, ms. */

@@ -26,10 +26,6 @@ type Means = {
   codes?: readonly { code: number; label: string }[]
 }
 
-/** Whether two values of a field are one; empty is empty. */
-export const isSame = (a: unknown, b: unknown) =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
 /** A number as a field shows it: grouped where it measures something, never where it names something. */
 export function shownNumber({ kind, unit }: Pick<Field, 'kind' | 'unit'>, value: number): string {
   if (kind === 'money') return formatNumber(value, { decimals: 2 })
