@@ -1,37 +1,42 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { type ComponentProps, Suspense, useState } from 'react'
-import { lazyPart } from '../lazyScreen.tsx'
+import { Suspense, startTransition, useState } from 'react'
+import { promptPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
 import type { Columns } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
 
-// Most leave the columns as they are.
-const ColumnsMenu = lazyPart(
+const ColumnsMenu = promptPart(
   () => import('./ColumnsMenu.tsx'),
 ) as typeof import('./ColumnsMenu.tsx').default
 
-/** Opens the choice of a list's columns. */
+/** Opens the choice of a list's columns, which is fetched when it first opens. */
 export function ColumnsButton<R>({ columns }: { columns: Columns<R> }) {
-  const [hasMenu, setHasMenu] = useState(false)
-  if (!hasMenu) return <ColumnsMenuButton onClick={() => setHasMenu(true)} />
-  return (
-    <Suspense fallback={<ColumnsMenuButton />}>
-      <ColumnsMenu columns={columns} />
-    </Suspense>
-  )
-}
-
-export function ColumnsMenuButton(props: ComponentProps<'button'>) {
   const t = useWords(uiText)
+  const [isOpen, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement>()
   return (
-    <Button
-      variant="subtle"
-      leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
-      aria-haspopup="dialog"
-      {...props}
-    >
-      {t('columns.title')}
-    </Button>
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => {
+          // Until it has arrived, the screen stands as it is.
+          startTransition(() => {
+            setAnchor(currentTarget)
+            setOpen((was) => !was)
+          })
+        }}
+      >
+        {t('columns.title')}
+      </Button>
+      <Suspense>
+        {anchor && (
+          <ColumnsMenu anchor={anchor} opened={isOpen} onChange={setOpen} columns={columns} />
+        )}
+      </Suspense>
+    </>
   )
 }

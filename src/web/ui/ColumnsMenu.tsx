@@ -1,30 +1,37 @@
 import { Button, Popover, VisuallyHidden } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { IconArrowBackUp, IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../words.ts'
-import { ColumnsMenuButton } from './ColumnsButton.tsx'
+import { Anchor } from './Anchor.tsx'
 import classes from './ColumnsMenu.module.css'
 import tableClasses from './DataTable.module.css'
 import type { Columns, LaidColumn } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
 
-/** Which columns of a list show, and in which order; open when it comes. */
-export default function ColumnsMenu<R>({ columns }: { columns: Columns<R> }) {
+type ColumnsMenuProps<R> = {
+  anchor: HTMLElement
+  opened: boolean
+  onChange: (isOpen: boolean) => void
+  columns: Columns<R>
+}
+
+/** Which columns of a list show, and in which order. */
+export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: ColumnsMenuProps<R>) {
   const t = useWords(uiText)
-  const [isOpen, setOpen] = useState(true)
-  const target = useRef<HTMLButtonElement>(null)
+  // What is there before it opens knows where the focus was, and gives it back.
+  const isThere = useMounted()
   return (
     <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      // Who opened it did so from a button that this one took the place of.
-      onClose={() => target.current?.focus()}
+      opened={opened && isThere}
+      onChange={onChange}
       position="bottom-end"
       width={280}
       trapFocus
+      returnFocus
     >
       <Popover.Target>
-        <ColumnsMenuButton ref={target} onClick={() => setOpen(!isOpen)} />
+        <Anchor of={anchor} />
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label={t('columns.title')}>
         <ColumnList columns={columns} />
@@ -41,22 +48,14 @@ export default function ColumnsMenu<R>({ columns }: { columns: Columns<R> }) {
   )
 }
 
-type Drawn<R> = {
-  /** The column; undefined once it is dropped. */
-  key: string | undefined
-  order: readonly LaidColumn<R>[]
-  /** What the table shows. */
-  before: readonly LaidColumn<R>[]
-}
-
 function ColumnList<R>({ columns: { all, lay } }: { columns: Columns<R> }) {
   const t = useWords(uiText)
-  /** The order while a column is being drawn to its place, and until the table has it. */
-  const [drawn, setDrawn] = useState<Drawn<R>>()
+  /** The order while a column is being drawn to its place. */
+  const [drawn, setDrawn] = useState<{ key: string; order: readonly LaidColumn<R>[] }>()
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<HTMLElement>(null)
   const [said, setSaid] = useState('')
-  const order = drawn?.before === all ? drawn.order : all
+  const order = drawn?.order ?? all
 
   // A row that changes its place among the others loses the focus.
   useLayoutEffect(() => {
@@ -80,7 +79,7 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: Columns<R> }) {
     setSaid(t('columns.place', { column: column.title, place: to + 1, total: order.length }))
   }
   function onPointerMove({ clientY }: PointerEvent) {
-    if (!drawn?.key || !list.current) return
+    if (!drawn || !list.current) return
     const rows = [...list.current.children]
     const over = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
     const to = over < 0 ? rows.length - 1 : over
@@ -89,7 +88,7 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: Columns<R> }) {
   }
   function drop() {
     if (!drawn) return
-    setDrawn({ ...drawn, key: undefined })
+    setDrawn(undefined)
     if (drawn.order !== all) lay?.(drawn.order)
   }
 
@@ -109,7 +108,7 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: Columns<R> }) {
               onKeyDown={(event) => onKeyDown(event, place, true)}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId)
-                setDrawn({ key: column.key, order: all, before: all })
+                setDrawn({ key: column.key, order: all })
               }}
               onPointerMove={onPointerMove}
               onPointerUp={drop}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
-import { lazyPart } from '../lazyScreen.tsx'
+import { promptPart } from '../lazyScreen.tsx'
 import { useListPlace } from '../listPlace.ts'
 import { useWords } from '../words.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
@@ -20,8 +20,7 @@ import { uiText } from './ui.text.ts'
 import type { List } from './useList.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
-// Most who read a list select nothing.
-const BulkBar = lazyPart(() => import('./BulkBar.tsx')) as typeof import('./BulkBar.tsx').default
+const BulkBar = promptPart(() => import('./BulkBar.tsx')) as typeof import('./BulkBar.tsx').default
 
 export type Column<R> = {
   /** Name of the field; also what the order is asked by. */

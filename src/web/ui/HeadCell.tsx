@@ -1,17 +1,14 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, Suspense, useState } from 'react'
-import { lazyPart } from '../lazyScreen.tsx'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { useWords } from '../words.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import type { Column, Filter } from './DataTable.tsx'
+import { HeadMenu } from './HeadMenu.tsx'
 import { type Order, turned } from './listState.ts'
 import classes from './TableHead.module.css'
 import { uiText } from './ui.text.ts'
 import type { Asked } from './useList.ts'
-
-// Most order by a click.
-const HeadMenu = lazyPart(() => import('./HeadMenu.tsx'))
 
 export type HeadCellProps = {
   column: Pick<Column<never>, 'key' | 'title' | 'main' | 'align' | 'sortable' | 'descendingFirst'>
@@ -27,13 +24,8 @@ export function HeadCell(props: HeadCellProps) {
   const { column, list, filters, laying } = props
   const { key, title, align, sortable } = column
   const { state, change } = list
-  const [hasMenu, setHasMenu] = useState(false)
   const rank = state.sort.findIndex(({ id }) => id === key)
   const order = state.sort[rank]
-  const menuButton = {
-    title,
-    isFiltered: filters.some((filter) => filter.key in state.filters),
-  }
   const turn = (event: MouseEvent | KeyboardEvent) => {
     const isAdded = event.shiftKey
     change({ sort: turned(state.sort, key, { ...column, isAdded }) })
@@ -60,15 +52,7 @@ export function HeadCell(props: HeadCellProps) {
         ) : (
           <span className={classes.title}>{title}</span>
         )}
-        {hasMenu ? (
-          <Suspense fallback={<HeadMenuButton {...menuButton} />}>
-            <HeadMenu {...props} button={menuButton} />
-          </Suspense>
-        ) : (
-          (sortable || filters.length > 0 || laying) && (
-            <HeadMenuButton {...menuButton} onClick={() => setHasMenu(true)} />
-          )
-        )}
+        {(sortable || filters.length > 0 || laying) && <HeadMenu {...props} />}
       </div>
       {laying && (
         <ColumnEdge
@@ -105,28 +89,5 @@ function Rank({ order: { desc }, rank }: RankProps) {
         </>
       )}
     </>
-  )
-}
-
-type HeadMenuButtonProps = ComponentProps<'button'> & {
-  /** Of the column. */
-  title: string
-  isFiltered: boolean
-}
-
-/** Opens the menu of a column, and shows where it is filtered. */
-export function HeadMenuButton({ title, isFiltered, ...button }: HeadMenuButtonProps) {
-  const t = useWords(uiText)
-  const Icon = isFiltered ? IconFilterFilled : IconChevronDown
-  return (
-    <UnstyledButton
-      aria-haspopup="menu"
-      {...button}
-      className={classes.menu}
-      data-filtered={isFiltered || undefined}
-      aria-label={t(isFiltered ? 'list.filtered_column' : 'list.column', { column: title })}
-    >
-      <Icon size={14} stroke={1.75} aria-hidden />
-    </UnstyledButton>
   )
 }

@@ -1,166 +1,97 @@
-import { Menu } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowsHorizontal,
-  IconArrowsSort,
-  IconArrowUp,
-  IconEyeOff,
-  IconFilter,
-  IconFilterOff,
-  IconPlus,
-  IconX,
-} from '@tabler/icons-react'
-import { type ComponentProps, useRef, useState } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
+import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { promptPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
 import type { Filter } from './DataTable.tsx'
-import FilterChoice from './FilterChoice.tsx'
-import { type HeadCellProps, HeadMenuButton } from './HeadCell.tsx'
-import { turned, withFilter } from './listState.ts'
+import type { HeadCellProps } from './HeadCell.tsx'
+import { withFilter } from './listState.ts'
+import { MenuButton } from './MenuButton.tsx'
+import classes from './TableHead.module.css'
 import { uiText } from './ui.text.ts'
 
-type HeadMenuProps = HeadCellProps & {
-  button: Pick<ComponentProps<typeof HeadMenuButton>, 'title' | 'isFiltered'>
-}
+const HeadItems = promptPart(() => import('./HeadItems.tsx'))
+const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
 
-/** What can be done with a column; open when it comes. */
-export default function HeadMenu({ button, ...props }: HeadMenuProps) {
-  const { column, list, filters, laying } = props
-  const t = useWords(uiText)
-  const target = useRef<HTMLButtonElement>(null)
+/** The menu of a column; in its place, while one of the column's filters is chosen, that choice. */
+export function HeadMenu(props: HeadCellProps) {
+  const { column, list, filters } = props
+  const { state, change } = list
+  const button = useRef<HTMLButtonElement>(null)
   /** Who has the focus when the menu is closed, where that is not its button. */
   const next = useRef<HTMLElement>(null)
-  const [isOpen, setOpen] = useState(true)
   const [asked, setAsked] = useState<Filter>()
-  const { state, change } = list
+  const isFiltered = filters.some(({ key }) => key in state.filters)
+  const menuButton = <HeadMenuButton ref={button} title={column.title} isFiltered={isFiltered} />
 
-  // The button is another one than that from which the focus came.
-  function takeFocus() {
-    if (document.activeElement === document.body) target.current?.focus()
+  function close() {
+    void (next.current ?? button.current)?.focus()
+    next.current = null
   }
   function closeFilter() {
     flushSync(() => setAsked(undefined))
-    takeFocus()
+    // The button is another one than that which had the focus.
+    if (document.activeElement === document.body) button.current?.focus()
   }
-  const choose = ({ key }: Filter, chosen: string[]) =>
-    change({ filters: withFilter(state.filters, key, chosen) })
 
-  const current = filters.find(({ key }) => key === asked?.key)
-  if (current)
+  const filter = filters.find(({ key }) => key === asked?.key)
+  if (filter)
     return (
-      <FilterChoice
-        {...current}
-        chosen={state.filters[current.key] ?? []}
-        onChange={(chosen) => choose(current, chosen)}
-        isOpenAtFirst
-        onClose={closeFilter}
-      >
-        {() => <HeadMenuButton {...button} />}
-      </FilterChoice>
+      <Suspense fallback={menuButton}>
+        <FilterChoice
+          {...filter}
+          chosen={state.filters[filter.key] ?? []}
+          onChange={(chosen) => change({ filters: withFilter(state.filters, filter.key, chosen) })}
+          isOpenAtFirst
+          onClose={closeFilter}
+        >
+          {() => menuButton}
+        </FilterChoice>
+      </Suspense>
     )
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setOpen}
+    <MenuButton
       position="bottom-start"
       width={250}
       returnFocus={false}
-      onClose={() => {
-        void (next.current ?? target.current)?.focus()
-        next.current = null
-      }}
+      onClose={close}
+      button={menuButton}
     >
-      <Menu.Target>
-        <HeadMenuButton ref={target} {...button} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {column.sortable && <OrderItems {...props} />}
-        {column.sortable && filters.length > 0 && <Menu.Divider />}
-        {filters.map((filter) => (
-          <FilterItems
-            key={filter.key}
-            name={filter.name}
-            isSet={filter.key in state.filters}
-            open={() => setAsked(filter)}
-            lift={() => choose(filter, [])}
-          />
-        ))}
-        {laying && (column.sortable || filters.length > 0) && <Menu.Divider />}
-        {laying && (
-          <Menu.Item
-            leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
-            onClick={() => {
-              const head = target.current?.closest('th')
+      {() => (
+        <Suspense>
+          <HeadItems
+            {...props}
+            ask={setAsked}
+            resize={() => {
+              const head = button.current?.closest('th')
               next.current = head?.querySelector<HTMLElement>('[role=separator]') ?? null
             }}
-          >
-            {t('columns.resize')}
-          </Menu.Item>
-        )}
-        {laying && !column.main && (
-          <Menu.Item
-            leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
-            onClick={laying.hide}
-          >
-            {t('columns.hide')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-/** Opens the choice of a filter's values, and lifts it. */
-function FilterItems(props: { name: string; isSet: boolean; open: () => void; lift: () => void }) {
-  const t = useWords(uiText)
-  return (
-    <>
-      <Menu.Item
-        leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
-        onClick={props.open}
-      >
-        {t('filter.by', { name: props.name })}
-      </Menu.Item>
-      {props.isSet && (
-        <Menu.Item
-          leftSection={<IconFilterOff size={16} stroke={1.75} aria-hidden />}
-          onClick={props.lift}
-        >
-          {t('filter.lift', { name: props.name })}
-        </Menu.Item>
+          />
+        </Suspense>
       )}
-    </>
+    </MenuButton>
   )
 }
 
-/** Orders by the column alone, or changes its part in an order of several. */
-function OrderItems({ column, list: { state, change } }: HeadCellProps) {
+type HeadMenuButtonProps = ComponentProps<'button'> & {
+  /** Of the column. */
+  title: string
+  isFiltered: boolean
+}
+
+/** Opens the menu of a column, and shows where it is filtered. */
+function HeadMenuButton({ title, isFiltered, ...button }: HeadMenuButtonProps) {
   const t = useWords(uiText)
-  const { sort } = state
-  const own = sort.find(({ id }) => id === column.key)
-  const others = sort.filter((order) => order !== own)
-  const item = (label: string, Icon: typeof IconX, next: typeof sort) => (
-    <Menu.Item
-      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-      onClick={() => change({ sort: next })}
-    >
-      {label}
-    </Menu.Item>
-  )
-  const added = turned(sort, column.key, { ...column, isAdded: true })
+  const Icon = isFiltered ? IconFilterFilled : IconChevronDown
   return (
-    <>
-      {item(t('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}
-      {item(t('order.descending'), IconArrowDown, [{ id: column.key, desc: true }])}
-      {others.length > 0 && !own && item(t('order.add'), IconPlus, added)}
-      {others.length > 0 &&
-        own &&
-        item(
-          t('order.turn'),
-          IconArrowsSort,
-          sort.map((order) => (order === own ? { ...own, desc: !own.desc } : order)),
-        )}
-      {others.length > 0 && own && item(t('order.remove'), IconX, others)}
-    </>
+    <UnstyledButton
+      {...button}
+      className={classes.menu}
+      data-filtered={isFiltered || undefined}
+      aria-label={t(isFiltered ? 'list.filtered_column' : 'list.column', { column: title })}
+    >
+      <Icon size={14} stroke={1.75} aria-hidden />
+    </UnstyledButton>
   )
 }

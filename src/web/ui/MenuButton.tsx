@@ -17,7 +17,10 @@ const MenuContent = promptPart(() => import('./MenuContent.tsx'))
 /** The parts that a menu is made of: `Menu.Item`, `Menu.Label`, `Menu.Divider`. */
 export type MenuParts = typeof Menu
 
-type MenuButtonProps = Pick<MenuProps, 'position' | 'width' | 'classNames'> & {
+type MenuButtonProps = Pick<
+  MenuProps,
+  'position' | 'width' | 'classNames' | 'returnFocus' | 'onClose'
+> & {
   button: ReactElement<HTMLAttributes<HTMLElement>>
   children: (Menu: MenuParts) => ReactNode
 }

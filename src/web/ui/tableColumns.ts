@@ -53,7 +53,14 @@ export type Columns<R> = {
 
 /** The columns of a list as the person signed in wants them; without a name as they are declared. */
 export function useColumns<R>(name: string | undefined, columns: readonly Column<R>[]): Columns<R> {
-  const { layout, change } = useLayout(name ?? '')
+  const { layout: kept, change } = useLayout(name ?? '')
+  // What is kept tells of a change a moment later, in which a box just ticked would jump back.
+  const [asked, setAsked] = useState<{ layout: Layout; before: Layout }>()
+  const layout = asked?.before === kept ? asked.layout : kept
+  function keep(next: Layout) {
+    setAsked({ layout: next, before: kept })
+    change(next)
+  }
   const all = useMemo(() => laidOut(columns, layout), [columns, layout])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ key }) => key)
   const order = visible.join()
@@ -65,8 +72,8 @@ export function useColumns<R>(name: string | undefined, columns: readonly Column
   return {
     all,
     shown,
-    lay: name === undefined ? undefined : (next) => change(layoutOf(next)),
-    reset: layout.columns.length > 0 ? () => change({ columns: [] }) : undefined,
+    lay: name === undefined ? undefined : (next) => keep(layoutOf(next)),
+    reset: layout.columns.length > 0 ? () => keep({ columns: [] }) : undefined,
   }
 }
 
@@ -84,14 +91,10 @@ type Beside = {
  * is left, so that each column is as wide as it was made.
  */
 export function useWidths<R>({ all, shown, lay }: Columns<R>, { hasTicks, actions }: Beside) {
-  /** A width that is being found, or not yet in `all`. */
-  const [tried, setTried] = useState<{
-    key: string
-    width: number | undefined
-    before: typeof all
-  }>()
+  /** A width that is being found. */
+  const [tried, setTried] = useState<{ key: string; width: number }>()
   const chosen = new Map(all.map(({ key, chosen: width }) => [key, width]))
-  if (tried?.before === all) chosen.set(tried.key, tried.width)
+  if (tried) chosen.set(tried.key, tried.width)
   const grows = ({ key, grows: may }: Column<R>) => may && chosen.get(key) === undefined
   const widthOf = (column: Column<R>) => chosen.get(column.key) ?? column.width
   const isFilled = shown.some(grows)
@@ -114,10 +117,10 @@ export function useWidths<R>({ all, shown, lay }: Columns<R>, { hasTicks, action
     actions: isFilled ? actions : undefined,
     /** Shows a width; undefined for those that were chosen. */
     tryWidth: (key: string, width: number | undefined) =>
-      setTried(width === undefined ? undefined : { key, width, before: all }),
+      setTried(width === undefined ? undefined : { key, width }),
     /** Undefined for the declared one. */
     chooseWidth(key: string, width: number | undefined) {
-      setTried({ key, width, before: all })
+      setTried(undefined)
       lay?.(all.map((column) => (column.key === key ? { ...column, chosen: width } : column)))
     },
   }
