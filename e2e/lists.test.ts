@@ -22,15 +22,20 @@ afterAll(() => browser?.close())
 const signedIn = (person: Person, home: string) =>
   signIn(browser, app, person, { home, complaints })
 
-/** An ordered CECB on a building of its own. */
-async function ordered(street_name: string, responsible: number | null) {
+/** The draft of a CECB on a building of its own. */
+async function drafted(street_name: string, responsible: number | null, street_number = '1') {
   const { buildings, mandates, products } = admin
-  const { id: building } = await buildings.create({ body: { street_name, street_number: '1' } })
+  const { id: building } = await buildings.create({ body: { street_name, street_number } })
   const [product] = (await products.list({ query: { kind: 'cecb' } })).results
-  const { id } = await mandates.create({
+  return mandates.create({
     body: { product: product!.id, building, client: client.id, responsible },
   })
-  return mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'order' } })
+}
+
+/** An ordered one. */
+async function ordered(street_name: string, responsible: number | null) {
+  const { id } = await drafted(street_name, responsible)
+  return admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'order' } })
 }
 
 const heading = (page: Page, name: string) =>
@@ -240,48 +245,162 @@ it('what a list shows is kept as a view, found again, and shared with its column
   expect(complaints).toEqual([])
 })
 
-it('a list is ordered by several columns, laid out by its reader, and as it was left when one comes back (§2)', async () => {
-  for (const street of ['Rue Zéphyr', 'Rue Abeille', 'Rue Muguet']) await ordered(street, admin.id)
-  const reader = await app.as('admin')
-  const page = await signedIn(reader, '/admin-home')
+it('a list is ordered, filtered, selected and laid out from its heads, and is there again on the way back (§2)', async () => {
+  for (let number = 11; number > 0; number--)
+    await drafted('Rue de la Liste', null, String(10 + number))
+  await ordered('Rue de la Liste', admin.id)
+  const page = await signedIn(await app.as('admin'), '/admin-home')
+  const { keyboard } = page
   const table = page.getByRole('table')
   const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  const sorter = (name: string) => head(name).getByRole('button', { name: new RegExp(`^${name}`) })
+  const openMenu = async (column: string | RegExp) => {
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await table.getByRole('button', { name: column }).focus()
+    await keyboard.press('Enter')
+  }
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  const rows = async () => {
+    const links = await table.getByRole('link').allInnerTexts()
+    return links.map((name) => Number(name.trim().split(' ').at(-1)))
+  }
+  const from = (first: number, last: number) =>
+    Array.from({ length: Math.abs(last - first) + 1 }, (_, at) =>
+      first < last ? first + at : first - at,
+    )
+  const row = (number: number) =>
+    table.getByRole('link', { name: `Rue de la Liste ${number}`, exact: true })
+  const isFocused = (locator: ReturnType<Page['locator']>) =>
+    locator.evaluate((element) => element === document.activeElement)
+  const said = (words: string) =>
+    page.getByRole('status').filter({ hasText: words }).first().waitFor()
 
-  await head('Status').getByRole('button', { name: 'Status', exact: true }).click()
-  await page.waitForURL(/sort=status$/)
-  await head('Building').getByRole('button', { name: 'Building', exact: true }).focus()
-  await page.keyboard.press('Shift+Enter')
-  await page.waitForURL(/sort=status(,|%2C)building_address/)
-  await expect.poll(() => head('Status').getAttribute('aria-sort')).toBe('ascending')
-  await head('Building').getByText('2', { exact: true }).waitFor()
-
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  const choice = page.getByRole('dialog')
-  await choice.getByRole('checkbox', { name: 'Client' }).uncheck()
-  await head('Client').waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
-  await choice.waitFor({ state: 'detached' })
-  const edge = page.getByRole('separator', { name: 'Width of column Status' })
-  const width = Number(await edge.getAttribute('aria-valuenow'))
-  await edge.press('ArrowRight')
-  await expect.poll(async () => Number(await edge.getAttribute('aria-valuenow'))).not.toBe(width)
-  await expect
-    .poll(async () => (await reader.layouts.list({})).mandates?.columns)
-    .toContainEqual(expect.objectContaining({ key: 'client_name', isHidden: true }))
+  // By one column, by a second with Shift, and without it from the head's menu.
+  await page.goto(`${app.url}/admin-home?search=liste&page_size=10`)
+  await sorter('Status').click()
+  await said('Sorted by Status ascending')
+  await sorter('Building').click({ modifiers: ['Shift'] })
+  await expect.poll(rows).toEqual(from(11, 20))
+  await sorter('Building').focus()
+  await keyboard.press('Shift+Enter')
+  await said('Sorted by Status ascending, Building descending')
+  await expect.poll(rows).toEqual(from(21, 12))
+  expect(await head('Status').getAttribute('aria-sort')).toBe('ascending')
+  await openMenu('Column Status')
+  await item('Remove from the sort').waitFor()
   expect(await violationsOf(page)).toEqual([])
+  await item('Remove from the sort').click()
+  await expect.poll(rows).toEqual(from(21, 12))
+  await page.waitForURL(/sort=-building_address/)
 
-  // Down to the second row and into it; back leads to the same row of the same order.
-  const links = table.getByRole('link')
-  const [, second = ''] = await links.allInnerTexts()
-  await links.first().focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/-admin-form/)
+  // The head's filter is that of the tools and strip; a head that filters says so.
+  await openMenu('Column Status')
+  await item('Filter: Status…').click()
+  await page.getByRole('option', { name: 'Ordered' }).waitFor()
+  await page.getByRole('option', { name: 'Ordered' }).click()
+  await expect.poll(rows).toEqual([1])
+  await keyboard.press('Escape')
+  await expect.poll(() => isFocused(table.getByRole('button', { name: /filtered$/ }))).toBe(true)
+  await keyboard.press('Enter')
+  await item('Remove filter Status').click()
+  await expect.poll(rows).toEqual(from(21, 12))
+
+  // A selection holds over pages and ends with the question.
+  const bar = page.getByRole('group', { name: 'Actions for the selection' })
+  await row(21).focus()
+  await keyboard.press('Space')
+  await keyboard.press('Shift+ArrowDown')
+  await keyboard.press('Shift+ArrowDown')
+  await keyboard.press('Shift+ArrowUp')
+  await bar.getByText('2 selected').waitFor()
+  await table
+    .getByRole('row')
+    .nth(4)
+    .click({ modifiers: ['Shift'], position: { x: 500, y: 12 } })
+  await bar.getByText('4 selected').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await keyboard.press('PageDown')
+  await expect.poll(rows).toEqual([11, 1])
+  await row(11).focus()
+  await keyboard.press('Control+a')
+  await bar.getByText('6 selected').waitFor()
+  await bar.getByRole('button', { name: 'Select all (12)' }).click()
+  await bar.getByText('12 selected').waitFor()
+  await row(1).focus()
+  await keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  expect(await isFocused(row(1))).toBe(true)
+  await table.getByRole('checkbox', { name: 'Select the page' }).click()
+  await bar.getByText('2 selected').waitFor()
+  await bar.getByRole('button', { name: 'Clear the selection' }).click()
+  await bar.waitFor({ state: 'detached' })
+
+  // Columns by the button and from their heads; they are kept.
+  const shown = () =>
+    table
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).filter(Boolean))
+  const usual = await shown()
+  const width = async (name: string) => Math.round((await head(name).boundingBox())?.width ?? 0)
+  const before = await width('Client')
+  await openMenu('Column Client')
+  await item('Change the width').click()
+  const edge = head('Client').getByRole('separator')
+  await expect.poll(() => isFocused(edge)).toBe(true)
+  await keyboard.press('ArrowRight')
+  await keyboard.press('ArrowRight')
+  await expect.poll(() => width('Client')).toBe(before + 16)
+  await openMenu('Column Resp.')
+  await item('Hide the column').click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Deadline' }).uncheck()
+  await page.getByRole('button', { name: 'Move Status' }).focus()
+  await keyboard.press('ArrowUp')
+  await said('Status, 4 of 8')
+  expect(await violationsOf(page)).toEqual([])
+  const handle = page.getByRole('button', { name: 'Move Created' })
+  await handle.dragTo(page.getByRole('button', { name: 'Move No.' }))
+  await keyboard.press('Escape')
+  const laid = ['Created', 'No.', 'Building', 'Client', 'Status', 'Product type']
+  await expect.poll(shown).toEqual(laid)
+  await page.reload()
+  await expect.poll(shown).toEqual(laid)
+  expect(await width('Client')).toBe(before + 16)
+  await edge.dblclick()
+  await expect.poll(() => width('Client')).toBe(before)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(shown).toEqual(usual)
+  await keyboard.press('Escape')
+
+  // Back by the browser and by the breadcrumb: the same rows, as far down, the focus on the one opened.
+  await page.setViewportSize({ width: 900, height: 420 })
+  await page.goto(`${app.url}/admin-home?search=liste&page_size=10&sort=-building_address`)
+  await expect.poll(rows).toEqual(from(21, 12))
+  const frame = page.locator('[data-scroll-restoration-id]')
+  const place = async () => [
+    await page.evaluate(() => scrollY),
+    await frame.evaluate((box) => box.scrollLeft),
+  ]
+  await row(13).scrollIntoViewIfNeeded()
+  await frame.evaluate((box) => box.scrollBy(80, 0))
+  const left = await place()
+  expect(left[0]).toBeGreaterThan(0)
+  expect(left[1]).toBe(80)
+  await table
+    .getByRole('row')
+    .nth(9)
+    .click({ position: { x: 500, y: 12 } })
+  await heading(page, 'Rue de la Liste 13')
   await page.goBack()
-  await page.waitForURL(/sort=status(,|%2C)building_address/)
-  await expect.poll(focused).toContain(second.split('\n')[0])
-  await head('Client').waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(row(13))).toBe(true)
+  await expect.poll(place).toEqual(left)
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Enter')
+  await heading(page, 'Rue de la Liste 14')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click()
+  await expect.poll(() => isFocused(row(14))).toBe(true)
+  await expect.poll(rows).toEqual(from(21, 12))
   await page.context().close()
   expect(complaints).toEqual([])
 })

@@ -78,6 +78,9 @@ export function useRowClick<R extends Row>({
     if (selection && event.shiftKey && (!control || control.matches('[data-open]'))) {
       event.preventDefault()
       getSelection()?.removeAllRanges()
+      // Keys go on from here.
+      const opener = (event.target as HTMLElement).closest('tr')?.querySelector('[data-open]')
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
       return selection.extend(row)
     }
     const to = open?.(row)
