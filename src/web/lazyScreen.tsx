@@ -33,12 +33,20 @@ export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): 
 /** A part that must open at once, away from the server too: fetched at the first sign of somebody. */
 export function promptPart<P extends object>(load: () => Promise<ScreenFile<P>>): ComponentType<P> {
   const file = chunk(load)
-  const fetch = () => void file.get().catch(() => {})
+  const awaiting = new AbortController()
+  const fetch = (sign: Event) => {
+    // A pointer that rests is told too, when something is drawn beneath it.
+    if (sign.type === 'pointermove' && !hasMoved(sign as PointerEvent)) return
+    awaiting.abort()
+    void file.get().catch(() => {})
+  }
   for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
-    addEventListener(sign, fetch, { once: true, passive: true })
+    addEventListener(sign, fetch, { passive: true, signal: awaiting.signal })
   }
   return partOf(file)
 }
+
+const hasMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0
 
 function partOf<P extends object>(file: Chunk<ScreenFile<P>>): ComponentType<P> {
   return function Part(props: P) {
