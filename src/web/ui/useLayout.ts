@@ -1,6 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { z } from 'zod'
-import { type Layout, layout, layoutEndpoints } from '../../features/views/layout.ts'
+import { type Layout, layoutEndpoints } from '../../features/views/layout.ts'
 import { writes } from '../keptWork.ts'
 import { session } from '../session.tsx'
 import { keyOf, layoutsKey, queries, useCall } from '../useApi.ts'
@@ -20,20 +19,24 @@ const pause = 500
  * Layouts as they were last known, so that a table is first drawn as it will stay, and those changed
  * here of which the server has not said that it has them: for these no answer counts.
  */
-const onDevice = z.object({
-  known: z.record(z.string(), layout),
-  changed: z.record(z.string(), layout),
-})
+type OnDevice = { known: Layouts; changed: Layouts }
+
 let device = readDevice()
 /** What will be sent after the pause, by list. */
 const planned = new Map<string, { send: () => void; timer: ReturnType<typeof setTimeout> }>()
 
-function readDevice(): z.infer<typeof onDevice> {
+function readDevice(): OnDevice {
   try {
-    return onDevice.parse(JSON.parse(localStorage.getItem(layoutsKey) ?? ''))
+    const { known, changed } = JSON.parse(localStorage.getItem(layoutsKey) ?? '')
+    return { known: layoutsIn(known), changed: layoutsIn(changed) }
   } catch {
     return { known: {}, changed: {} }
   }
+}
+
+/** What looks like layouts; zod, which would know it better, is not here this early (`later`). */
+function layoutsIn(kept: object): Layouts {
+  return Object.fromEntries(Object.entries(kept).filter(([, one]) => Array.isArray(one?.columns)))
 }
 
 function keepOnDevice(kept: Partial<typeof device>) {
