@@ -37,7 +37,7 @@ export function mandateColumns(
     {
       key: 'building_address',
       title: t('field.building'),
-      width: 200,
+      width: 232,
       grows: true,
       main: true,
       sortable: true,
