@@ -18,8 +18,8 @@ const rows = new Map<string, string>()
 
 // The next person in this window has been nowhere.
 session.subscribe(() => {
-  const { isLoading, isLoggedIn } = session.state()
-  if (isLoading || isLoggedIn) return
+  const { isLoading, isLoggedIn, held } = session.state()
+  if (isLoading || isLoggedIn || held) return
   left.clear()
   rows.clear()
 })

@@ -50,8 +50,8 @@ addEventListener('pagehide', () => {
 })
 // The next person at this device has columns of their own.
 session.subscribe(() => {
-  const { isLoading, isLoggedIn } = session.state()
-  if (isLoading || isLoggedIn) return
+  const { isLoading, isLoggedIn, held } = session.state()
+  if (isLoading || isLoggedIn || held) return
   for (const { timer } of planned.values()) clearTimeout(timer)
   planned.clear()
   device = { known: {}, changed: {} }
