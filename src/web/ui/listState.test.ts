@@ -7,6 +7,7 @@ import {
   listStateOf,
   queryOf,
   rangeOf,
+  turned,
 } from './listState.ts'
 
 const filters = ['status', 'product']
@@ -68,4 +69,22 @@ test('the query says page, size, order and filters as the API names them', () =>
     status: ['draft', 'offered'],
   })
   expect(rangeOf({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
+})
+
+test('a column turns one way, the other way, and out of an order; added, it leaves the others as they are', () => {
+  const orders = states.map(({ sort }) => sort)
+  fc.assert(
+    fc.property(orders, fc.boolean(), (sort, descendingFirst) => {
+      const others = sort.filter(({ id }) => id !== 'status')
+      const turn = (before: typeof sort) =>
+        turned(before, 'status', { descendingFirst, isAdded: true })
+      const first = turn(others)
+      const second = turn(first)
+      expect(first).toEqual([...others, { id: 'status', desc: descendingFirst }])
+      expect(second).toEqual([...others, { id: 'status', desc: !descendingFirst }])
+      expect(turn(second)).toEqual(others)
+      expect(turned(second, 'status', { descendingFirst })).toEqual([])
+      expect(turned(sort, 'status')).toEqual([{ id: 'status', desc: false }])
+    }),
+  )
 })
