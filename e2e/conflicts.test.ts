@@ -46,7 +46,7 @@ async function expectSound(page: Page) {
   const { width, height } = page.viewportSize()!
   await page.setViewportSize({ width: 360, height })
   const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  expect(await page.evaluate(wide)).toBe(0)
+  await expect.poll(() => page.evaluate(wide)).toBe(0)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.setViewportSize({ width, height })
 }

@@ -151,10 +151,10 @@ export async function discard({
     return drawValues(plural, Object.keys(fields[plural]), { random, n: figures.steps, people })
   }
 
-  /** What a mandate takes over from the product that it names. */
-  function taken(plural: Plural, { product }: Json): Json {
+  /** What a mandate takes over, once, from a product that it names. */
+  function taken(plural: Plural, { product }: Json, before: Json = {}): Json {
     const named = plural === 'mandates' && ledger.find('products', product)
-    if (!named) return {}
+    if (!named || named.id === before.product) return {}
     const { kind, price } = valuesOf(named)
     return { kind, price }
   }
@@ -204,7 +204,8 @@ export async function discard({
     const call: [string, string, Json] = ['PATCH', pathOf(record), values]
     const { status, json } = await act(`${what} ${plural}`, call, ...outcomes)
     if (status !== 200) return
-    ledger.write(record, 'update', { ...values, ...taken(plural, values) })
+    const more = taken(plural, values, valuesOf(record))
+    ledger.write(record, 'update', { ...values, ...more })
     compare(record, json, what)
   }
 
