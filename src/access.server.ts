@@ -14,7 +14,7 @@ import {
   rulesForPart,
 } from './kernel/access.ts'
 import type { Db } from './kernel/db.server.ts'
-import type { RecordTable } from './kernel/record.server.ts'
+import type { RecordTable } from './kernel/recordRead.server.ts'
 import type { Labels } from './kernel/resource.ts'
 import type { Rights } from './kernel/serve.server.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableName, lte, sql } from 'drizzle-orm'
 import { type Database, postgresError } from './db.server.ts'
 import type { Job, Jobs } from './jobs.server.ts'
-import { type RecordTable, trashLimit } from './record.server.ts'
 import { history } from './record.table.ts'
+import { type RecordTable, trashLimit } from './recordRead.server.ts'
 
 /** Background work of the trash; of the tables given, what refers to another stands before it. */
 export function trashJobs(tables: readonly RecordTable[]): Jobs {

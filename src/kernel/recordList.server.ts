@@ -1,0 +1,246 @@
+import { and, Column, is, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import { one } from './db.server.ts'
+import { fail, failFields } from './errors.ts'
+import { exportRecords, type SheetFormat } from './export.server.ts'
+import { history } from './record.table.ts'
+import type { Columns, Options, Parts, Reading, Resource, Values } from './recordRead.server.ts'
+import { countLimit, pageSizes } from './resource.ts'
+import { loosened, type SearchWord, searchWords } from './search.server.ts'
+import type { Context } from './serve.server.ts'
+
+type ListQuery = {
+  page: number
+  page_size: number
+  search?: string
+  sort?: string
+  trashed?: 'true' | 'false'
+}
+
+/** How the records of a resource are listed: by words and filters, in an order, page by page or as a file. */
+export function listingOf(resource: Resource, options: Options<Resource>, reading: Reading) {
+  const { name, table, fields, own, columns, columnOf } = reading
+  const { readable, visible, trashed, selection, unmasked, joined, from, mayKnow } = reading
+
+  /** Who deleted the record, as history tells. */
+  const deleter = sql<number | null>`(
+    select actor_id from ${history} h where h.resource = ${name} and h.record_id = ${table}.id
+    and h.action = 'delete' order by h.version desc limit 1)`
+
+  /** A condition on a field holds only where the caller may read it: it must not betray a value. */
+  function guarded(condition: SQL | undefined, field: string, parts: Parts) {
+    const part = parts.get(fields[field]!.group)!
+    if (part === true || condition === undefined) return condition
+    if (part === false) failFields({ [field]: [{ key: 'kernel:error.unknown_field' }] })
+    return and(part, condition)
+  }
+
+  /** What a list is ordered by, each with its direction; the id breaks ties. */
+  function orderOf(
+    sort: string,
+    parts: Parts,
+    sortable: readonly string[] = resource.sortable,
+  ): { value: SQL | PgColumn; way: SQL; isJoined: boolean }[] {
+    const order = sort.split(',').map((given) => {
+      const descending = given.startsWith('-')
+      const field = descending ? given.slice(1) : given
+      if (!sortable.includes(field)) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
+      const part = parts.get(fields[field]?.group ?? 'base') ?? true
+      if (part === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
+      const plain = options.order?.[field] ?? columnOf(field)
+      const value = part === true ? plain : sql`case when ${part} then ${plain} end`
+      // An index is read backwards only where empty values have the same end.
+      const isSet = fields[field]?.required ?? own[field]?.notNull
+      const nulls = part === true && isSet ? sql`` : sql` nulls last`
+      const way = descending ? sql` desc${nulls}` : sql` asc${nulls}`
+      return { value, way, isJoined: field in columns }
+    })
+    const way = sort.split(',').at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
+    return [...order, { value: table.id, way, isJoined: false }]
+  }
+
+  function where(
+    query: Values,
+    words: readonly SearchWord[],
+    context: Context,
+    parts = readable(context),
+  ): SQL {
+    const {
+      id,
+      search: _,
+      trashed: inTrash,
+      page: _page,
+      page_size: _size,
+      sort: _sort,
+      ...filters
+    } = query
+    return and(
+      inTrash === 'true' ? trashed(context) : visible(context),
+      // As one array: the statement is the same however many they are.
+      id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
+      ...Object.entries(filters).map(([key, value]) =>
+        value === undefined
+          ? undefined
+          : guarded(options.filters[key]!(value as never, context), key, parts),
+      ),
+      ...words.map((word) => options.search(word, context)),
+    )!
+  }
+
+  async function found(query: Values, context: Context) {
+    const words = searchWords((query.search as string | undefined) ?? '')
+    const exact = where(query, words, context)
+    const loose = loosened(words)
+    if (!loose) return exact
+    const [some] = await context.db
+      .select({ id: table.id })
+      .from<PgTable>(table)
+      .where(exact)
+      .limit(1)
+    return some ? exact : where(query, loose, context)
+  }
+
+  async function list({ query }: { query: ListQuery }, context: Context) {
+    if (query.trashed === 'true' && context.rights.to(name, 'delete') === false)
+      fail(403, 'kernel:forbidden')
+    const words = searchWords(query.search ?? '')
+    const exact = await readPage(query, words, context)
+    const loose = exact.count === 0 ? loosened(words) : undefined
+    if (!loose) return exact
+    const near = await readPage(query, loose, context)
+    return near.count === 0 ? exact : { ...near, approximate: true }
+  }
+
+  /**
+   * One page in one statement: first the ids of its rows and their count, then the rows. So what a row
+   * shows is not worked out for those before it.
+   */
+  async function readPage(query: ListQuery, words: readonly SearchWord[], context: Context) {
+    const { db } = context
+    const isTrash = query.trashed === 'true'
+    const { page, page_size, sort = isTrash ? '-deleted_at' : resource.order } = query
+    const parts = readable(context)
+    const condition = where(query, words, context, parts)
+    const order = orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined)
+    const by = (place: number) => sql.identifier(`by${place}`)
+    const keys = Object.fromEntries(
+      order.map(({ value }, place) => [`by${place}`, sql`${value}`.as(`by${place}`)]),
+    )
+    const start = (selected: object) =>
+      db
+        .select(selected as Columns)
+        .from<PgTable>(table)
+        .$dynamic()
+    const kept = (query: PgSelect) =>
+      (order.some(({ isJoined }) => isJoined) ? joined(query) : query).where(condition)
+    const cut = (query: PgSelect, ways: SQL[]) => {
+      const ordered = query.orderBy(...ways).limit(asWritten(page_size))
+      return page === 1 ? ordered : ordered.offset((page - 1) * page_size)
+    }
+    const again = order.map(({ way }, place) => sql`${by(place)}${way}`)
+    // What words find is found once, for the page and for its count. What is in the order of an index
+    // is read from there, and counted only so far.
+    let ids: PgSelect
+    const ends = start({ one: sql`1` })
+      .where(condition)
+      .limit(countLimit + 1)
+    const counted = sql<number>`(select count(*)::int from ${ends.as('counted')})`
+    if (words.length > 0) {
+      const matches = db.$with('matches').as(kept(start(keys)))
+      const total = sql`(select count(*)::int from matches)`.as('total')
+      const taken = db.with(matches).select({ all: sql`*`, total }).from(matches).$dynamic()
+      ids = cut(taken as unknown as PgSelect, again)
+    } else
+      ids = cut(
+        kept(start({ ...keys, total: counted.as('total') })),
+        order.map(({ value, way }) => sql`${value}${way}`),
+      )
+    const rows = await joined(
+      db
+        .select({
+          ...selection(resource.list, parts),
+          ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
+          '~total': sql<number>`page.total`,
+        })
+        .from(ids.as('page'))
+        .innerJoin<PgTable>(table, sql`${table.id} = ${by(order.length - 1)}`)
+        .$dynamic() as unknown as PgSelect,
+    ).orderBy(...again)
+    const count =
+      (rows[0]?.['~total'] as number | undefined) ??
+      (page === 1
+        ? 0
+        : one(await db.select({ total: counted }).from(sql`(select 1) as nothing`)).total)
+    const isCapped = count > countLimit
+    const isLast = isCapped ? rows.length < page_size : count <= page * page_size
+    return {
+      count: Math.min(count, countLimit),
+      count_capped: isCapped,
+      next: isLast ? null : nextPage(query),
+      results: await named(rows.map(unmasked), context),
+    }
+  }
+
+  /** Who deleted a record, in what was read from the trash. */
+  async function named(rows: Values[], context: Context) {
+    const ids = rows.flatMap(({ deleted_by }) => (deleted_by as number | undefined) ?? [])
+    if (ids.length === 0) return rows
+    const { users: names = {} } = await context.rights.labelsOf(context.db, { users: ids })
+    return rows.map((row) => {
+      const id = row.deleted_by as number | null
+      const by = id !== null && mayKnow(id, context) ? { id, name: names[id] ?? '' } : null
+      return { ...row, deleted_by: by }
+    })
+  }
+
+  async function exportList(
+    { query: { format, ...query } }: { query: ListQuery & { format: SheetFormat } },
+    context: Context,
+  ) {
+    const parts = readable(context)
+    const columns = Object.entries(options.exported.columns as Record<string, string>).filter(
+      ([, field]) => parts.get(fields[field]!.group) !== false,
+    )
+    const selected = selection(
+      columns.map(([, field]) => field),
+      parts,
+    )
+    const taken = from(context.db, selected)
+      .where(await found(query, context))
+      .orderBy(
+        ...orderOf(query.sort ?? resource.order, parts).map(
+          ({ value, way }) => sql`${value}${way}`,
+        ),
+      )
+    async function* rows() {
+      for await (const bundle of context.rows(taken.toSQL()))
+        yield bundle.map((row) => unmasked(decoded(selected, row)))
+    }
+    return exportRecords({ ...options.exported, columns, fields, rows: rows(), format, context })
+  }
+
+  return { list, found, exportList }
+}
+
+/**
+ * A limit as it stands in the statement, where it is one of the few that are usual: only a limit that
+ * is known lets the statement be planned for so few rows.
+ */
+const asWritten = (limit: number) =>
+  pageSizes.some((size) => size === limit) ? (sql.raw(String(limit)) as unknown as number) : limit
+
+/** A row's values by their names, as the query would have given them. */
+const decoded = (selected: Columns, row: readonly unknown[]): Values =>
+  Object.fromEntries(
+    Object.entries(selected).map(([name, column], at) => [
+      name,
+      row[at] !== null && is(column, Column) ? column.mapFromDriverValue(row[at]) : row[at],
+    ]),
+  )
+
+function nextPage(query: Values): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries({ ...query, page: Number(query.page) + 1 }))
+    if (value !== undefined) search.set(key, String(value))
+  return `?${search}`
+}

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { one } from './db.server.ts'
+import { fail, failFields } from './errors.ts'
+import { changedSince, readHistory, versionAt } from './history.server.ts'
+import { history } from './record.table.ts'
+import {
+  among,
+  type ById,
+  type Options,
+  type Reading,
+  type Resource,
+  type Values,
+} from './recordRead.server.ts'
+import type { Context } from './serve.server.ts'
+
+type HistoryQuery = { page: number; page_size: number; actor?: number; field?: string }
+
+/** What happened to the records of a resource, and how they were. */
+export function pastOf(options: Options<Resource>, reading: Reading) {
+  const { name, table, own, shownFields, referred } = reading
+
+  async function readRecordHistory(
+    { params: { id }, query }: ById & { query: HistoryQuery },
+    context: Context,
+  ) {
+    const shown = await shownFields(id, context)
+    if (query.field !== undefined && !shown.includes(query.field))
+      failFields({ field: [{ key: 'kernel:error.unknown_field' }] })
+    // Whoever does not read the history of everybody finds in it what he did himself.
+    const everybody = context.rights.to(name, 'history') === true
+    const { actors, ...page } = await readHistory(context.db, {
+      ...query,
+      resource: name,
+      id,
+      fields: shown,
+      where: everybody ? undefined : eq(history.actor_id, context.user.id),
+    })
+    const told = page.results
+      .flatMap(({ changes }) => changes)
+      .flatMap(({ field, before, after }) => [[field, before] as const, [field, after] as const])
+    const names = await context.rights.labelsOf(context.db, referred(told, actors))
+    const person = (of: number) => ({ id: of, name: names.users?.[of] ?? '' })
+    return {
+      ...page,
+      results: page.results.map((entry) => ({
+        ...entry,
+        actor: entry.actor === null ? null : person(entry.actor),
+      })),
+      actors: actors.map(person).sort((a, b) => a.name.localeCompare(b.name)),
+      labels: among(names, referred(told)),
+    }
+  }
+
+  async function asOf(
+    { params: { id }, query }: ById & { query: { at: string } },
+    context: Context,
+  ) {
+    const shown = await shownFields(id, context)
+    // What was is what others have changed since.
+    if (context.rights.to(name, 'history') !== true) fail(403, 'kernel:forbidden')
+    const then = await versionAt(context.db, name, id, query.at)
+    if (!then) fail(404, 'kernel:not_found')
+    const kept = Object.entries(own).filter(
+      ([field, column]) => shown.includes(field) && !column.generated,
+    )
+    // First the values of now: a change that comes in between is found among those that came after.
+    const now = one(
+      await context.db
+        .select(Object.fromEntries(kept))
+        .from<PgTable>(table)
+        .where(eq(table.id, id)),
+    )
+    const changed = await changedSince(context.db, name, id, then.version)
+    const held = kept.map(([field]) => [
+      field,
+      changed.has(field) ? changed.get(field) : now[field],
+    ])
+    const values: Values = Object.fromEntries(held)
+    return {
+      version: then.version,
+      since: then.since,
+      values: options.asItWas?.(values) ?? values,
+      labels: await context.rights.labelsOf(context.db, referred(Object.entries(values))),
+    }
+  }
+
+  return { readRecordHistory, asOf }
+}

@@ -1,0 +1,271 @@
+import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { type Db, one } from './db.server.ts'
+import type { Exported } from './export.server.ts'
+import type { Fields } from './fields.ts'
+import type { Stamps } from './record.table.ts'
+import { type resource as declare, type Labels, type Provenance, trashDays } from './resource.ts'
+import type { SearchWord } from './search.server.ts'
+import type { Context } from './serve.server.ts'
+
+/** A table with the columns of every record. */
+export type RecordTable = PgTable &
+  Record<'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'provenance', PgColumn>
+export type Resource = ReturnType<typeof declare<string, Fields, z.ZodRawShape, string>>
+export type Values = Record<string, unknown>
+export type Columns = Record<string, SQL | PgColumn>
+export type ById = { params: { id: number } }
+
+/** Field groups by whether the caller may read them: always, never, or as a row decides. */
+export type Parts = Map<string, SQL | boolean>
+
+/** What the server needs to know of a resource beside its declaration. */
+export type Options<R extends Resource> = {
+  table: RecordTable
+  /** Values that the table does not hold under their field's name: joined or computed. */
+  columns?: Columns
+  /** Where joined values come from; `always` where there is a row for each record. */
+  joins?: readonly { table: PgTable; on: SQL; always?: boolean }[]
+  /** Rows that one word of a search finds, in what the caller may read; every word must find. */
+  search: (word: SearchWord, context: Context) => SQL
+  filters: {
+    [K in keyof R['filters']]: (
+      value: NonNullable<z.output<R['filters'][K]>>,
+      context: Context,
+    ) => SQL | undefined
+  }
+  /** What a field is ordered by, where that is not its value. */
+  order?: Record<string, SQL>
+  /** What an export of the list holds. */
+  exported: Exported<keyof R['fields'] & string>
+  /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
+  beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
+  /** Leaves out of what the table held at an earlier moment what did not show then. */
+  asItWas?: (values: Values) => Values
+  /** Refuses a deletion. */
+  beforeRemove?: (id: number, context: Context, query: { confirm?: string }) => Promise<void>
+}
+
+/** What reading gives to listing, writing and looking back. */
+export type Reading = ReturnType<typeof readingOf>
+
+/** How the records of a resource are read: what of them somebody sees, and what their references are called. */
+export function readingOf(resource: Resource, options: Options<Resource>) {
+  const { table, columns = {}, joins = [] } = options
+  const { name } = resource
+  const fields: Fields = resource.fields
+  const own = getTableColumns<PgTable>(table)
+  const all: Columns = { ...own, ...columns }
+  const columnOf = (field: string) => all[field]!
+  const groups = [...new Set(Object.values(fields).map((field) => field.group))]
+
+  /** Field groups by whether the caller may read them: always, never, or as a row decides. */
+  function readable({ rights }: Context): Parts {
+    const anyPart = rights.to(name, 'read')
+    return new Map(
+      groups.map((group) => {
+        const where = rights.to(name, 'read', group)
+        // Equal rules are the same object: what is visible needs no second look.
+        return [group, where === anyPart ? true : where] as const
+      }),
+    )
+  }
+
+  function visible(context: Context): SQL {
+    const where = context.rights.to(name, 'read')
+    if (where === false) return sql`false`
+    return and(isNull(table.deleted_at), where === true ? undefined : where)!
+  }
+
+  /** Rows in the trash that the caller may still give back: who may delete may undo it. */
+  function trashed({ rights, now }: Context): SQL {
+    return and(
+      gt(table.deleted_at, trashLimit(now)),
+      asSql(rights.to(name, 'read')),
+      asSql(rights.to(name, 'delete')),
+    )!
+  }
+
+  /** Columns to select for these fields, leaving out what the caller may never read. */
+  function selection(names: readonly string[], parts: Parts) {
+    const seen: Columns = {}
+    for (const field of names) {
+      const part = parts.get(fields[field]!.group)
+      if (part === false) continue
+      seen[field] = columnOf(field)
+      if (part !== true) seen[`~${fields[field]!.group}`] = sql<boolean>`${part}`
+    }
+    const { id, version, created_at, updated_at } = table
+    return { id, version, created_at, updated_at, ...seen }
+  }
+
+  /** Leaves out the values whose field group this row does not let the caller read. */
+  function unmasked(row: Values): Values {
+    return Object.fromEntries(
+      Object.entries(row).filter(
+        ([key]) => !key.startsWith('~') && row[`~${fields[key]?.group}`] !== false,
+      ),
+    )
+  }
+
+  function joined(query: PgSelect): PgSelect {
+    let whole = query
+    for (const { table: other, on, always } of joins)
+      whole = always ? whole.innerJoin(other, on) : whole.leftJoin(other, on)
+    return whole
+  }
+
+  const from = (db: Db, selected: Columns): PgSelect =>
+    joined(db.select(selected).from<PgTable>(table).$dynamic())
+
+  /** Who did something is told to whoever reads the history of everybody; others know what they did. */
+  const mayKnow = (who: number | null, { rights, user }: Context) =>
+    who === user.id || rights.to(name, 'history') === true
+
+  /** Fields that refer to other records. */
+  const references = Object.keys(fields).filter((field) => fields[field]!.target && field in own)
+
+  /** The names of all that a row refers to, and of those who set its values: a part of its statement. */
+  function labelsOfRow({ rights }: Context): SQL<Labels> {
+    const column = (field: string) => sql`${table}.${sql.identifier(own[field]!.name)}`
+    const setters = sql`array(select distinct (stamp.value ->> 'by')::int
+      from jsonb_each(${table}.provenance) stamp)`
+    const targets = new Set(['users', ...references.map((field) => fields[field]!.target!)])
+    const parts = [...targets].map((target) => {
+      const ids = references
+        .filter((field) => fields[field]!.target === target)
+        .map((field) =>
+          own[field]!.columnType === 'PgArray' ? column(field) : sql`array[${column(field)}]`,
+        )
+      const all = sql.join(target === 'users' ? [...ids, setters] : ids, sql` || `)
+      return sql`${target}::text, ${rights.labels(target, all)}`
+    })
+    return sql`json_build_object(${sql.join(parts, sql`, `)})`
+  }
+
+  /** By connection, then by what is seen of a record: see `reading`. */
+  const kept = new WeakMap<Db, Map<string, ReturnType<PgSelect['prepare']>>>()
+
+  /**
+   * The statement that reads a record. Writing it out takes longer than sending it, so it is kept where
+   * it is always the same: for those whose rights ask nothing of the record itself.
+   */
+  function reading(context: Context, parts: Parts) {
+    const rules = [...parts.values(), context.rights.to(name, 'read')]
+    const key = rules.every((rule) => typeof rule === 'boolean') ? rules.join() : undefined
+    const known = key === undefined ? undefined : kept.get(context.db)?.get(key)
+    if (known) return known
+    const statement = from(context.db, {
+      ...selection(Object.keys(fields), parts),
+      '~stamps': table.provenance,
+      '~labels': labelsOfRow(context),
+    })
+      .where(and(eq(table.id, sql.placeholder('id')), visible(context)))
+      .prepare('')
+    if (key !== undefined)
+      kept.set(context.db, (kept.get(context.db) ?? new Map()).set(key, statement))
+    return statement
+  }
+
+  async function find(id: number, context: Context) {
+    const parts = readable(context)
+    const row: Values = one(await reading(context, parts).execute({ id }))
+    const seen = unmasked(row)
+    return {
+      ...seen,
+      ...explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context),
+    }
+  }
+
+  /** The fields of a record that the caller reads; 404 where the record is not there for him. */
+  async function shownFields(id: number, context: Context) {
+    const flags = [...readable(context)].map(([group, part]) => [group, asSql(part)] as const)
+    const row: Values = one(
+      await context.db
+        .select(Object.fromEntries(flags))
+        .from<PgTable>(table)
+        .where(and(eq(table.id, id), visible(context))),
+    )
+    return Object.keys(fields).filter((field) => row[fields[field]!.group] === true)
+  }
+
+  /** The records that these values refer to, and these users: resource → ids. */
+  function referred(values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) {
+    const wanted = new Map<string, Set<number>>([['users', new Set(users)]])
+    for (const [field, value] of values) {
+      const target = fields[field]?.target
+      if (!target || value === null || value === undefined) continue
+      const ids = wanted.get(target) ?? new Set()
+      for (const id of [value].flat() as number[]) ids.add(id)
+      wanted.set(target, ids)
+    }
+    return Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]]))
+  }
+
+  /** Where the values came from, and what people call the records that they refer to. */
+  function explained(seen: Values, stamps: Stamps, names: Labels, context: Context) {
+    const shown = Object.entries(stamps)
+      .filter(([field]) => field in seen)
+      .map(
+        ([field, stamp]) =>
+          [field, { ...stamp, by: mayKnow(stamp.by, context) ? stamp.by : null }] as const,
+      )
+    // Of what the row brought only what goes with values that are shown.
+    const wanted = referred(
+      Object.entries(seen),
+      shown.flatMap(([, { by }]) => by ?? []),
+    )
+    const labels = among(names, wanted)
+    const provenance: Provenance = Object.fromEntries(
+      shown.map(([field, { source, at, by }]) => [
+        field,
+        { source, at, by: by === null ? null : { id: by, name: labels.users?.[by] ?? '' } },
+      ]),
+    )
+    return { provenance, labels }
+  }
+
+  return {
+    name,
+    table,
+    fields,
+    own,
+    columns,
+    columnOf,
+    readable,
+    visible,
+    trashed,
+    selection,
+    unmasked,
+    joined,
+    from,
+    mayKnow,
+    references,
+    find,
+    shownFields,
+    referred,
+    explained,
+  }
+}
+
+/** What was deleted after this moment can still be given back. */
+export const trashLimit = (now: Date) =>
+  new Date(now.getTime() - trashDays * 86_400_000).toISOString()
+
+/** Those of the names that belong to these records: resource → ids. */
+export const among = (names: Labels, wanted: Record<string, readonly number[]>): Labels =>
+  Object.fromEntries(
+    Object.entries(wanted).map(([resource, ids]) => [
+      resource,
+      Object.fromEntries(
+        ids.flatMap((id) => {
+          const label = names[resource]?.[id]
+          return label === undefined ? [] : [[id, label]]
+        }),
+      ),
+    ]),
+  )
+
+export const asSql = (where: SQL | boolean): SQL<boolean> =>
+  typeof where === 'boolean' ? sql<boolean>`${where}::boolean` : sql<boolean>`(${where})`

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, or } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Action } from './access.ts'
+import { one, postgresError } from './db.server.ts'
+import { Failure, type FieldProblems, fail, failFields } from './errors.ts'
+import { changedSince, stampsAt } from './history.server.ts'
+import {
+  asSql,
+  type ById,
+  type Options,
+  type Reading,
+  type Resource,
+  type Values,
+} from './recordRead.server.ts'
+import type { Provenance } from './resource.ts'
+import type { Context } from './serve.server.ts'
+
+/** How the records of a resource are made, changed, put into the trash and given back. */
+export function writingOf(options: Options<Resource>, reading: Reading) {
+  const { name, table, fields, own, visible, trashed, references, find, referred, explained } =
+    reading
+
+  /** Refuses fields that the caller may not write on this row; `groups` says which groups it may. */
+  function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
+    const refused: FieldProblems = {}
+    for (const field of Object.keys(values))
+      if (!mayWrite(fields[field]!.group)) refused[field] = [{ key: 'kernel:error.not_writable' }]
+    if (Object.keys(refused).length > 0) fail(403, 'kernel:forbidden', { fields: refused })
+  }
+
+  /** Every reference must lead to a record that the caller can see. */
+  async function checkReferences(values: Values, context: Context) {
+    const held = Object.entries(values).filter(([field]) => field in fields)
+    const visible = await context.rights.visible(context.db, referred(held))
+    const wrong: FieldProblems = {}
+    for (const [field, value] of held) {
+      const { target } = fields[field]!
+      const ids = target ? ([value ?? []].flat() as number[]) : []
+      if (ids.some((id) => !visible[target!]?.has(id)))
+        wrong[field] = [{ key: 'kernel:error.unknown_record' }]
+    }
+    if (Object.keys(wrong).length > 0) failFields(wrong)
+  }
+
+  async function insert(values: Values, context: Context) {
+    await checkReferences(values, context)
+    const completed = (await options.beforeWrite?.(values, context)) ?? values
+    const [made] = await taking(() =>
+      context.db.insert<PgTable>(table).values(completed).returning({ id: table.id }),
+    )
+    return find(Number(made!.id), context)
+  }
+
+  async function create({ body }: { body: Values }, context: Context) {
+    refuseUnwritable(body, (group) => context.rights.to(name, 'write', group) !== false)
+    return insert(body, context)
+  }
+
+  async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {
+    const touched = [...new Set(Object.keys(body).map((field) => fields[field]!.group))]
+    const flags = touched.map(
+      (group) => [group, asSql(context.rights.to(name, 'write', group))] as const,
+    )
+    const row: Values = one(
+      await context.db
+        .select({ version: table.version, ...Object.fromEntries(flags) })
+        .from<PgTable>(table)
+        .where(and(eq(table.id, id), visible(context)))
+        .for('update'),
+    )
+    refuseUnwritable(body, (group) => row[group] === true)
+    const current = await find(id, context)
+    if (context.ifMatch !== undefined && context.ifMatch !== row.version)
+      await refuseClash(id, body, current, context.ifMatch, context)
+    await checkReferences(body, context)
+    const completed = (await options.beforeWrite?.(body, context, current)) ?? body
+    await taking(() => context.db.update<PgTable>(table).set(completed).where(eq(table.id, id)))
+    return find(id, context)
+  }
+
+  /**
+   * Disjoint edits merge; where the same field became something else, both sides are shown, with who
+   * set them and when as far as the caller may know it.
+   */
+  async function refuseClash(
+    id: number,
+    body: Values,
+    current: Values,
+    seen: number,
+    context: Context,
+  ) {
+    const { db } = context
+    const original = await changedSince(db, name, id, seen)
+    const clashes = Object.entries(body).filter(
+      ([field, mine]) => original.has(field) && !isDeepStrictEqual(mine, current[field] ?? null),
+    )
+    if (clashes.length === 0) return
+    const names = clashes.map(([field]) => field)
+    const stamps = await stampsAt(db, name, id, seen, names)
+    const setters = Object.values(stamps).flatMap(({ by }) => by ?? [])
+    const called = await context.rights.labelsOf(db, { users: setters })
+    const before = explained(current, stamps, called, context)
+    const origins = { theirs: current.provenance as Provenance, original: before.provenance }
+    const conflicts = Object.fromEntries(
+      clashes.map(([field, mine]) => [
+        field,
+        {
+          mine,
+          theirs: current[field],
+          original: original.get(field) ?? null,
+          provenance: {
+            theirs: origins.theirs[field] ?? null,
+            original: origins.original[field] ?? null,
+          },
+        },
+      ]),
+    )
+    fail(409, 'kernel:conflict', { data: { conflicts, current } })
+  }
+
+  async function allows(id: number, action: Action, part: string, { db, rights }: Context) {
+    const may = rights.to(name, action, part)
+    if (typeof may === 'boolean') return may
+    const rows = await db
+      .select({ id: table.id })
+      .from<PgTable>(table)
+      .where(and(eq(table.id, id), may))
+    return rows.length > 0
+  }
+
+  async function remove(
+    { params, query }: ById & { query: { confirm?: string } },
+    context: Context,
+  ) {
+    const may = context.rights.to(name, 'delete')
+    const row = one(
+      await context.db
+        .select({ version: table.version, may: asSql(may) })
+        .from<PgTable>(table)
+        .where(and(eq(table.id, params.id), visible(context)))
+        .for('update'),
+    )
+    if (row.may !== true) fail(403, 'kernel:forbidden')
+    if (context.ifMatch !== undefined && context.ifMatch !== row.version)
+      fail(409, 'kernel:conflict', { data: { current: await find(params.id, context) } })
+    await options.beforeRemove?.(params.id, context, query)
+    await context.db
+      .update<PgTable>(table)
+      .set({ deleted_at: context.now.toISOString() })
+      .where(eq(table.id, params.id))
+  }
+
+  /**
+   * Gives a record back from the trash. Refuses where that would break something, and says at each
+   * field what: a value that somebody else took meanwhile, a reference that is in the trash itself.
+   */
+  async function restore({ params: { id } }: ById, context: Context) {
+    const { db, ifMatch } = context
+    const row: Values = one(
+      await db
+        .select({
+          version: table.version,
+          deleted_at: table.deleted_at,
+          ...Object.fromEntries(references.map((field) => [field, own[field]!])),
+        })
+        .from<PgTable>(table)
+        .where(and(eq(table.id, id), or(visible(context), trashed(context))))
+        .for('update'),
+    )
+    // Somebody was quicker: what was asked for is so.
+    if (row.deleted_at === null) return find(id, context)
+    if (ifMatch !== undefined && ifMatch !== row.version)
+      fail(409, 'kernel:conflict', { data: { current: { id, version: row.version } } })
+    const broken: FieldProblems = {}
+    for (const field of references) {
+      const names = await namesInTrash(fields[field]!.target!, row[field], context)
+      if (names.length > 0)
+        broken[field] = names.map((said) => ({
+          key: 'kernel:error.in_trash',
+          params: { name: said },
+        }))
+    }
+    try {
+      await taking(() =>
+        db.update<PgTable>(table).set({ deleted_at: null }).where(eq(table.id, id)),
+      )
+    } catch (error) {
+      if (!(error instanceof Failure) || error.key !== 'kernel:taken') throw error
+      for (const field of Object.keys(error.options.fields ?? {}))
+        broken[field] = [{ key: 'kernel:error.taken_meanwhile' }]
+    }
+    if (Object.keys(broken).length > 0) fail(409, 'kernel:not_restorable', { fields: broken })
+    return find(id, context)
+  }
+
+  /** What people call those of these records that are not there to be referred to. */
+  async function namesInTrash(target: string, value: unknown, { db, rights }: Context) {
+    const ids = [value ?? []].flat() as number[]
+    const visible = (await rights.visible(db, { [target]: ids }))[target]
+    const gone = ids.filter((id) => !visible?.has(id))
+    const labels = await rights.labelsOf(db, { [target]: gone })
+    return gone.map((id) => labels[target]?.[id] ?? String(id))
+  }
+
+  return { insert, create, update, allows, remove, restore }
+}
+
+/** Says which field holds a value that is taken, or a reference that leads nowhere. */
+async function taking<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const said = postgresError(error)
+    const field = said?.detail?.match(/^Key \((?:\w+\()?(\w+)/)?.[1]
+    if (said?.code === '23505' && field)
+      fail(409, 'kernel:taken', { fields: { [field]: [{ key: 'kernel:error.taken' }] } })
+    if (said?.code === '23503' && field)
+      failFields({ [field]: [{ key: 'kernel:error.unknown_record' }] })
+    throw error
+  }
+}
