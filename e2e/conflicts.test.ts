@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
 
 let app: TestApp
@@ -47,7 +47,7 @@ async function expectSound(page: Page) {
   await page.setViewportSize({ width: 360, height })
   const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   await expect.poll(() => page.evaluate(wide)).toBe(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.setViewportSize({ width, height })
 }
 

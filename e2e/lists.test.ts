@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
 
 let app: TestApp
@@ -40,11 +40,6 @@ async function ordered(street_name: string, responsible: number | null) {
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-
-async function violationsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 it('every record and screen one may see is found by its words, by keyboard alone (§2, §6)', async () => {
   const { number } = await ordered('Chemin de l’Épine', admin.id)

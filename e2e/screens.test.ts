@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -11,6 +10,7 @@ import { languages } from '../src/kernel/text.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
+import { violationsOf } from './axe.ts'
 
 /** With PICTURES=<folder> every screen is also kept as a picture, to be looked at. */
 const pictures = process.env.PICTURES
@@ -146,12 +146,12 @@ function isQuiet() {
 
 /** What a look at a screen found wrong: accessibility, a page wider than the window, noise in the console. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await violationsOf(page)
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   return [
-    ...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html.slice(0, 160)}`),
+    ...violations.map((violation) => `${name}: ${violation}`),
     ...(wide > 0 ? [`${name}: ${wide} px wider than the window`] : []),
   ]
 }

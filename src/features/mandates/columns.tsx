@@ -99,7 +99,7 @@ export function mandateColumns(
     {
       key: 'created_at',
       title: t('list.created'),
-      width: 90,
+      width: 104,
       sortable: true,
       descendingFirst: true,
       render: ({ created_at }) => <span className={classes.quiet}>{formatDate(created_at)}</span>,

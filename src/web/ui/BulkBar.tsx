@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChecks, IconDots, IconX } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
@@ -14,6 +14,8 @@ import { toast } from '../toast.tsx'
 import { useWords } from '../words.ts'
 import classes from './BulkBar.module.css'
 import type { BulkAction } from './DataTable.tsx'
+import { Hint } from './Hint.tsx'
+import { MenuButton } from './MenuButton.tsx'
 import { keepFocus } from './rowFocus.ts'
 import type { Selection } from './selection.ts'
 import { uiText } from './ui.text.ts'
@@ -80,14 +82,16 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
           </Button>
         ))}
         {fitting < entries.length && (
-          <Menu position="bottom-end">
-            <Menu.Target>
+          <MenuButton
+            position="bottom-end"
+            button={
               <ActionIcon variant="default" loading={isReading} aria-label={t('action.more')}>
                 <IconDots size={16} stroke={1.75} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {entries.slice(fitting).map(({ key, label, icon, danger, run }) => (
+            }
+          >
+            {(Menu) =>
+              entries.slice(fitting).map(({ key, label, icon, danger, run }) => (
                 <Menu.Item
                   key={key}
                   leftSection={icon}
@@ -96,9 +100,9 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
                 >
                   {label}
                 </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+              ))
+            }
+          </MenuButton>
         )}
       </div>
       {isPart && isTooMuch && (
@@ -106,11 +110,11 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
           {t('list.select_limit', { limit: formatNumber(wholeLimit) })}
         </span>
       )}
-      <Tooltip label={t('list.unselect')}>
+      <Hint label={t('list.unselect')}>
         <ActionIcon aria-label={t('list.unselect')} onClick={selection.clear}>
           <IconX size={16} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </div>
   )
 }
