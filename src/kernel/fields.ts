@@ -24,6 +24,7 @@ export type Kind =
   | 'object'
   | 'reference'
   | 'references'
+  | 'rows'
 
 type Options<R extends boolean> = {
   /** Must be given on creation and may not be emptied. */
@@ -52,6 +53,14 @@ type Bare<T, R extends boolean, L extends boolean = false> = {
   attribute?: string
   /** Resource that a reference points to. */
   target?: string
+  /** Name under which its words stand, where several fields share them; its own without it. */
+  says?: string
+  /** The same for its options alone. */
+  optionsSay?: string
+  /** Columns of a table, whose cells are fields of their own: see `fieldAt`. */
+  columns?: Record<string, Bare<unknown, boolean, boolean>>
+  /** Names of a table's rows where they are given; a row's word is `<table>.<name>`. */
+  fixed?: readonly string[]
 }
 
 /** A field, declared once: its schema, type, form control, OpenAPI and rights follow from it. */
@@ -259,6 +268,71 @@ export function object<T>(schema: z.ZodType<T>) {
   return bare<T, false>('object', schema, {})
 }
 
+/**
+ * A table of at most `max` rows. Each of its cells is a value of its own, named `<table>/<row>/<column>`,
+ * so that two people may work in one table; a row is there while one of its cells has a value.
+ */
+export function rows<const C extends Record<string, Bare<unknown, false>>>(
+  columns: C,
+  o: { max?: number; fixed?: readonly string[] } = {},
+) {
+  const { max = 200, fixed } = o
+  return { ...bare<never, false>('rows', z.never(), {}, { max }), columns, fixed }
+}
+
+/** A field whose words are those of another name: labels and options that several fields share. */
+export function said<F extends object>(says: string, field: F): F {
+  return { ...field, says }
+}
+
+/** A field with a label of its own whose options several fields share. */
+export function optionsSaid<F extends object>(optionsSay: string, field: F): F {
+  return { ...field, optionsSay }
+}
+
+/** The keys of a field's words: of its label (after `field.`) and of its options (before `.<option>`). */
+export function wordsOf(name: string, { says = name, optionsSay = says }: Partial<Field>) {
+  return { label: says, options: optionsSay }
+}
+
+/** How a row of a table may be called by whoever makes it. */
+const rowName = /^[a-z0-9_]{1,40}$/
+
+/**
+ * The field of this name: a declared one, or the cell of a table (`<table>/<row>/<column>`), which has
+ * the group and section of its table; undefined where none is declared.
+ */
+export function fieldAt(fields: Fields, name: string): Field | undefined {
+  const [declared = '', row, column, ...rest] = name.split('/')
+  const field = Object.hasOwn(fields, declared) ? fields[declared] : undefined
+  if (!field || row === undefined) return field?.kind === 'rows' ? undefined : field
+  const cell = column && Object.hasOwn(field.columns ?? {}, column) && field.columns?.[column]
+  if (!cell || rest.length > 0 || !rowName.test(row)) return undefined
+  if (field.fixed && !field.fixed.includes(row)) return undefined
+  const { group, section } = field
+  return { says: `${declared}/${column}`, ...cell, group, section }
+}
+
+/** The declared field that a name belongs to: of a cell its table. */
+export const declaredName = (name: string) => name.split('/', 1)[0]!
+
+/** The rows of a table among these values: their names, in the order in which they were made. */
+export function rowsOf(table: string, values: Record<string, unknown>): string[] {
+  const found = new Set<string>()
+  for (const [name, value] of Object.entries(values)) {
+    const [declared, row] = name.split('/')
+    if (declared === table && row && value !== null && value !== undefined) found.add(row)
+  }
+  return [...found].sort()
+}
+
+/** A name for a new row: later ones sort behind earlier ones. */
+export const newRow = (now = Date.now()) =>
+  now.toString(36) +
+  Math.floor(Math.random() * 36 ** 4)
+    .toString(36)
+    .padStart(4, '0')
+
 /** A field that the server sets: it is in answers, never in an input. */
 export function computed<F extends { readOnly: false }>(
   field: F,
@@ -341,6 +415,28 @@ export function patchSchema<F extends Fields>(fields: F): z.ZodType<Patch<F>> {
       (patch) => Object.keys(patch).length > 0,
       'kernel:error.nothing_given',
     ) as unknown as z.ZodType<Patch<F>>
+}
+
+/**
+ * Schema of what changes fields and cells of tables: each name must be one that `fieldAt` finds. Unlike
+ * `patchSchema` it cannot list its names.
+ */
+export function cellsSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).transform((given, { addIssue }) => {
+    if (Object.keys(given).length === 0) addIssue('kernel:error.nothing_given')
+    const checked = Object.entries(given).flatMap(([name, value]) => {
+      const field = fieldAt(fields, name)
+      if (!field || field.readOnly) {
+        addIssue({ code: 'unrecognized_keys', keys: [name], input: given })
+        return []
+      }
+      const parsed = inputOf(field).safeParse(value)
+      for (const issue of parsed.error?.issues ?? [])
+        addIssue({ ...issue, path: [name, ...issue.path] } as Parameters<typeof addIssue>[0])
+      return parsed.success ? [[name, parsed.data] as const] : []
+    })
+    return Object.fromEntries(checked)
+  })
 }
 
 /** Schema of a record as somebody sees it; fields outside the group `base` may be absent. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from './db.server.ts'
+import { declaredName } from './fields.ts'
 import { history, type Stamps } from './record.table.ts'
 import { countLimit } from './resource.ts'
 
@@ -36,23 +37,28 @@ export async function readHistory(db: Db, query: HistoryQuery) {
     query.fields.map((one) => sql`${one}`),
     sql`, `,
   )}]::text[]`
+  // The cells of a table are told as the table's.
+  const declared = sql.raw(`split_part(field, '/', 1)`)
   const told = and(
     eq(history.resource, query.resource),
     eq(history.record_id, query.id),
-    sql`(${history.action} <> 'update' or ${history.changes} ?| ${fieldNames})`,
+    sql`(${history.action} <> 'update' or ${history.changes} ?| ${fieldNames}
+      or exists (select from jsonb_object_keys(${history.changes}) field where ${declared} = any(${fieldNames})))`,
     query.where,
   )
   const where = and(
     told,
     actor === undefined ? undefined : eq(history.actor_id, actor),
-    field === undefined ? undefined : sql`${history.changes} ? ${field}`,
+    field === undefined
+      ? undefined
+      : sql`exists (select from jsonb_object_keys(${history.changes}) field where field = ${field} or ${declared} = ${field})`,
   )
   const within = db
     .select({
       actors: sql<number[]>`coalesce(array_agg(distinct ${history.actor_id})
         filter (where ${history.actor_id} is not null), '{}')`.as('actors'),
-      fields: sql<string[]>`coalesce(array_agg(distinct field)
-        filter (where field = any(${fieldNames})), '{}')`.as('fields'),
+      fields: sql<string[]>`coalesce(array_agg(distinct ${declared})
+        filter (where ${declared} = any(${fieldNames})), '{}')`.as('fields'),
     })
     .from(history)
     .leftJoin(sql`jsonb_object_keys(${history.changes}) field`, sql`true`)
@@ -90,6 +96,7 @@ export async function readHistory(db: Db, query: HistoryQuery) {
     .orderBy(desc(entries.version))
   const { total, actors, fields } = one(rows)
   const shown = new Set(field === undefined ? query.fields : [field])
+  const isShown = (name: string) => shown.has(name) || shown.has(declaredName(name))
   const next = new URLSearchParams({ page: String(page + 1), page_size: String(page_size) })
   for (const [name, value] of Object.entries({ actor, field }))
     if (value !== undefined) next.set(name, String(value))
@@ -105,7 +112,7 @@ export async function readHistory(db: Db, query: HistoryQuery) {
           : {
               ...(entry as Entry),
               changes: Object.entries(changes)
-                .filter(([name]) => shown.has(name))
+                .filter(([name]) => isShown(name))
                 .map(([name, [before, after, source]]) => ({ field: name, before, after, source })),
             },
     ),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { one } from './db.server.ts'
 import { fail, failFields } from './errors.ts'
+import { declaredName } from './fields.ts'
 import { changedSince, readHistory, versionAt } from './history.server.ts'
 import { history } from './record.table.ts'
 import {
@@ -17,15 +18,15 @@ import type { Context } from './serve.server.ts'
 type HistoryQuery = { page: number; page_size: number; actor?: number; field?: string }
 
 /** What happened to the records of a resource, and how they were. */
-export function pastOf(options: Options<Resource>, reading: Reading) {
-  const { name, table, own, shownFields, referred } = reading
+export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Reading) {
+  const { name, table, own, answers, shownFields, referred } = reading
 
   async function readRecordHistory(
     { params: { id }, query }: ById & { query: HistoryQuery },
     context: Context,
   ) {
     const shown = await shownFields(id, context)
-    if (query.field !== undefined && !shown.includes(query.field))
+    if (query.field !== undefined && !shown.includes(declaredName(query.field)))
       failFields({ field: [{ key: 'kernel:error.unknown_field' }] })
     // Whoever does not read the history of everybody finds in it what he did himself.
     const everybody = context.rights.to(name, 'history') === true
@@ -67,14 +68,18 @@ export function pastOf(options: Options<Resource>, reading: Reading) {
     // First the values of now: a change that comes in between is found among those that came after.
     const now = one(
       await context.db
-        .select(Object.fromEntries(kept))
+        .select({ ...Object.fromEntries(kept), ...(answers && { '~answers': answers }) })
         .from<PgTable>(table)
         .where(eq(table.id, id)),
     )
     const changed = await changedSince(context.db, name, id, then.version)
-    const held = kept.map(([field]) => [
+    const { '~answers': answered = {}, ...inColumns } = now as Values & { '~answers'?: Values }
+    const apart = [...Object.keys(answered), ...(answers ? changed.keys() : [])].filter(
+      (field) => !(field in own) && shown.includes(declaredName(field)),
+    )
+    const held = [...kept.map(([field]) => field), ...new Set(apart)].map((field) => [
       field,
-      changed.has(field) ? changed.get(field) : now[field],
+      changed.has(field) ? changed.get(field) : (inColumns[field] ?? answered[field]),
     ])
     const values: Values = Object.fromEntries(held)
     return {

@@ -3,7 +3,7 @@ import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { type Db, one } from './db.server.ts'
 import type { Exported } from './export.server.ts'
-import type { Fields } from './fields.ts'
+import { type Fields, fieldAt } from './fields.ts'
 import type { Stamps } from './record.table.ts'
 import { type resource as declare, type Labels, type Provenance, trashDays } from './resource.ts'
 import type { SearchWord } from './search.server.ts'
@@ -23,6 +23,11 @@ export type Parts = Map<string, SQL | boolean>
 /** What the server needs to know of a resource beside its declaration. */
 export type Options<R extends Resource> = {
   table: RecordTable
+  /**
+   * Column that holds the fields which the table has no column for, and the cells of tables: one object
+   * by name. The triggers of `kernel_track` know one of the name `answers`.
+   */
+  answers?: PgColumn
   /** Values that the table does not hold under their field's name: joined or computed. */
   columns?: Columns
   /** Where joined values come from; `always` where there is a row for each record. */
@@ -51,13 +56,17 @@ export type Options<R extends Resource> = {
 export type Reading = ReturnType<typeof readingOf>
 
 /** How the records of a resource are read: what of them somebody sees, and what their references are called. */
-export function readingOf(resource: Resource, options: Options<Resource>) {
-  const { table, columns = {}, joins = [] } = options
+export function readingOf(
+  resource: Pick<Resource, 'name' | 'fields'>,
+  options: Pick<Options<Resource>, 'table' | 'answers' | 'columns' | 'joins'>,
+) {
+  const { table, answers, columns = {}, joins = [] } = options
   const { name } = resource
   const fields: Fields = resource.fields
   const own = getTableColumns<PgTable>(table)
   const all: Columns = { ...own, ...columns }
   const columnOf = (field: string) => all[field]!
+  const fieldOf = (field: string) => fieldAt(fields, field)
   const groups = [...new Set(Object.values(fields).map((field) => field.group))]
 
   /** Field groups by whether the caller may read them: always, never, or as a row decides. */
@@ -93,7 +102,7 @@ export function readingOf(resource: Resource, options: Options<Resource>) {
     for (const field of names) {
       const part = parts.get(fields[field]!.group)
       if (part === false) continue
-      seen[field] = columnOf(field)
+      if (field in all) seen[field] = columnOf(field)
       if (part !== true) seen[`~${fields[field]!.group}`] = sql<boolean>`${part}`
     }
     const { id, version, created_at, updated_at } = table
@@ -107,6 +116,19 @@ export function readingOf(resource: Resource, options: Options<Resource>) {
         ([key]) => !key.startsWith('~') && row[`~${fields[key]?.group}`] !== false,
       ),
     )
+  }
+
+  /** The answers that a row holds, as far as the caller reads them: every declared one, and all cells. */
+  function answered(kept: Values, row: Values, parts: Parts): Values {
+    const isRead = (group: string) => parts.get(group) !== false && row[`~${group}`] !== false
+    const declared = Object.entries(fields).flatMap(([field, { kind, group }]) =>
+      field in all || kind === 'rows' || !isRead(group) ? [] : [[field, kept[field] ?? null]],
+    )
+    const cells = Object.entries(kept).filter(([field, value]) => {
+      const cell = field.includes('/') && value !== null && fieldOf(field)
+      return cell && isRead(cell.group)
+    })
+    return Object.fromEntries([...declared, ...cells])
   }
 
   function joined(query: PgSelect): PgSelect {
@@ -160,6 +182,7 @@ export function readingOf(resource: Resource, options: Options<Resource>) {
       ...selection(Object.keys(fields), parts),
       '~stamps': table.provenance,
       '~labels': labelsOfRow(context),
+      ...(answers && { '~answers': answers }),
     })
       .where(and(eq(table.id, sql.placeholder('id')), visible(context)))
       .prepare('')
@@ -171,7 +194,8 @@ export function readingOf(resource: Resource, options: Options<Resource>) {
   async function find(id: number, context: Context) {
     const parts = readable(context)
     const row: Values = one(await reading(context, parts).execute({ id }))
-    const seen = unmasked(row)
+    const kept = row['~answers'] as Values | undefined
+    const seen = kept ? { ...unmasked(row), ...answered(kept, row, parts) } : unmasked(row)
     return {
       ...seen,
       ...explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context),
@@ -194,7 +218,7 @@ export function readingOf(resource: Resource, options: Options<Resource>) {
   function referred(values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) {
     const wanted = new Map<string, Set<number>>([['users', new Set(users)]])
     for (const [field, value] of values) {
-      const target = fields[field]?.target
+      const target = fieldOf(field)?.target
       if (!target || value === null || value === undefined) continue
       const ids = wanted.get(target) ?? new Set()
       for (const id of [value].flat() as number[]) ids.add(id)
@@ -233,6 +257,8 @@ export function readingOf(resource: Resource, options: Options<Resource>) {
     own,
     columns,
     columnOf,
+    fieldOf,
+    answers,
     readable,
     visible,
     trashed,

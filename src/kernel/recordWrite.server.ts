@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Action } from './access.ts'
 import { one, postgresError } from './db.server.ts'
@@ -17,25 +17,28 @@ import type { Provenance } from './resource.ts'
 import type { Context } from './serve.server.ts'
 
 /** How the records of a resource are made, changed, put into the trash and given back. */
-export function writingOf(options: Options<Resource>, reading: Reading) {
-  const { name, table, fields, own, visible, trashed, references, find, referred, explained } =
-    reading
+export function writingOf(
+  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove'>,
+  reading: Reading,
+) {
+  const { name, table, own, answers, fieldOf, visible, trashed } = reading
+  const { references, find, referred, explained } = reading
 
   /** Refuses fields that the caller may not write on this row; `groups` says which groups it may. */
   function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
     const refused: FieldProblems = {}
     for (const field of Object.keys(values))
-      if (!mayWrite(fields[field]!.group)) refused[field] = [{ key: 'kernel:error.not_writable' }]
+      if (!mayWrite(fieldOf(field)!.group)) refused[field] = [{ key: 'kernel:error.not_writable' }]
     if (Object.keys(refused).length > 0) fail(403, 'kernel:forbidden', { fields: refused })
   }
 
   /** Every reference must lead to a record that the caller can see. */
   async function checkReferences(values: Values, context: Context) {
-    const held = Object.entries(values).filter(([field]) => field in fields)
+    const held = Object.entries(values).filter(([field]) => fieldOf(field))
     const visible = await context.rights.visible(context.db, referred(held))
     const wrong: FieldProblems = {}
     for (const [field, value] of held) {
-      const { target } = fields[field]!
+      const { target } = fieldOf(field)!
       const ids = target ? ([value ?? []].flat() as number[]) : []
       if (ids.some((id) => !visible[target!]?.has(id)))
         wrong[field] = [{ key: 'kernel:error.unknown_record' }]
@@ -58,7 +61,7 @@ export function writingOf(options: Options<Resource>, reading: Reading) {
   }
 
   async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {
-    const touched = [...new Set(Object.keys(body).map((field) => fields[field]!.group))]
+    const touched = [...new Set(Object.keys(body).map((field) => fieldOf(field)!.group))]
     const flags = touched.map(
       (group) => [group, asSql(context.rights.to(name, 'write', group))] as const,
     )
@@ -75,8 +78,22 @@ export function writingOf(options: Options<Resource>, reading: Reading) {
       await refuseClash(id, body, current, context.ifMatch, context)
     await checkReferences(body, context)
     const completed = (await options.beforeWrite?.(body, context, current)) ?? body
-    await taking(() => context.db.update<PgTable>(table).set(completed).where(eq(table.id, id)))
+    await taking(() =>
+      context.db.update<PgTable>(table).set(columnsOf(completed)).where(eq(table.id, id)),
+    )
     return find(id, context)
+  }
+
+  /** Values by the column that holds them: what has none of its own goes among the answers. */
+  function columnsOf(values: Values): Values {
+    const held = Object.entries(values)
+    const apart = held.filter(([field]) => !(field in own))
+    if (!answers || apart.length === 0) return values
+    const added = JSON.stringify(Object.fromEntries(apart))
+    return {
+      ...Object.fromEntries(held.filter(([field]) => field in own)),
+      [answers.name]: sql`${answers} || ${added}::jsonb`,
+    }
   }
 
   /**
@@ -174,7 +191,7 @@ export function writingOf(options: Options<Resource>, reading: Reading) {
       fail(409, 'kernel:conflict', { data: { current: { id, version: row.version } } })
     const broken: FieldProblems = {}
     for (const field of references) {
-      const names = await namesInTrash(fields[field]!.target!, row[field], context)
+      const names = await namesInTrash(fieldOf(field)!.target!, row[field], context)
       if (names.length > 0)
         broken[field] = names.map((said) => ({
           key: 'kernel:error.in_trash',

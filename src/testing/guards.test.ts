@@ -4,6 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { may } from '../access.server.ts'
 import { access } from '../access.ts'
 import { api } from '../api.ts'
+import { serviceText } from '../features/mandates/service.text.ts'
+import { wordsAsked } from '../features/mandates/service.ts'
+import { services } from '../features/mandates/services/services.ts'
 import type { Contract } from '../kernel/endpoint.ts'
 import type { Text } from '../kernel/text.ts'
 import { texts as serverTexts } from '../words.server.ts'
@@ -104,6 +107,7 @@ describe('words', () => {
 
 /** Words that a declaration asks for: of a field, its section, its help or one of its options. */
 function isDeclared(ns: string, key: string) {
+  if (askedByServices.get(ns)?.has(key.replace(/^help\./, 'field.'))) return true
   const fields = declaredFields[ns]
   if (!fields) return false
   const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
@@ -121,6 +125,21 @@ beforeAll(async () => {
       if (name.endsWith('Fields'))
         declaredFields[name.slice(0, -'Fields'.length)] = value as Declared
   }
+})
+
+/** The words that the forms of mandates need, by the text in which they may stand. */
+const askedByServices = new Map<string, Set<string>>()
+for (const { text, fields } of Object.values(services))
+  for (const { ns } of [text, serviceText])
+    askedByServices.set(ns, new Set([...(askedByServices.get(ns) ?? []), ...wordsAsked(fields)]))
+
+describe('forms of mandates', () => {
+  it.each(Object.values(services))('have all their words ($type)', ({ text, fields }) => {
+    const there = new Set([...Object.keys(text.words), ...Object.keys(serviceText.words)])
+    expect(wordsAsked(fields).filter((key) => !there.has(key))).toEqual([])
+    const twice = Object.keys(text.words).filter((key) => key in serviceText.words)
+    expect(twice).toEqual([])
+  })
 })
 
 describe('access', () => {

@@ -80,14 +80,16 @@ export const useUnsent = (): readonly Unsent[] =>
 
 /** The record shows what the server answered at once; everything else of its resource is read again. */
 function refreshAfter(
-  { record, method, form, at }: Pick<Write, 'record' | 'method' | 'form' | 'at'>,
+  { record, method, path, form, at }: Pick<Write, 'record' | 'method' | 'path' | 'form' | 'at'>,
   answer: unknown,
 ) {
   if (form) void drafts.drop(form, at)
   const [resource, id] = record.split('/') as [string, string]
   const { version } = (answer ?? {}) as { version?: unknown }
   if (typeof version === 'number') {
-    const isItself = (key: readonly unknown[]) => isKeyOf(key, resource, id)
+    // What is changed by PATCH is read under the same path; any other call answers the record.
+    const read = method === 'PATCH' ? path : `/${resource}/{id}/`
+    const isItself = (key: readonly unknown[]) => isKeyOf(key, read, id)
     queries.setQueriesData({ predicate: ({ queryKey }) => isItself(queryKey) }, answer)
     return refreshAfterChange(resource, id, version)
   }

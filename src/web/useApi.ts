@@ -62,10 +62,10 @@ export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Call<E>) {
   return input === undefined ? [resource, endpoint.path] : [resource, endpoint.path, input]
 }
 
-/** Whether this is the key of one record, read by its id. */
-export function isKeyOf(key: readonly unknown[], resource: string, id: number | string) {
+/** Whether this is the key of what was read of one record under this path. */
+export function isKeyOf(key: readonly unknown[], path: string, id: number | string) {
   const input = key[2] as { params?: { id?: unknown } } | undefined
-  return key[1] === `/${resource}/{id}/` && String(input?.params?.id) === String(id)
+  return key[1] === path && String(input?.params?.id) === String(id)
 }
 
 type CallOptions<E extends AnyEndpoint> = Omit<
@@ -112,7 +112,7 @@ function readAgain(resource: string, changed: ReadonlyMap<string, number>) {
     predicate({ queryKey, state }) {
       const { params } = (queryKey[2] ?? {}) as { params?: { id?: unknown } }
       const version = changed.get(String(params?.id))
-      if (version === undefined || !isKeyOf(queryKey, resource, String(params?.id))) return true
+      if (version === undefined) return true
       return ((state.data as { version?: number } | undefined)?.version ?? 0) < version
     },
   })

@@ -48,6 +48,8 @@ export const mandates = pgTable(
     responsible: integer().references(() => users.id),
     due_date: date({ mode: 'string' }),
     internal_note: text(),
+    /** What the forms of its service hold, by field: `service.ts`. */
+    answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
     uniqueIndex('mandates_number').on(table.number),

@@ -1,0 +1,175 @@
+import { type Field, type Fields, fieldAt, rowsOf, wordsOf } from '../../kernel/fields.ts'
+import type { Text } from '../../kernel/text.ts'
+import type { Group } from '../auth/auth.ts'
+import type { ServiceType } from '../products/kind.ts'
+
+/** The tabs of a mandate's form, in their order (decisions, section 5); a kind shows only its own. */
+export const tabs = [
+  'overview',
+  'project',
+  'building',
+  'heating',
+  'consumption',
+  'renovation',
+  'idc',
+  'documents',
+  'visit',
+  'calculation',
+  'follow_up',
+  'report',
+] as const
+export type Tab = (typeof tabs)[number]
+
+/** What a form holds, by name; cells of tables by `<table>/<row>/<column>`. */
+export type Answers = Record<string, unknown>
+
+/** Asked only where another field has a value, or one of these values. In a table: another column. */
+export type When = { field: string; is?: readonly unknown[] }
+
+/** A field as a form asks it. */
+export type Asked = Field & {
+  tab: Tab
+  when?: When
+  /** Counts for completeness; of a table: how many rows at least. */
+  needed?: number
+  /** What the value is while nobody has entered another: from the answers, in a table from the row. */
+  derived?: (values: Answers) => unknown
+}
+
+/** A mandate's service, declared once: forms, validation, completeness and words follow from it. */
+export type Service = {
+  type: ServiceType
+  /** Groups that have a form of it (specification, section 2). */
+  audiences: readonly Group[]
+  /** Its own words; what it shares with the others stands in `service.text.ts`. */
+  text: Text
+  tabs: readonly Tab[]
+  fields: Record<string, Asked>
+}
+
+/** Declares the service of one type; tabs without fields of their own show what belongs to the building. */
+export function service<const F extends Record<string, Asked>>(
+  declared: Omit<Service, 'fields'> & { fields: F },
+): Service & { fields: F } {
+  return declared
+}
+
+/** Puts sections on a tab of the form. */
+export function on<F extends Fields>(tab: Tab, fields: F) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, tab }]),
+  ) as { [K in keyof F]: F[K] & { tab: Tab } }
+}
+
+/** A field without which the form is not complete; of a table: so many rows. */
+export const needed = <F extends object>(field: F, least = 1): F => ({ ...field, needed: least })
+
+/** A field asked only where another one has a value, or one of these. */
+export const when = <F extends object>(
+  name: string,
+  is: readonly unknown[] | undefined,
+  field: F,
+): F => ({
+  ...field,
+  when: { field: name, is },
+})
+
+/** A field that follows from others until somebody enters another value. */
+export const derived = <F extends object>(from: (values: Answers) => unknown, field: F): F => ({
+  ...field,
+  derived: from,
+})
+
+/** A finite number among values; undefined for everything else. */
+export const numberIn = (values: Answers, name: string): number | undefined => {
+  const value = values[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** A row's values by its columns. */
+export function rowOf(table: string, row: string, answers: Answers): Answers {
+  const start = `${table}/${row}/`
+  return Object.fromEntries(
+    Object.entries(answers)
+      .filter(([name]) => name.startsWith(start))
+      .map(([name, value]) => [name.slice(start.length), value]),
+  )
+}
+
+/** The values beside a field: of a cell its row, of any other field all answers. */
+function besides(name: string, answers: Answers): Answers {
+  const [table, row] = name.split('/')
+  return row === undefined ? answers : rowOf(table!, row, answers)
+}
+
+/** The declaration of a field or cell, with when it is asked and what it follows from. */
+export const askedAt = (fields: Record<string, Asked>, name: string) =>
+  fieldAt(fields, name) as Asked | undefined
+
+/** What a field's value is: what was entered, else what follows from the others. */
+export function valueAt(fields: Record<string, Asked>, name: string, answers: Answers): unknown {
+  const entered = answers[name]
+  if (isGiven(entered)) return entered
+  return askedAt(fields, name)?.derived?.(besides(name, answers)) ?? null
+}
+
+/** Whether a field is asked, given the other answers. */
+export function isAsked(fields: Record<string, Asked>, name: string, answers: Answers): boolean {
+  const condition = (askedAt(fields, name) ?? fields[name])?.when
+  if (!condition) return true
+  const [table, row] = name.split('/')
+  const other = row === undefined ? condition.field : `${table}/${row}/${condition.field}`
+  const value = valueAt(fields, other, answers)
+  if (!condition.is) return isGiven(value)
+  return [value].flat().some((one) => condition.is!.includes(one))
+}
+
+/**
+ * How complete a form is: the share of needed fields that have a value, in whole percent, and the names
+ * of those that have none. Of a table counts whether it has its rows, and in each row its needed columns.
+ */
+export function completeness(fields: Record<string, Asked>, answers: Answers) {
+  const asked = Object.entries(fields).flatMap(([name, field]): [string, boolean][] => {
+    if (!isAsked(fields, name, answers)) return []
+    if (field.kind !== 'rows')
+      return field.needed ? [[name, isGiven(valueAt(fields, name, answers))]] : []
+    const present = field.fixed ?? rowsOf(name, answers)
+    const cells = present.flatMap((row) =>
+      Object.entries(field.columns ?? {}).flatMap(
+        ([column, { needed: isNeeded }]: [string, Partial<Asked>]) => {
+          const cell = `${name}/${row}/${column}`
+          if (!isNeeded || !isAsked(fields, cell, answers)) return []
+          return [[cell, isGiven(valueAt(fields, cell, answers))] as [string, boolean]]
+        },
+      ),
+    )
+    return field.needed ? [[name, present.length >= field.needed], ...cells] : cells
+  })
+  const missing = asked.filter(([, isThere]) => !isThere).map(([name]) => name)
+  const percent =
+    asked.length === 0 ? 100 : Math.floor((100 * (asked.length - missing.length)) / asked.length)
+  return { percent, missing }
+}
+
+/** The words that a form needs: labels of fields, columns and given rows, options, and section titles. */
+export function wordsAsked(fields: Record<string, Asked>): string[] {
+  const ofField = (name: string, field: Partial<Field>) => {
+    const { label, options } = wordsOf(name, field)
+    return [`field.${label}`, ...(field.options ?? []).map((option) => `${options}.${option}`)]
+  }
+  const asked = Object.entries(fields).flatMap(([name, field]) => [
+    `section.${field.section}`,
+    ...ofField(name, field),
+    ...(field.fixed ?? []).map((row) => `${name}.${row}`),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, cell]) =>
+      ofField(`${name}/${column}`, cell),
+    ),
+  ])
+  return [...new Set(asked)]
+}
+
+/** Fields whose part somebody may see, by name. */
+export const fieldsOfParts = (fields: Record<string, Asked>, parts: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, { group }]) => parts.has(group)))

@@ -1,0 +1,136 @@
+import {
+  choice,
+  day,
+  decimal,
+  flag,
+  integer,
+  line,
+  longText,
+  optionsSaid,
+  rows,
+  said,
+  section,
+} from '../../../kernel/fields.ts'
+import { derived, needed, on, service, when } from '../service.ts'
+import { cecbText } from './cecb.text.ts'
+import {
+  conditions,
+  documents,
+  electricity,
+  parties,
+  privacy,
+  stages,
+  use,
+  visit,
+} from './common.ts'
+
+/** Parts of the envelope (domain, section 5.3). */
+export const envelopeElements = [
+  'roof',
+  'attic_floor',
+  'facade',
+  'wall_unheated',
+  'floor_ground',
+  'cellar_ceiling',
+  'window',
+  'door',
+] as const
+
+/** Classes of the certificate. */
+export const classes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
+const energyClass = () => optionsSaid('class', choice(classes))
+
+/** A certificate is valid for ten years. */
+function tenYearsAfter(day: unknown): string | null {
+  if (typeof day !== 'string') return null
+  return `${Number(day.slice(0, 4)) + 10}${day.slice(4)}`
+}
+
+/** What is looked at on site and entered into the CECB tool: the same for both certificates. */
+export const certificate = {
+  ...on(
+    'visit',
+    section('envelope', 'calculation', {
+      envelope: needed(
+        rows({
+          element: needed(choice(envelopeElements)),
+          area: needed(decimal({ min: 0, max: 100_000, unit: 'm²' })),
+          orientation: choice(['N', 'E', 'S', 'W', 'H']),
+          u_value: needed(decimal({ min: 0, max: 10, decimals: 3, unit: 'W/m²K' })),
+          build_up: line({ max: 200 }),
+          year: said('year', integer({ min: 1000, max: 2100 })),
+          condition: said('condition', choice(conditions)),
+          g_value: when('element', ['window'], decimal({ min: 0, max: 1, decimals: 2 })),
+        }),
+      ),
+      thermal_bridges: longText(),
+    }),
+  ),
+  ...on(
+    'visit',
+    section('systems', 'calculation', {
+      ventilation: needed(choice(['none', 'exhaust', 'double_flow'])),
+      heat_recovery: when('ventilation', ['double_flow'], integer({ min: 0, max: 100, unit: '%' })),
+      cooling: flag(),
+      pv_power: decimal({ min: 0, max: 10_000, unit: 'kWp' }),
+      pv_yield: when('pv_power', undefined, integer({ min: 0, max: 20_000_000, unit: 'kWh/a' })),
+      pv_own_use: when('pv_power', undefined, integer({ min: 0, max: 100, unit: '%' })),
+      solar_thermal: decimal({ min: 0, max: 10_000, unit: 'm²' }),
+      lighting_class: energyClass(),
+    }),
+  ),
+  ...on(
+    'report',
+    section('result', 'report', {
+      class_envelope: needed(energyClass()),
+      class_overall: needed(energyClass()),
+      class_co2: needed(energyClass()),
+      demand_envelope: decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' }),
+      demand_overall: decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' }),
+      emissions: decimal({ min: 0, max: 1000, decimals: 1, unit: 'kg CO₂/m²·a' }),
+      cecb_number: needed(line({ max: 40 })),
+      issue_date: needed(day()),
+      valid_until: derived(({ issue_date }) => tenYearsAfter(issue_date), day()),
+    }),
+  ),
+}
+
+/** What both certificates ask of the owner (domain, section 5.3). */
+export const certificateDocuments = [
+  'plan',
+  'energy_bill',
+  'chimney_sheet',
+  'invoice',
+  'cadastral_extract',
+  'photo',
+  'pv_contract',
+  'order',
+] as const
+
+/** The cantonal energy certificate for buildings. */
+export const cecb = service({
+  type: 'CECB',
+  audiences: ['admin', 'client', 'partner'],
+  text: cecbText,
+  tabs: [
+    'overview',
+    'building',
+    'heating',
+    'consumption',
+    'renovation',
+    'idc',
+    'documents',
+    'visit',
+    'report',
+  ],
+  fields: {
+    ...stages,
+    ...parties,
+    ...privacy,
+    ...use,
+    ...electricity,
+    ...documents(certificateDocuments),
+    ...visit,
+    ...certificate,
+  },
+})

@@ -1,0 +1,6 @@
+import type { ServiceType } from '../../products/kind.ts'
+import type { Service } from '../service.ts'
+import { cecb } from './cecb.ts'
+
+/** The declared services by their type. */
+export const services: Partial<Record<ServiceType, Service>> = { CECB: cecb }
