@@ -29,6 +29,8 @@ type Reached = {
 /** Conditions in SQL, by table; a property test holds them to their twins in `access.ts`. */
 export const conditionSql: Record<Condition, SQL> = {
   offered: sql`${mandates.status} <> 'draft'`,
+  inProgress: sql`${mandates.status} = 'in_progress'`,
+  published: sql`${mandates.status} in ('delivered', 'closed')`,
   ordered: sql`${mandates.status} = 'ordered'`,
 }
 

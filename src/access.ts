@@ -15,12 +15,31 @@ const when = (rule: Rule, condition: Condition): Rule => ({ ...rule, condition }
 export const conditions = {
   /** The client sees a mandate from the offer on. */
   offered: (row: { status: string }) => row.status !== 'draft',
+  /** The partner works while the work goes on. */
+  inProgress: (row: { status: string }) => row.status === 'in_progress',
+  /** What was worked out is shown to the client once it is delivered. */
+  published: (row: { status: string }) => row.status === 'delivered' || row.status === 'closed',
   /** The partner begins what was ordered; sending back and reopening are the office's. */
   ordered: (row: { status: string }) => row.status === 'ordered',
 } satisfies Record<string, (row: never) => boolean>
 export type Condition = keyof typeof conditions
 
 const ownOffered = when(own, 'offered')
+const ownPublished = when(own, 'published')
+const assignedInProgress = when(assigned, 'inProgress')
+
+/** Parts of a mandate's form: `features/mandates/service.ts` (decisions, section 6). */
+const formParts = {
+  contact: all,
+  customer: all,
+  use: all,
+  design: all,
+  documents: all,
+  readings: all,
+  stages: all,
+  calculation: all,
+  report: all,
+}
 /** Everybody keeps views of lists for himself. */
 const ownViews = {
   read: { base: own },
@@ -87,8 +106,24 @@ export const access = {
   },
   mandates: {
     admin: {
-      read: { base: all, order: all, team: all, price: all, office: all },
-      write: { base: all, order: all, team: all, office: all, waiting: all, waiver: all },
+      read: {
+        base: all,
+        order: all,
+        team: all,
+        price: all,
+        office: all,
+        waiver: all,
+        ...formParts,
+      },
+      write: {
+        base: all,
+        order: all,
+        team: all,
+        office: all,
+        waiting: all,
+        waiver: all,
+        ...formParts,
+      },
       create: all,
       delete: all,
       history: all,
@@ -103,12 +138,49 @@ export const access = {
       },
     },
     partner: {
-      read: { base: assigned, order: assigned, team: assigned },
+      read: {
+        base: assigned,
+        order: assigned,
+        team: assigned,
+        contact: assigned,
+        customer: assigned,
+        use: assigned,
+        design: assigned,
+        documents: assigned,
+        readings: assigned,
+        stages: assigned,
+        waiver: assigned,
+        calculation: assigned,
+        report: assigned,
+      },
+      write: {
+        use: assigned,
+        design: assigned,
+        documents: assigned,
+        readings: assigned,
+        stages: assignedInProgress,
+        calculation: assignedInProgress,
+        report: assignedInProgress,
+      },
       history: assigned,
       transitions: { in_progress: when(assigned, 'ordered'), in_review: assigned },
     },
     client: {
-      read: { base: ownOffered, order: ownOffered, team: ownOffered },
+      read: {
+        base: ownOffered,
+        order: ownOffered,
+        team: ownOffered,
+        contact: ownOffered,
+        customer: ownOffered,
+        use: ownOffered,
+        documents: ownOffered,
+        readings: ownOffered,
+        design: ownPublished,
+        calculation: ownPublished,
+        report: ownPublished,
+      },
+      write: { contact: ownOffered, customer: ownOffered, readings: ownOffered },
+      propose: { use: ownOffered },
       history: ownOffered,
       transitions: { closed: ownOffered },
     },

@@ -11,6 +11,8 @@ export type Rights = {
   /** By field group; a record is readable where any of its groups is. */
   read?: Record<string, Rule>
   write?: Record<string, Rule>
+  /** What one may not write, but propose to whoever may. */
+  propose?: Record<string, Rule>
   create?: Rule
   delete?: Rule
   history?: Rule
@@ -24,7 +26,7 @@ export type AccessTable = Record<string, Partial<Record<string, Rights>>>
 /** Whoever calls, as far as rights go. */
 export type Person = { id: number; groups: readonly string[] }
 
-export type Action = 'read' | 'write' | 'create' | 'delete' | 'history' | 'transitions'
+export type Action = 'read' | 'write' | 'propose' | 'create' | 'delete' | 'history' | 'transitions'
 
 /** The rules that give a person an action on a resource, whatever their reach. */
 export function rulesFor(
@@ -60,7 +62,15 @@ const rightsOf = (table: AccessTable, person: Person, resource: string): Rights[
 const isRule = (given: Rule | Record<string, Rule>): given is Rule =>
   typeof given.reach === 'string'
 
-const actions: readonly Action[] = ['read', 'write', 'create', 'delete', 'history', 'transitions']
+const actions: readonly Action[] = [
+  'read',
+  'write',
+  'propose',
+  'create',
+  'delete',
+  'history',
+  'transitions',
+]
 
 /** Names of everything that some record allows a person: `buildings:create`; the browser shows by them. */
 export function permissionsOf(table: AccessTable, person: Person): string[] {

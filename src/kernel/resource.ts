@@ -13,7 +13,7 @@ import {
 const id = z.int().min(1)
 
 /** Where a field's value came from (the badge beside it), when, and who entered it. */
-const provenance = z.record(
+export const provenance = z.record(
   z.string(),
   z.object({
     source: z.string(),
@@ -24,7 +24,7 @@ const provenance = z.record(
 export type Provenance = z.infer<typeof provenance>
 
 /** What people call the records that the fields refer to: resource → id → label. */
-const labels = z.record(z.string(), z.record(z.string(), z.string()))
+export const labels = z.record(z.string(), z.record(z.string(), z.string()))
 export type Labels = z.infer<typeof labels>
 
 /** The files that a list is exported as. */

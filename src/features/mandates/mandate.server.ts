@@ -26,6 +26,7 @@ import { buildingPeople, buildings } from '../buildings/building.table.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
+import { formHandlers } from './form.server.ts'
 import { statusOrder, mandates as table } from './mandate.table.ts'
 import {
   deadlineDays,
@@ -221,6 +222,7 @@ export function mandateHandlers(facts: FactsInSql): HandlersOf<typeof mandateEnd
 
   return {
     ...mandateRecords.handlers,
+    ...formHandlers(mandateRecords.visible),
 
     async create(input, context) {
       const mandate = await mandateRecords.handlers.create(input, context)

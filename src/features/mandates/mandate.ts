@@ -11,7 +11,7 @@ import {
   reference,
   section,
 } from '../../kernel/fields.ts'
-import { anyId, anyOf, listQuery, resource } from '../../kernel/resource.ts'
+import { anyId, anyOf, labels, listQuery, provenance, resource } from '../../kernel/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import type { Group } from '../auth/auth.ts'
 import { kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
@@ -203,8 +203,38 @@ const { status: _status, waiting: _waiting, ...countedFilters } = mandates.filte
 
 const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
 
+/** What somebody may do with a part of a form: enter, propose, or only read. */
+export const mays = ['write', 'propose', 'read'] as const
+export type May = (typeof mays)[number]
+
+/** A mandate's form as somebody sees it: beside these its answers, by field and cell. */
+const form = z.looseObject({
+  id: z.int(),
+  version: z.int(),
+  updated_at: z.iso.datetime(),
+  service_type: z.enum(serviceTypes),
+  /** By part of the form; a part that is not here is not shown. */
+  may: z.record(z.string(), z.enum(mays)),
+  provenance,
+  labels,
+})
+export type MandateForm = z.infer<typeof form>
+
 export const mandateEndpoints = {
   ...mandates.endpoints,
+  /**
+   * The answers of a mandate's form, as far as the caller sees them: each declared field of the service
+   * by its name, each cell of a table by `<table>/<row>/<column>`.
+   */
+  form: endpoint('GET', '/mandates/{id}/form/', { access: 'mandates:read', params, output: form }),
+  /** Sets answers by field and cell; null takes one away. */
+  updateForm: endpoint('PATCH', '/mandates/{id}/form/', {
+    access: 'mandates:write',
+    params,
+    body: z.record(z.string().max(120), z.unknown()),
+    output: form,
+    refusals: { 409: 'Somebody changed an answer in the meantime.' },
+  }),
   /** Moves a mandate to another state; a refusal names the guard. */
   setStatus: endpoint('POST', '/mandates/{id}/status/', {
     access: 'mandates:transitions',

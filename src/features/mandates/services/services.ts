@@ -1,6 +1,8 @@
-import type { ServiceType } from '../../products/kind.ts'
+import { type ServiceType, serviceTypes } from '../../products/kind.ts'
 import type { Service } from '../service.ts'
 import { cecb } from './cecb.ts'
 
 /** The declared services by their type. */
-export const services: Partial<Record<ServiceType, Service>> = { CECB: cecb }
+export const services = Object.fromEntries(
+  serviceTypes.map((type) => [type, type === 'CECB' ? cecb : { ...cecb, type, fields: {} }]),
+) as Record<ServiceType, Service>

@@ -1,0 +1,128 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import { one } from '../../kernel/db.server.ts'
+import { fail, failFields, problemsOf } from '../../kernel/errors.ts'
+import { cellsSchema, declaredName, rowsOf } from '../../kernel/fields.ts'
+import { pastOf } from '../../kernel/recordPast.server.ts'
+import { asSql, readingOf } from '../../kernel/recordRead.server.ts'
+import { writingOf } from '../../kernel/recordWrite.server.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { type Kind, serviceTypeOf } from '../products/kind.ts'
+import { mandates as table } from './mandate.table.ts'
+import {
+  type MandateForm,
+  type May,
+  type mandateEndpoints,
+  mandateFields,
+  mays,
+} from './mandate.ts'
+import { type Answers, fieldsOfParts, type Service } from './service.ts'
+import { services } from './services/services.ts'
+
+/** The form of each service, as records are read and written. */
+const forms = Object.fromEntries(
+  Object.values(services).map((service) => {
+    const reading = readingOf(
+      { name: 'mandates', fields: service.fields },
+      { table, answers: table.answers },
+    )
+    const whole = readingOf(
+      { name: 'mandates', fields: { ...mandateFields, ...service.fields } },
+      { table, answers: table.answers },
+    )
+    const { update } = writingOf({ beforeWrite: withinTables(service) }, reading)
+    return [service.type, { service, find: reading.find, update, past: pastOf({}, whole) }]
+  }),
+)
+
+/** Refuses rows beyond what a table may hold. */
+function withinTables({ fields }: Service) {
+  return async (values: Answers, _: Context, current: Answers = {}) => {
+    const tables = new Set(
+      Object.keys(values)
+        .filter((name) => name.includes('/'))
+        .map(declaredName),
+    )
+    for (const name of tables) {
+      const { max = Number.POSITIVE_INFINITY } = fields[name]!
+      if (rowsOf(name, { ...current, ...values }).length > max) {
+        const cells = Object.keys(values).filter((cell) => declaredName(cell) === name)
+        failFields(
+          Object.fromEntries(
+            cells.map((cell) => [cell, [{ key: 'kernel:error.too_many', params: { max } }]]),
+          ),
+        )
+      }
+    }
+    return values
+  }
+}
+
+/** Handlers of the forms of mandates; `visible` are the mandates that somebody sees. */
+export function formHandlers(
+  visible: (context: Context) => SQL,
+): Pick<HandlersOf<typeof mandateEndpoints>, 'form' | 'updateForm' | 'history' | 'asOf'> {
+  /** The form of a mandate, and what the caller may do with each of its parts; 404 out of reach. */
+  async function formOf(id: number, context: Context) {
+    const { kind, ...flags } = one(
+      await context.db
+        .select({ kind: table.kind, ...flagsOf(context) })
+        .from(table)
+        .where(and(eq(table.id, id), visible(context))),
+    ) as { kind: Kind } & Record<string, boolean | Kind>
+    const form = forms[serviceTypeOf[kind]]
+    if (!form) fail(404, 'kernel:not_found')
+    const may = Object.fromEntries(
+      partsOf(form.service).flatMap((part): [string, May][] => {
+        const most = mays.find((way) => flags[`${way} ${part}`])
+        return most ? [[part, most]] : []
+      }),
+    )
+    return { ...form, may }
+  }
+
+  async function read(id: number, context: Context): Promise<MandateForm> {
+    const { service, find, may } = await formOf(id, context)
+    return {
+      ...(await find(id, context)),
+      service_type: service.type,
+      may,
+    } as unknown as MandateForm
+  }
+
+  return {
+    form: ({ params: { id } }, context) => read(id, context),
+
+    async updateForm({ params: { id }, body }, context) {
+      const { service, update, may } = await formOf(id, context)
+      // A field that somebody does not see is one that there is not.
+      const shown = fieldsOfParts(service.fields, new Set(Object.keys(may)))
+      const checked = cellsSchema(shown).safeParse(body)
+      if (!checked.success) failFields(problemsOf(checked.error))
+      const answered = await update({ params: { id }, body: checked.data }, context)
+      return { ...answered, service_type: service.type, may } as unknown as MandateForm
+    },
+
+    async history(input, context) {
+      const { past } = await formOf(input.params.id, context)
+      return past.readRecordHistory(input, context)
+    },
+
+    async asOf(input, context) {
+      const { past } = await formOf(input.params.id, context)
+      return past.asOf(input, context)
+    },
+  }
+}
+
+const partsOf = ({ fields }: Service) => [
+  ...new Set(Object.values(fields).map(({ group }) => group)),
+]
+const allParts = [...new Set(Object.values(services).flatMap(partsOf))]
+
+/** Whether the caller may read, write or propose in each part, as columns of the mandate. */
+const flagsOf = ({ rights }: Context) =>
+  Object.fromEntries(
+    mays.flatMap((way) =>
+      allParts.map((part) => [`${way} ${part}`, asSql(rights.to('mandates', way, part))]),
+    ),
+  )

@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CallError } from '../../kernel/client.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { mandates as table } from './mandate.table.ts'
+import type { Status } from './mandate.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let partner: Person
+let product: number
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  partner = await app.as('partner')
+  const { results } = await admin.products.list({})
+  product = results.find(({ kind }) => kind === 'cecb')!.id
+})
+
+let streets = 0
+async function aMandate(status: Status = 'in_progress') {
+  const body = { street_name: `Chemin du Formulaire ${++streets}` }
+  const { id: building } = await admin.buildings.create({ body })
+  const made = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
+  })
+  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(table).set({ status }).where(eq(table.id, made.id)),
+  )
+  return made.id
+}
+
+const write = (who: Person, id: number, body: Record<string, unknown>, ifMatch?: number) =>
+  who.mandates.updateForm({ params: { id }, body }, { ifMatch })
+
+const read = (who: Person, id: number) => who.mandates.form({ params: { id } })
+
+async function refusal(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  )
+  if (!(error instanceof CallError)) throw error ?? new Error('It was not refused.')
+  return error
+}
+
+describe('a form', () => {
+  it('keeps each field and each cell of its tables, with who set it', async () => {
+    const id = await aMandate()
+    const given = {
+      ventilation: 'double_flow',
+      heat_recovery: 80,
+      'envelope/a1/element': 'roof',
+      'envelope/a1/area': 120.5,
+      'envelope/b2/element': 'window',
+    }
+    const saved = await write(partner, id, given)
+    expect(saved).toMatchObject(given)
+    expect(saved.provenance['envelope/a1/area']).toMatchObject({ source: 'partner' })
+    expect(await read(admin, id)).toMatchObject(given)
+
+    const emptied = await write(admin, id, { heat_recovery: null, 'envelope/b2/element': null })
+    expect(emptied.heat_recovery).toBeNull()
+    expect(emptied).not.toHaveProperty(['envelope/b2/element'])
+    expect(emptied['envelope/a1/area']).toBe(120.5)
+  })
+
+  it('refuses what is not declared, not allowed, or no such value, at its field', async () => {
+    const id = await aMandate()
+    for (const name of [
+      'nothing',
+      'envelope',
+      'envelope/a1',
+      'envelope/a1/nothing',
+      '__proto__/a/b',
+    ])
+      expect(await refusal(write(admin, id, { [name]: 1 }))).toMatchObject({
+        status: 400,
+        body: { fields: { [name]: [expect.any(String)] } },
+      })
+    const wrong = await refusal(
+      write(admin, id, {
+        heat_recovery: 101,
+        'envelope/a1/area': -1,
+        'envelope/a1/element': 'roof',
+      }),
+    )
+    expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual([
+      'envelope/a1/area',
+      'heat_recovery',
+    ])
+    expect(await read(admin, id)).not.toHaveProperty(['envelope/a1/element'])
+    const rows = Object.fromEntries(
+      Array.from({ length: 201 }, (_, at) => [`envelope/r${at}/area`, 1]),
+    )
+    expect((await refusal(write(admin, id, rows))).status).toBe(400)
+    expect((await refusal(write(admin, id, {}))).status).toBe(400)
+  })
+
+  it('shows and takes of each group what the rights table says (§6)', async () => {
+    const id = await aMandate('ordered')
+    await write(admin, id, {
+      class_overall: 'C',
+      occupancy: 12,
+      'waivers/visit/reason': 'not needed',
+    })
+    const ofClient = await read(client, id)
+    expect(ofClient.may).toMatchObject({ contact: 'write', use: 'propose', documents: 'read' })
+    for (const hidden of ['class_overall', 'findings'])
+      expect(ofClient).not.toHaveProperty([hidden])
+    expect(ofClient.provenance).not.toHaveProperty(['class_overall'])
+    expect(ofClient).not.toHaveProperty(['waivers/visit/reason'])
+    expect((await refusal(write(client, id, { class_overall: 'A' }))).status).toBe(400)
+    expect((await refusal(write(client, id, { occupancy: 3 }))).status).toBe(403)
+    expect(await write(client, id, { access_notes: 'Code 12B' })).toMatchObject({
+      access_notes: 'Code 12B',
+    })
+    // The partner works while the work goes on.
+    expect((await refusal(write(partner, id, { findings: 'Dry.' }))).status).toBe(403)
+    expect((await read(partner, id)).may).toMatchObject({ calculation: 'read', use: 'write' })
+    for (const stranger of [await app.as('client'), await app.as('partner')])
+      expect((await refusal(read(stranger, id))).status).toBe(404)
+
+    const delivered = await aMandate('delivered')
+    await write(admin, delivered, { class_overall: 'B' })
+    expect(await read(client, delivered)).toMatchObject({ class_overall: 'B' })
+  })
+
+  it('merges what people change apart, cell by cell, and asks where they clash', async () => {
+    const id = await aMandate()
+    const { version } = await write(admin, id, { 'envelope/a1/area': 10, findings: 'Old' })
+    await write(partner, id, { 'envelope/a1/area': 11 }, version)
+    await write(admin, id, { 'envelope/a1/u_value': 0.2, 'envelope/a2/area': 5 }, version)
+    expect(await read(admin, id)).toMatchObject({
+      'envelope/a1/area': 11,
+      'envelope/a1/u_value': 0.2,
+      'envelope/a2/area': 5,
+    })
+    const clash = await refusal(write(admin, id, { 'envelope/a1/area': 12 }, version))
+    expect(clash).toMatchObject({
+      status: 409,
+      body: { conflicts: { 'envelope/a1/area': { mine: 12, theirs: 11, original: 10 } } },
+    })
+  })
+
+  it('has its history and its past with those of the mandate', async () => {
+    const id = await aMandate()
+    await write(admin, id, { findings: 'First', 'envelope/a1/area': 1 })
+    const { updated_at: at } = await write(admin, id, { 'envelope/a1/area': 2 })
+    await write(admin, id, { findings: 'Second', 'envelope/a1/area': null, 'envelope/a3/area': 9 })
+    const ofEnvelope = await admin.mandates.history({
+      params: { id },
+      query: { field: 'envelope' },
+    })
+    expect(
+      ofEnvelope.results.map(({ changes }) => changes.map(({ field }) => field).sort()),
+    ).toEqual([
+      ['envelope/a1/area', 'envelope/a3/area'],
+      ['envelope/a1/area'],
+      ['envelope/a1/area'],
+    ])
+    const whole = await admin.mandates.history({ params: { id } })
+    expect(whole.fields).toEqual(expect.arrayContaining(['envelope', 'findings', 'status']))
+    const then = await admin.mandates.asOf({ params: { id }, query: { at } })
+    expect(then.values).toMatchObject({ findings: 'First', 'envelope/a1/area': 2 })
+    expect(then.values['envelope/a3/area'] ?? null).toBeNull()
+    const seen = await client.mandates.history({ params: { id } })
+    expect(JSON.stringify(seen)).not.toContain('envelope')
+  })
+})
