@@ -79,7 +79,11 @@ export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Rea
     )
     const held = [...kept.map(([field]) => field), ...new Set(apart)].map((field) => [
       field,
-      changed.has(field) ? changed.get(field) : (inColumns[field] ?? answered[field]),
+      changed.has(field)
+        ? changed.get(field)
+        : field in inColumns
+          ? inColumns[field]
+          : answered[field],
     ])
     const values: Values = Object.fromEntries(held)
     return {

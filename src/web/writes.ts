@@ -154,6 +154,10 @@ function recordOf(path: string, params: Record<string, unknown> | undefined, key
 /** How the queue names a record: `buildings/12`. */
 export const recordName = (resource: string, id: unknown) => `${resource}/${String(id)}`
 
+/** What a write's answer shows: the record, or the part of it that is read and changed under a path of its own. */
+const readAs = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'path'>) =>
+  `${record}/${(method === 'PATCH' && path.split('{id}/')[1]) || ''}`
+
 /** What a change of a record sets, by field; other calls set nothing that a form shows. */
 const valuesOf = (write: Write) =>
   write.method === 'PATCH' && write.body ? (write.body as Record<string, unknown>) : {}
@@ -383,7 +387,7 @@ export class Writes {
     // Nor may one that was given up meanwhile go out after all.
     if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
     const { method, path, params, query, body } = write
-    const ifMatch = versionFor(write.seen, this.#answered.get(write.record))
+    const ifMatch = versionFor(write.seen, this.#answered.get(readAs(write)))
     return await callEndpoint(
       this.#queue.transport,
       { method, path, access: '', status: 200 } as AnyEndpoint,
@@ -415,11 +419,11 @@ export class Writes {
     const { store } = this.#queue
     const record = answer as (Record<string, unknown> & { version?: number }) | undefined
     if (typeof record?.version === 'number') {
-      const mine = { ...this.#answered.get(write.record)?.mine, ...pick(record, fieldsOf(write)) }
+      const mine = { ...this.#answered.get(readAs(write))?.mine, ...pick(record, fieldsOf(write)) }
       const answered = { version: record.version, values: record, mine }
-      this.#answered.set(write.record, answered)
+      this.#answered.set(readAs(write), answered)
       // The writes behind this one need its version even after a reload.
-      const name = answerName(write.record)
+      const name = answerName(readAs(write))
       if (this.#waitingBehind(write)) await store.set(name, { user: write.user, answered })
       else await store.delete(name)
     }
@@ -460,9 +464,9 @@ export class Writes {
       .sort((a, b) => a.at - b.at)
     for (const write of left) {
       const { refusal } = write
-      const answer = mine.find(([name]) => name === answerName(write.record))?.[1]
-      if (answer && !this.#answered.has(write.record)) {
-        this.#answered.set(write.record, (answer as { answered: Answered }).answered)
+      const answer = mine.find(([name]) => name === answerName(readAs(write)))?.[1]
+      if (answer && !this.#answered.has(readAs(write))) {
+        this.#answered.set(readAs(write), (answer as { answered: Answered }).answered)
       }
       const adopted = { ...write, window: this.#window }
       await this.#keep(adopted)

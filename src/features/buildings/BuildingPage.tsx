@@ -1,22 +1,18 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useMemo, useState } from 'react'
-import { useUnsent } from '../../web/keptWork.ts'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useSession } from '../../web/session.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
-import { SourceLegend, sourcesOf } from '../../web/ui/Provenance.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
-import { useContacts } from '../users/contacts.tsx'
+import { BuildingForm } from './BuildingForm.tsx'
 import classes from './BuildingPage.module.css'
 import { buildingText } from './building.text.ts'
-import { type Building, buildingEndpoints, buildingFields, registerFields } from './building.ts'
-import { Credits } from './Credits.tsx'
+import { type Building, buildingEndpoints, buildingFields } from './building.ts'
 import { DeleteBuilding } from './DeleteBuilding.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { registerCodes } from './registerCodes.tsx'
@@ -101,69 +97,4 @@ function Actions({ building }: { building: Building }) {
       )}
     </>
   )
-}
-
-/** What the page shows elsewhere than in the form. */
-const elsewhere = ['address', 'manager_name', 'updated_by']
-
-function BuildingForm({ building }: { building: Building }) {
-  const t = useWords(buildingText)
-  const { can } = useSession()
-  const references = useReferences(can('users:create'))
-  const notes = useMemo(() => notesOn(building, t('record.not_available')), [building, t])
-  const { id, address, provenance } = building
-  const name = recordName('buildings', id)
-  const isRefused = useUnsent().some(({ record, state }) => record === name && state === 'refused')
-  const fromRegister = registerFields.filter((field) =>
-    ['register', 'sitg'].includes(provenance[field]?.source ?? ''),
-  )
-  return (
-    <div className={classes.form}>
-      {isRefused && (
-        <p className={classes.refused} role="alert">
-          {t('record.save_failed')}
-        </p>
-      )}
-      <DeclaredForm
-        mode="record"
-        endpoint={buildingEndpoints.update}
-        record={building}
-        title={address}
-        fields={buildingFields}
-        hidden={elsewhere}
-        text={buildingText}
-        codes={registerCodes}
-        references={references}
-        notes={notes}
-      />
-      <footer>
-        <SourceLegend sources={sourcesOf(provenance)} />
-        {fromRegister.length > 0 && <Credits fields={fromRegister} />}
-      </footer>
-    </div>
-  )
-}
-
-/** Fields that a register could fill in, that it has not, and that nobody else has touched. */
-function notesOn({ egid, provenance, ...values }: Building, note: string) {
-  if (!egid) return {}
-  const empty = registerFields.filter(
-    (name) => name !== 'egid' && values[name] === null && !provenance[name],
-  )
-  return Object.fromEntries(empty.map((name) => [name, note]))
-}
-
-function useReferences(mayCreate: boolean) {
-  const t = useWords(buildingText)
-  const owners = useContacts('owner', mayCreate)
-  const manager = useContacts('manager', mayCreate)
-  const maintenance = useContacts('maintenance', mayCreate)
-  return {
-    owners: { ...owners, failed: `${t('record.owners_failed')}. ${owners.failed}` },
-    manager,
-    maintenance_companies: {
-      ...maintenance,
-      failed: `${t('record.contractors_failed')}. ${maintenance.failed}`,
-    },
-  }
 }

@@ -363,9 +363,10 @@ describe('waiting', () => {
 
   it('is the office’s to say', async () => {
     const { id } = await aMandate({}, 'in_progress')
-    for (const who of [client, partner, otherClient, otherPartner]) {
+    for (const who of [client, partner])
       await expect(wait(who, id, 'client')).rejects.toMatchObject({ status: 403 })
-    }
+    for (const stranger of [otherClient, otherPartner])
+      await expect(wait(stranger, id, 'client')).rejects.toMatchObject({ status: 404 })
   })
 })
 

@@ -2,6 +2,30 @@ import { text } from '../../kernel/text.ts'
 
 /** Words of mandate forms that several kinds share. */
 export const serviceText = text('service', {
+  'form.tabs': {
+    fr: 'Parties du formulaire',
+    en: 'Parts of the form',
+    it: 'Parti del modulo',
+  },
+  'form.percent': {
+    fr: '{percent} % rempli',
+    en: '{percent} % filled in',
+    it: '{percent} % compilato',
+  },
+  'form.missing': {
+    fr: {
+      one: '{count} champ manque',
+      many: '{count} champs manquent',
+      other: '{count} champs manquent',
+    },
+    en: { one: '{count} field is missing', other: '{count} fields are missing' },
+    it: {
+      one: 'manca {count} campo',
+      many: 'mancano {count} campi',
+      other: 'mancano {count} campi',
+    },
+  },
+  'form.whole': { fr: 'Complet', en: 'Complete', it: 'Completo' },
   'tab.overview': { fr: 'Aperçu', en: 'Overview', it: 'Panoramica' },
   'tab.project': { fr: 'Projet', en: 'Project', it: 'Progetto' },
   'tab.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },

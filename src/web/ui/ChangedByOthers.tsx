@@ -5,7 +5,7 @@ import { isSame } from '../isSame.ts'
 import { useMe } from '../useApi.ts'
 import { useWords } from '../words.ts'
 import classes from './ChangedByOthers.module.css'
-import type { FormRecord } from './DeclaredForm.tsx'
+import type { FormRecord } from './entry.tsx'
 import { FieldMeansContext } from './fieldMeans.ts'
 import { uiText } from './ui.text.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { use, useState } from 'react'
-import type { Fields } from '../../kernel/fields.ts'
+import { type Fields, fieldAt } from '../../kernel/fields.ts'
 import { dayOf, formatInstant, formatTime } from '../../kernel/format.ts'
 import type { Labels, Provenance } from '../../kernel/resource.ts'
 import { writes } from '../keptWork.ts'
@@ -65,7 +65,7 @@ export function ConflictDialog(props: {
               </span>
               <ClashValue
                 name={name}
-                field={fields[name]}
+                field={fieldAt(fields, name)}
                 value={clashes[name]?.[choice]}
                 labels={labels}
               />

@@ -6,36 +6,21 @@ import { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import { kernelText } from '../../kernel/errors.text.ts'
 import type { Field, Fields } from '../../kernel/fields.ts'
-import type { Labels, Provenance as Provenances } from '../../kernel/resource.ts'
+import type { Labels } from '../../kernel/resource.ts'
 import type { Text } from '../../kernel/text.ts'
-import type { Began, Values } from '../drafts.ts'
-import { isSame } from '../isSame.ts'
+import type { Values } from '../drafts.ts'
 import { useUnsent, writes } from '../keptWork.ts'
-import { session } from '../session.tsx'
 import { webText } from '../web.text.ts'
 import { sayProblem, useWords } from '../words.ts'
-import { recordName } from '../writes.ts'
 import { focusField, useAskedForm } from './askedForm.ts'
-import { ChangedMark, ChangesTold, useChangedByOthers } from './ChangedByOthers.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import classes from './DeclaredForm.module.css'
+import { controlOf, EntryField, type FormRecord, useEntry } from './entry.tsx'
 import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from './Field.tsx'
 import { type ControlProps, type FieldMeans, FieldMeansContext } from './fieldMeans.ts'
 import { sayIfAny } from './fieldValue.ts'
-import { checkChange, newResolver } from './formRules.ts'
-import { Provenance } from './Provenance.tsx'
-import { HistoryContext } from './RecordHistory.tsx'
-import { SaveState } from './SaveState.tsx'
+import { newResolver } from './formRules.ts'
 import { uiText } from './ui.text.ts'
 import { useDraft } from './useDraft.tsx'
-
-/** A record as the server answers it: its fields, and what is kept beside them. */
-export type FormRecord = {
-  id: number
-  version: number
-  provenance?: Provenances
-  labels?: Labels
-} & Values
 
 type Common = {
   fields: Fields
@@ -296,185 +281,33 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
 
 function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   const { say } = use(FieldMeansContext)
-  const openHistory = use(HistoryContext)
-  const { fields, record, endpoint, title, onSaved, controls = {} } = props
-  const resource = endpoint.path.split('/')[1] ?? ''
-  const name = recordName(resource, record.id)
-  const unsent = useUnsent().filter((one) => one.record === name)
-  const unsentOf = (field: string) => unsent.findLast(({ values }) => field in values)
-  const [asked, setAsked] = useState<string>()
-  const [answered, setAnswered] = useState<FormRecord>()
-  const [typed, setTyped] = useState<Values>({})
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  // A choice is entered and finished in one event, before the state is there to be read.
-  const typedNow = useRef(typed)
-  /** What each of them was typed over: somebody else may change it meanwhile. */
-  const began = useRef<Began>({})
-  /** Finished, but not kept in the queue yet. */
-  const finishing = useRef<Values>({})
-  const draft = useDraft(name, (values, over = {}) => {
-    began.current = { ...over }
-    enter(values)
-    for (const [field, value] of Object.entries(values)) void commit(field, value)
-  })
-  // What the queue was answered may be newer than what the page has read.
-  const known = answered && answered.version > record.version ? { ...record, ...answered } : record
-  const conflicted = unsent.find((one) => one.state === 'conflict' && one.key === asked)
+  const { fields, record, controls = {} } = props
   // A field that the record does not hold is one that this person may not read.
-  const shown = namesOf(props).filter((field) => field in known)
-  const changed = useChangedByOthers(known, shown)
-  const root = useRef<HTMLDivElement>(null)
-  useAskOnConflict(unsent, setAsked)
-  useAskedForm(name, (field) => {
-    const waiting = field === undefined ? undefined : unsentOf(field)
-    if (waiting?.state === 'conflict') setAsked(waiting.key)
-    else focusField(root.current, field)
+  const names = namesOf(props).filter((field) => field in record)
+  const { entry, root, notices, dialog } = useEntry({
+    ...props,
+    names,
+    isFixed: (name, field) => isFixed(props, name, field),
   })
-
-  /** Fields whose entry is not finished: on the screen, and in the draft. */
-  function enter(values: Values) {
-    for (const field of Object.keys(values))
-      began.current[field] ??= { version: known.version, value: known[field] }
-    for (const field of Object.keys(began.current))
-      if (!(field in values)) delete began.current[field]
-    typedNow.current = values
-    setTyped(values)
-    keepDraft()
-  }
-
-  function keepDraft() {
-    const values = { ...finishing.current, ...typedNow.current }
-    if (Object.keys(values).length > 0) draft.keep(values, { ...began.current })
-    else void draft.drop()
-  }
-
-  function setProblem(field: string, problem: string | undefined) {
-    setProblems((before) => {
-      const { [field]: _, ...others } = before
-      return problem ? { ...others, [field]: problem } : others
-    })
-  }
-
-  async function commit(field: string, value: unknown) {
-    // Whoever must sign in again first has not left the field of their own accord.
-    if (!(field in typedNow.current) || session.state().held) return
-    const checked = checkChange(fields, field, value, sayProblem)
-    setProblem(field, checked.problem)
-    if (checked.problem !== undefined) return
-    const waiting = unsentOf(field)
-    const over = began.current[field] ?? { version: known.version, value: known[field] }
-    const { [field]: _, ...others } = typedNow.current
-    const isChanged = !isSame(checked.value, waiting ? waiting.values[field] : over.value)
-    if (isChanged) finishing.current[field] = checked.value
-    enter(others)
-    if (!isChanged) return
-    const seen = { version: over.version, values: { [field]: over.value } }
-    const input = { params: { id: record.id }, body: { [field]: checked.value } } as Call<E>
-    try {
-      const saved = await writes.write(endpoint, input, {
-        seen,
-        title,
-        onKept() {
-          delete finishing.current[field]
-          keepDraft()
-        },
-      })
-      setAnswered(saved as FormRecord)
-      onSaved?.(saved)
-    } catch (error) {
-      // A refusal stands in the queue, and at the field from there.
-      if (!(error instanceof CallError)) throw error
-    }
-  }
-
   return (
     <div ref={root} className={classes.form}>
-      {draft.notice}
-      <ChangesTold changed={changed} />
+      {notices}
       <FieldSections
         fields={fields}
-        names={shown}
+        names={names}
         after={props.after}
-        render={(field, declared, id) => {
-          const waiting = unsentOf(field)
-          const fixed = isFixed(props, field, declared)
-          const value =
-            field in typed ? typed[field] : waiting ? waiting.values[field] : known[field]
-          const refusal =
-            waiting?.state === 'refused'
-              ? (waiting.problem.fields?.[field]?.[0] ?? waiting.problem.detail)
-              : undefined
-          const problem = problems[field] ?? (field in typed ? undefined : refusal)
-          const control: ControlProps = {
-            name: field,
-            field: declared,
-            id,
-            value,
-            error: problem,
-            help: props.notes?.[field] ?? sayIfAny(say, `help.${field}`),
-            onChange: (next) => {
-              enter({ ...typedNow.current, [field]: next })
-              if (problem) setProblem(field, undefined)
-            },
-            onCommit: (next) => void commit(field, next),
-          }
+        render={(name, field, id) => {
+          const control = controlOf(entry, name, field, id, {
+            help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
+          })
           return (
-            <FieldFrame
-              key={field}
-              name={field}
-              field={declared}
-              id={id}
-              error={problem}
-              readOnly={fixed}
-              beside={
-                <>
-                  <ChangedMark change={changed[field]} />
-                  <SaveState
-                    record={name}
-                    field={field}
-                    unsent={waiting}
-                    onDecide={() => setAsked(waiting?.key)}
-                  />
-                  <Provenance
-                    origin={known.provenance?.[field]}
-                    onHistory={openHistory && (() => openHistory(field))}
-                  />
-                </>
-              }
-            >
-              {fixed ? (
-                <ReadOnlyValue {...control} />
-              ) : (
-                (controls[field]?.(control) ?? <FieldControl {...control} />)
-              )}
-            </FieldFrame>
+            <EntryField key={name} entry={entry} control={control}>
+              {controls[name]?.(control)}
+            </EntryField>
           )
         }}
       />
-      {conflicted?.state === 'conflict' && (
-        <ConflictDialog
-          key={conflicted.key}
-          conflicted={conflicted}
-          fields={fields}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {dialog}
     </div>
   )
-}
-
-/** Conflicts that have asked, by the key of their write. */
-const hasAsked = new Set<string>()
-
-/** A conflict asks once when it arises; after "later" it waits beside its field. */
-function useAskOnConflict(
-  unsent: readonly { key: string; state: string }[],
-  ask: (key: string) => void,
-) {
-  useEffect(() => {
-    const fresh = unsent.find(({ key, state }) => state === 'conflict' && !hasAsked.has(key))
-    if (!fresh) return
-    hasAsked.add(fresh.key)
-    ask(fresh.key)
-  })
 }

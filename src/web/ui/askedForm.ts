@@ -14,8 +14,8 @@ function change(next: Asked | undefined) {
 /** Asks for a form, which may be on the screen or come with another page. */
 export const askForForm = (wanted: Asked) => change(wanted)
 
-/** Tells a form once when it is asked for. */
-export function useAskedForm(form: string, tell: (field: string | undefined) => void) {
+/** Tells a form once when it is asked for; one that does not have the field says so, and another is told. */
+export function useAskedForm(form: string, tell: (field: string | undefined) => boolean | void) {
   const now = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -25,9 +25,7 @@ export function useAskedForm(form: string, tell: (field: string | undefined) => 
   )
   const hear = useEffectEvent(tell)
   useEffect(() => {
-    if (now?.form !== form) return
-    change(undefined)
-    hear(now.field)
+    if (now?.form === form && hear(now.field) !== false) change(undefined)
   }, [now, form])
 }
 

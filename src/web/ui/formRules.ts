@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type FieldProblems, type Problem, problemsOf } from '../../kernel/errors.ts'
-import { type Fields, newSchema, patchSchema } from '../../kernel/fields.ts'
+import { type Fields, fieldAt, newSchema, patchSchema } from '../../kernel/fields.ts'
 import { check } from '../check.ts'
 
 type Values = Record<string, unknown>
@@ -43,7 +43,7 @@ export function checkChange(
   value: unknown,
   say: SayProblem,
 ): { value: unknown; problem?: undefined } | { problem: string } {
-  const field = fields[name]
+  const field = fieldAt(fields, name)
   if (!field) return { value }
   const checked = check(patchSchema({ [name]: field }), { [name]: value ?? null })
   if (checked.success) return { value: (checked.data as Values)[name] }

@@ -1,0 +1,182 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { declaredName } from '../../kernel/fields.ts'
+import { focusField } from '../../web/ui/askedForm.ts'
+import { controlOf, EntryField, useEntry } from '../../web/ui/entry.tsx'
+import { FieldSections } from '../../web/ui/Field.tsx'
+import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import { type SayKey, sayIfAny } from '../../web/ui/fieldValue.ts'
+import { MenuButton } from '../../web/ui/MenuButton.tsx'
+import { useWords } from '../../web/words.ts'
+import { fullLabel, useFormWords } from './formWords.tsx'
+import classes from './MandateForm.module.css'
+import { type MandateForm as Form, type Mandate, mandateEndpoints } from './mandate.ts'
+import { serviceText } from './service.text.ts'
+import {
+  type Answers,
+  completeness,
+  fieldsOfParts,
+  isAsked,
+  type Service,
+  type Tab,
+  valueAt,
+} from './service.ts'
+
+type Props = {
+  service: Service
+  mandate: Mandate
+  form: Form
+  /** What tabs show beside the fields of the form: parts of the mandate, of the building. */
+  parts: Partial<Record<Tab, ReactNode>>
+}
+
+/** The form of a mandate, whatever its service: its tabs, each field saved as it is left. */
+export function MandateForm({ service, mandate, form, parts }: Props) {
+  const say = useFormWords(service)
+  const t = useWords(serviceText)
+  const { may } = form
+  const fields = useMemo(
+    () => fieldsOfParts(service.fields, new Set(Object.keys(may))),
+    [service, may],
+  )
+  const names = useMemo(() => Object.keys(fields), [fields])
+  const shownTabs = service.tabs.filter(
+    (tab) => parts[tab] !== undefined || names.some((name) => fields[name]!.tab === tab),
+  )
+  const [tab, setTab] = useTab(shownTabs)
+  const asked = useRef<string>(undefined)
+  const { entry, root, notices, dialog } = useEntry({
+    endpoint: mandateEndpoints.updateForm,
+    record: form,
+    fields,
+    title: `${mandate.number} ${mandate.building_address}`,
+    names,
+    isFixed: (_, { group }) => may[group] !== 'write',
+    onAsked: (name): void => {
+      if (name !== undefined) goTo(name)
+    },
+  })
+
+  function goTo(name: string): void {
+    const target = fields[declaredName(name)]?.tab
+    if (target === undefined) return
+    if (target === tab) return focusField(root.current, name)
+    asked.current = name
+    setTab(target)
+  }
+  useEffect(() => {
+    if (asked.current !== undefined) focusField(root.current, asked.current)
+    asked.current = undefined
+  }, [tab, root])
+
+  const held = Object.keys(form).filter((name) => name in fields || name.includes('/'))
+  const answers: Answers = Object.fromEntries(held.map((name) => [name, entry.value(name)]))
+  const means = useMemo(() => ({ say, labels: form.labels }), [say, form.labels])
+  return (
+    <FieldMeansContext value={means}>
+      <div ref={root} className={classes.form}>
+        {notices}
+        <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} keepMounted={false}>
+          <div className={classes.bar}>
+            <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
+              {shownTabs.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t(`tab.${one}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Missing say={say} {...completeness(fields, answers)} goTo={goTo} />
+          </div>
+          {shownTabs.map((one) => (
+            <Tabs.Panel key={one} value={one} className={classes.panel}>
+              {parts[one]}
+              <div className={classes.fields}>
+                <FieldSections
+                  fields={fields}
+                  names={names.filter(
+                    (name) =>
+                      fields[name]!.tab === one &&
+                      fields[name]!.kind !== 'rows' &&
+                      isAsked(fields, name, answers),
+                  )}
+                  render={(name, field, id) => (
+                    <EntryField
+                      key={name}
+                      entry={entry}
+                      control={{
+                        ...controlOf(entry, name, field, id, {
+                          help: sayIfAny(say, `help.${name}`),
+                        }),
+                        value: valueAt(fields, name, answers),
+                      }}
+                    />
+                  )}
+                />
+              </div>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        {dialog}
+      </div>
+    </FieldMeansContext>
+  )
+}
+
+type MissingProps = ReturnType<typeof completeness> & {
+  say: SayKey
+  goTo: (name: string) => void
+}
+
+/** How much of the form there is, and what is missing: each leads to its field. */
+function Missing({ percent, missing, say, goTo }: MissingProps) {
+  const t = useWords(serviceText)
+  if (missing.length === 0)
+    return (
+      <span className={classes.whole}>
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        {t('form.whole')}
+      </span>
+    )
+  return (
+    <MenuButton
+      position="bottom-end"
+      classNames={{ dropdown: classes.missing }}
+      returnFocus={false}
+      button={
+        <Button
+          size="xs"
+          variant="subtle"
+          className={classes.percent}
+          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+        >
+          {t('form.percent', { percent })} · {t('form.missing', { count: missing.length })}
+        </Button>
+      }
+    >
+      {(Menu) =>
+        missing.map((name) => (
+          <Menu.Item key={name} onClick={() => goTo(name)}>
+            {fullLabel(say, name)}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
+  )
+}
+
+/** The tab that the address names; the first one otherwise. */
+function useTab(shown: readonly Tab[]) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const navigate = useNavigate()
+  const current = shown.find((one) => one === tab) ?? shown[0]
+  const choose = (next: Tab) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, tab: next }),
+      replace: true,
+      viewTransition: false,
+    })
+  return [current, choose] as const
+}

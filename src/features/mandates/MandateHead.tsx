@@ -1,0 +1,110 @@
+import { formatDate } from '../../kernel/format.ts'
+import { daysBetween } from '../../web/ui/days.ts'
+import { Stepper } from '../../web/ui/Stepper.tsx'
+import { WaitingChip } from '../../web/ui/WaitingChip.tsx'
+import { useWords } from '../../web/words.ts'
+import { ClientSteps, ClientTurn } from './ClientProject.tsx'
+import { daysSince, isRunning, productOf } from './columns.tsx'
+import classes from './MandatePage.module.css'
+import { mandateText } from './mandate.text.ts'
+import { type Mandate, type Status, statuses } from './mandate.ts'
+import { Person } from './Person.tsx'
+
+/** What the record is about in one line, whether it waits, and who takes part. */
+export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
+  const t = useWords(mandateText)
+  const { number, building_city, client_name, partner_name, responsible_name, waiting } = mandate
+  const line = [number, building_city, productOf(mandate), !isClient && client_name].filter(Boolean)
+  const nobody = t('record.nobody')
+  return (
+    <div className={classes.head}>
+      <div className={classes.about}>
+        <p className={classes.line}>{line.join(' · ')}</p>
+        {waiting && (
+          <p className={classes.waiting}>
+            <WaitingChip word={t(`waits_for.${waiting.reason}`)} days={daysSince(waiting.since)} />
+            <span>
+              {[
+                waiting.next_action,
+                waiting.until && t('record.waits_until', { date: formatDate(waiting.until) }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </p>
+        )}
+      </div>
+      <dl className={classes.people} aria-label={t('record.people')}>
+        <Person part={t('field.responsible')} name={responsible_name} nobody={nobody} />
+        <Person part={t('field.partner')} name={partner_name} nobody={nobody} />
+        {!isClient && <Person part={t('field.client')} name={client_name} nobody={nobody} />}
+      </dl>
+    </div>
+  )
+}
+
+/** The seven states with their dates; a cancelled mandate tells only since when it is. */
+export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPartner: boolean }) {
+  const t = useWords(mandateText)
+  const { status, due_date } = mandate
+  const dates = mandate.status_dates ?? {}
+  const way = statuses.filter((state) => state !== 'cancelled')
+  const reached = way.indexOf(status as (typeof way)[number])
+  const dateOf = (state: Status) => {
+    const at = dates[state]
+    return at && formatDate(at)
+  }
+  const planned = due_date && isRunning(mandate) ? due_date : undefined
+  return (
+    <div className={classes.states}>
+      <Stepper
+        label={t('record.states')}
+        current={status}
+        cancelled={
+          status === 'cancelled'
+            ? t('record.cancelled', { date: dateOf('cancelled') ?? '' })
+            : undefined
+        }
+        steps={way.map((state, place) => {
+          const isDue = state === 'delivered' && planned !== undefined
+          return {
+            key: state,
+            word: t(`status.${state}`),
+            // What was reached once and left again has a date that no longer says anything.
+            detail: isDue
+              ? t('record.planned', { date: formatDate(planned) })
+              : place <= reached
+                ? dateOf(state)
+                : undefined,
+            late: isDue && daysBetween(new Date(), planned) < 0,
+          }
+        })}
+      />
+      {isPartner && !planned && due_date && (
+        <p className={classes.quiet}>
+          {t('field.due_date')} {formatDate(due_date)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function ClientProgress({ mandate }: { mandate: Mandate }) {
+  const t = useWords(mandateText)
+  const { status, status_dates } = mandate
+  const cancelledAt = status_dates?.cancelled
+  return (
+    <div className={classes.progress}>
+      {status === 'offered' && <p className={classes.quiet}>{t('home.offer_text')}</p>}
+      {status === 'cancelled' && (
+        <p className={classes.cancelled}>
+          {cancelledAt
+            ? t('record.cancelled', { date: formatDate(cancelledAt) })
+            : t('status.cancelled')}
+        </p>
+      )}
+      <ClientSteps mandate={mandate} />
+      <ClientTurn mandate={mandate} />
+    </div>
+  )
+}
