@@ -1,4 +1,11 @@
-import { type Field, type Fields, fieldAt, rowsOf, wordsOf } from '../../kernel/fields.ts'
+import {
+  declaredName,
+  type Field,
+  type Fields,
+  fieldAt,
+  rowsOf,
+  wordsOf,
+} from '../../kernel/fields.ts'
 import type { Text } from '../../kernel/text.ts'
 import type { Group } from '../auth/auth.ts'
 import type { ServiceType } from '../products/kind.ts'
@@ -26,14 +33,19 @@ export type Answers = Record<string, unknown>
 /** Asked only where another field has a value, or one of these values. In a table: another column. */
 export type When = { field: string; is?: readonly unknown[] }
 
+/**
+ * What a value is while nobody has entered another: from the values beside it (in a table those of its
+ * row) and from all answers; null where they do not say it. Only entered values are among them.
+ */
+export type Derived = (values: Answers, answers: Answers) => unknown
+
 /** A field as a form asks it. */
 export type Asked = Field & {
   tab: Tab
   when?: When
   /** Counts for completeness; of a table: how many rows at least. */
   needed?: number
-  /** What the value is while nobody has entered another: from the answers, in a table from the row. */
-  derived?: (values: Answers) => unknown
+  derived?: Derived
 }
 
 /** A mandate's service, declared once: forms, validation, completeness and words follow from it. */
@@ -75,7 +87,7 @@ export const when = <F extends object>(
 })
 
 /** A field that follows from others until somebody enters another value. */
-export const derived = <F extends object>(from: (values: Answers) => unknown, field: F): F => ({
+export const derived = <F extends object>(from: Derived, field: F): F => ({
   ...field,
   derived: from,
 })
@@ -84,6 +96,26 @@ export const derived = <F extends object>(from: (values: Answers) => unknown, fi
 export const numberIn = (values: Answers, name: string): number | undefined => {
   const value = values[name]
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** A derived number as it is shown; null where it cannot be calculated. */
+export function rounded(value: number, decimals = 0): number | null {
+  if (!Number.isFinite(value)) return null
+  return Math.round(value * 10 ** decimals) / 10 ** decimals
+}
+
+/** One number among values divided by another; null where one is missing, or the second is nothing. */
+export function quotient(values: Answers, over: string, under: string, decimals = 0) {
+  return rounded((numberIn(values, over) ?? Number.NaN) / (numberIn(values, under) ?? 0), decimals)
+}
+
+/** The same day so many years later, the 28th for a 29 February; null for what is no day. */
+export function yearsAfter(day: unknown, years: number): string | null {
+  const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(String(day)) ?? []
+  if (!year) return null
+  const later = Number(year) + years
+  const isLeap = new Date(Date.UTC(later, 1, 29)).getUTCMonth() === 1
+  return `${later}${rest === '-02-29' && !isLeap ? '-02-28' : rest}`
 }
 
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== ''
@@ -112,45 +144,60 @@ export const askedAt = (fields: Record<string, Asked>, name: string) =>
 export function valueAt(fields: Record<string, Asked>, name: string, answers: Answers): unknown {
   const entered = answers[name]
   if (isGiven(entered)) return entered
-  return askedAt(fields, name)?.derived?.(besides(name, answers)) ?? null
+  return askedAt(fields, name)?.derived?.(besides(name, answers), answers) ?? null
 }
 
-/** Whether a field is asked, given the other answers. */
+/** Whether a field is asked, given the other answers; what is not asked itself decides on nothing. */
 export function isAsked(fields: Record<string, Asked>, name: string, answers: Answers): boolean {
+  const declared = declaredName(name)
+  if (declared !== name && !isAsked(fields, declared, answers)) return false
   const condition = (askedAt(fields, name) ?? fields[name])?.when
   if (!condition) return true
   const [table, row] = name.split('/')
   const other = row === undefined ? condition.field : `${table}/${row}/${condition.field}`
+  if (!isAsked(fields, other, answers)) return false
   const value = valueAt(fields, other, answers)
   if (!condition.is) return isGiven(value)
   return [value].flat().some((one) => condition.is!.includes(one))
 }
 
+type Needed = [name: string, isThere: boolean]
+
 /**
- * How complete a form is: the share of needed fields that have a value, in whole percent, and the names
- * of those that have none. Of a table counts whether it has its rows, and in each row its needed columns.
+ * How complete a form is: the share of needed values that are there, in whole percent, and the names of
+ * those that are not. In each row of a table its needed columns count (the row itself where it has none);
+ * rows that are still needed count like empty ones, and stand under the table's name.
  */
 export function completeness(fields: Record<string, Asked>, answers: Answers) {
-  const asked = Object.entries(fields).flatMap(([name, field]): [string, boolean][] => {
-    if (!isAsked(fields, name, answers)) return []
-    if (field.kind !== 'rows')
-      return field.needed ? [[name, isGiven(valueAt(fields, name, answers))]] : []
-    const present = field.fixed ?? rowsOf(name, answers)
-    const cells = present.flatMap((row) =>
-      Object.entries(field.columns ?? {}).flatMap(
-        ([column, { needed: isNeeded }]: [string, Partial<Asked>]) => {
-          const cell = `${name}/${row}/${column}`
-          if (!isNeeded || !isAsked(fields, cell, answers)) return []
-          return [[cell, isGiven(valueAt(fields, cell, answers))] as [string, boolean]]
-        },
-      ),
-    )
-    return field.needed ? [[name, present.length >= field.needed], ...cells] : cells
-  })
+  const asked = Object.entries(fields).flatMap(([name, field]) =>
+    isAsked(fields, name, answers) ? neededOf(name, field) : [],
+  )
   const missing = asked.filter(([, isThere]) => !isThere).map(([name]) => name)
   const percent =
     asked.length === 0 ? 100 : Math.floor((100 * (asked.length - missing.length)) / asked.length)
-  return { percent, missing }
+  return { percent, missing: [...new Set(missing)] }
+
+  function neededOf(name: string, { kind, needed: least = 0, columns = {}, fixed }: Asked) {
+    if (kind !== 'rows') return least ? [valued(name)] : []
+    const inRow = Object.entries<Partial<Asked>>(columns).filter(([, column]) => column.needed)
+    const cellsOf = (row: string) =>
+      inRow
+        .map(([column]) => `${name}/${row}/${column}`)
+        .filter((cell) => isAsked(fields, cell, answers))
+    const present = fixed ?? rowsOf(name, answers)
+    const cells = present.flatMap(cellsOf).map(valued)
+    const whole = inRow.length === 0 ? present.slice(0, least) : []
+    const absent = Math.max(0, least - present.length) * (cellsOf('_').length || 1)
+    return [
+      ...cells,
+      ...whole.map((): Needed => [name, true]),
+      ...Array.from({ length: absent }, (): Needed => [name, false]),
+    ]
+  }
+
+  function valued(name: string): Needed {
+    return [name, isGiven(valueAt(fields, name, answers))]
+  }
 }
 
 /** The words that a form needs: labels of fields, columns and given rows, options, and section titles. */

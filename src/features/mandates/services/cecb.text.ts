@@ -113,4 +113,29 @@ export const cecbText = text('cecb', {
   'field.cecb_number': { fr: 'Numéro CECB', en: 'CECB number', it: 'Numero CECE' },
   'field.issue_date': { fr: 'Date d’établissement', en: 'Date of issue', it: 'Data di rilascio' },
   'field.valid_until': { fr: 'Valable jusqu’au', en: 'Valid until', it: 'Valido fino al' },
+  'help.envelope/u_value': {
+    fr: 'Coefficient de transmission thermique ; 0.2 pour une façade bien isolée.',
+    en: 'Thermal transmittance; 0.2 for a well insulated facade.',
+    it: 'Coefficiente di trasmissione termica; 0.2 per una facciata ben isolata.',
+  },
+  'help.envelope/g_value': {
+    fr: 'Part de l’énergie solaire que le vitrage laisse passer, de 0 à 1.',
+    en: 'Share of solar energy that the glazing lets through, from 0 to 1.',
+    it: 'Quota di energia solare che il vetro lascia passare, da 0 a 1.',
+  },
+  'help.thermal_bridges': {
+    fr: 'Balcons, embrasures, dalles et angles où la chaleur s’échappe.',
+    en: 'Balconies, reveals, slabs and corners where heat escapes.',
+    it: 'Balconi, mazzette, solette e angoli dove il calore si disperde.',
+  },
+  'help.pv_own_use': {
+    fr: 'Part de la production utilisée dans le bâtiment.',
+    en: 'Share of the yield that the building uses itself.',
+    it: 'Quota della produzione utilizzata nell’edificio.',
+  },
+  'help.valid_until': {
+    fr: 'Dix ans après l’établissement.',
+    en: 'Ten years after the date of issue.',
+    it: 'Dieci anni dopo il rilascio.',
+  },
 })

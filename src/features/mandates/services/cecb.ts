@@ -8,13 +8,12 @@ import {
   longText,
   optionsSaid,
   rows,
-  said,
   section,
 } from '../../../kernel/fields.ts'
-import { derived, needed, on, service, when } from '../service.ts'
+import { type Answers, derived, needed, on, service, when, yearsAfter } from '../service.ts'
 import { cecbText } from './cecb.text.ts'
 import {
-  conditions,
+  condition,
   documents,
   electricity,
   parties,
@@ -22,6 +21,7 @@ import {
   stages,
   use,
   visit,
+  year,
 } from './common.ts'
 
 /** Parts of the envelope (domain, section 5.3). */
@@ -38,13 +38,10 @@ export const envelopeElements = [
 
 /** Classes of the certificate. */
 export const classes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-const energyClass = () => optionsSaid('class', choice(classes))
+export const energyClass = () => optionsSaid('class', choice(classes))
 
-/** A certificate is valid for ten years. */
-function tenYearsAfter(day: unknown): string | null {
-  if (typeof day !== 'string') return null
-  return `${Number(day.slice(0, 4)) + 10}${day.slice(4)}`
-}
+/** A certificate is valid for ten years (domain, section 5.1). */
+export const validUntil = ({ issue_date }: Answers) => yearsAfter(issue_date, 10)
 
 /** What is looked at on site and entered into the CECB tool: the same for both certificates. */
 export const certificate = {
@@ -58,8 +55,8 @@ export const certificate = {
           orientation: choice(['N', 'E', 'S', 'W', 'H']),
           u_value: needed(decimal({ min: 0, max: 10, decimals: 3, unit: 'W/m²K' })),
           build_up: line({ max: 200 }),
-          year: said('year', integer({ min: 1000, max: 2100 })),
-          condition: said('condition', choice(conditions)),
+          year: year(),
+          condition: condition(),
           g_value: when('element', ['window'], decimal({ min: 0, max: 1, decimals: 2 })),
         }),
       ),
@@ -90,7 +87,7 @@ export const certificate = {
       emissions: decimal({ min: 0, max: 1000, decimals: 1, unit: 'kg CO₂/m²·a' }),
       cecb_number: needed(line({ max: 40 })),
       issue_date: needed(day()),
-      valid_until: derived(({ issue_date }) => tenYearsAfter(issue_date), day()),
+      valid_until: derived(validUntil, day()),
     }),
   ),
 }

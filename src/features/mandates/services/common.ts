@@ -1,19 +1,61 @@
 import {
   choice,
   day,
+  decimal,
   flag,
   integer,
   line,
   longText,
+  money,
   rows,
+  said,
   section,
 } from '../../../kernel/fields.ts'
-import { needed, on } from '../service.ts'
+import { derived, needed, on } from '../service.ts'
 
-/** Sections that the forms of several kinds have (domain, section 5.2). */
+/** Columns that tables of several kinds have, with one word for all. */
+export const date = () => said('date', day())
+export const due = () => said('due', day())
+export const title = () => said('title', line({ max: 200 }))
+export const remark = () => said('remark', line({ max: 300 }))
+export const inCharge = () => said('in_charge', line({ max: 200 }))
+export const year = () => said('year', integer({ min: 1000, max: 2100 }))
+export const investment = () => said('investment', money())
+export const subsidy = () => said('subsidy', money())
+export const savingEnergy = () =>
+  said('saving_energy', integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }))
+export const savingCost = () =>
+  said('saving_cost', decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }))
 
 /** How a part of a building or plant is. */
 export const conditions = ['good', 'used', 'worn'] as const
+export const condition = () => said('condition', choice(conditions))
+
+/** What a heating is replaced by (specification, section 3); in the order in which they are checked. */
+export const heatingOptions = [
+  'cad',
+  'pacNappes',
+  'pacSondes',
+  'pacAir',
+  'pellets',
+  'fossile',
+] as const
+
+/** What a comparison of heatings starts from (domain, section 6). */
+export const compared = {
+  power: said('power', decimal({ min: 0, max: 20_000, decimals: 1, unit: 'kW' })),
+  efficiency: said('efficiency', decimal({ min: 0, max: 10 })),
+  investment: investment(),
+  subsidy: subsidy(),
+  energy_price: said('energy_price', decimal({ min: 0, max: 500, unit: 'ct/kWh' })),
+  upkeep: said('upkeep', money()),
+}
+
+/** Share of hot water in useful heat where nobody has measured it, in percent (domain, section 5.3). */
+export const usualDhwShare = 25
+export const dhwShare = () => derived(() => usualDhwShare, integer({ min: 0, max: 100, unit: '%' }))
+
+/** Sections that the forms of several kinds have (domain, section 5.2). */
 
 /** B: who is billed and who opens the door. */
 export const parties = on(
@@ -35,10 +77,14 @@ export const privacy = on(
   }),
 )
 
-/** D: who uses the building; what for stands with the building itself (SIA classification). */
+/** C, D: who uses the building, and where its reference area is from; what else is known of it stands
+ * with the building itself. */
 export const use = on(
   'building',
-  section('use', 'use', { occupancy: integer({ min: 0, max: 100_000 }) }),
+  section('use', 'use', {
+    sre_source: choice(['plans', 'cecb', 'idc', 'estimate']),
+    occupancy: integer({ min: 0, max: 100_000 }),
+  }),
 )
 
 /** F: what is not in the table of consumption. */
@@ -49,20 +95,27 @@ export const electricity = on(
   }),
 )
 
-/** I: what was seen on site. */
+const visited = {
+  visit_date: day(),
+  visit_time: line({
+    max: 5,
+    pattern: /^([01]?\d|2[0-3]):[0-5]\d$/,
+    wrong: 'service:error.time',
+  }),
+  visit_persons: line({ max: 300 }),
+  findings: longText(),
+}
+
+/** I: what was seen on site; where nothing can be delivered without it, and where it may be left out. */
 export const visit = on(
   'visit',
   section('visit', 'calculation', {
-    visit_date: needed(day()),
-    visit_time: line({
-      max: 5,
-      pattern: /^([01]?\d|2[0-3]):[0-5]\d$/,
-      wrong: 'service:error.time',
-    }),
-    visit_persons: line({ max: 300 }),
-    findings: needed(longText()),
+    ...visited,
+    visit_date: needed(visited.visit_date),
+    findings: needed(visited.findings),
   }),
 )
+export const visitIfAny = on('visit', section('visit', 'calculation', visited))
 
 /** H: which documents there are; `types` are those of decisions, section 10. */
 export const documents = <const T extends string>(types: readonly T[]) =>
@@ -71,9 +124,9 @@ export const documents = <const T extends string>(types: readonly T[]) =>
     section('documents', 'documents', {
       documents: rows(
         {
-          status: choice(['missing', 'received', 'accepted']),
-          date: day(),
-          remark: line({ max: 300 }),
+          status: choice(['missing', 'received', 'accepted', 'not_needed']),
+          date: date(),
+          remark: remark(),
         },
         { fixed: types },
       ),
@@ -85,3 +138,25 @@ export const stages = {
   ...on('overview', section('stages', 'stages', { checklist: rows({ done: flag() }) })),
   ...on('overview', section('stages', 'waiver', { waivers: rows({ reason: line({ max: 500 }) }) })),
 }
+
+/** Counters that are read, of heat and of whatever drives it. */
+export const meters = () =>
+  rows({
+    number: needed(line({ max: 60 })),
+    agent: needed(
+      choice([
+        'oil',
+        'gas',
+        'district_heat',
+        'electricity',
+        'pellets',
+        'wood',
+        'heat',
+        'water',
+        'other',
+      ]),
+    ),
+    unit: needed(choice(['kWh', 'MWh', 'm3', 'l', 'kg', 't', 'stere'])),
+    location: line({ max: 200 }),
+    remote: flag(),
+  })

@@ -3,6 +3,6 @@ import type { Service } from '../service.ts'
 import { cecb } from './cecb.ts'
 
 /** The declared services by their type. */
-export const services = Object.fromEntries(
-  serviceTypes.map((type) => [type, type === 'CECB' ? cecb : { ...cecb, type, fields: {} }]),
-) as Record<ServiceType, Service>
+export const services: Partial<Record<ServiceType, Service>> = {
+  CECB: cecb,
+}
