@@ -1,0 +1,117 @@
+import {
+  choice,
+  choices,
+  day,
+  decimal,
+  flag,
+  line,
+  money,
+  optionsSaid,
+  rows,
+  said,
+  section,
+} from '../../../kernel/fields.ts'
+import { needed, on, service } from '../service.ts'
+import { certificate, certificateDocuments, energyClass, envelopeElements } from './cecb.ts'
+import { cecbPlusText } from './cecbPlus.text.ts'
+import {
+  documents,
+  electricity,
+  investment,
+  parties,
+  privacy,
+  savingCost,
+  savingEnergy,
+  stages,
+  subsidy,
+  title,
+  use,
+  visit,
+} from './common.ts'
+
+/** A report compares at least three variants, the tool takes five (domain, section 5.3). */
+const variantNumbers = ['1', '2', '3', '4', '5'] as const
+const leastVariants = 3
+
+const variants = on(
+  'calculation',
+  section('variants', 'calculation', {
+    variants: needed(
+      rows(
+        {
+          number: needed(optionsSaid('variant', choice(variantNumbers))),
+          title: needed(title()),
+          investment: needed(investment()),
+          subsidy: subsidy(),
+          saving_energy: needed(savingEnergy()),
+          saving_cost: savingCost(),
+          saving_co2: decimal({ min: 0, max: 100_000_000, decimals: 1, unit: 'kg CO₂/a' }),
+          class_envelope: needed(said('class_envelope', energyClass())),
+          class_overall: needed(said('class_overall', energyClass())),
+          class_co2: said('class_co2', energyClass()),
+          schedule: line({ max: 120 }),
+          recommended: flag(),
+        },
+        { max: variantNumbers.length },
+      ),
+      leastVariants,
+    ),
+    measures: needed(
+      rows({
+        variants: needed(optionsSaid('variant', choices(variantNumbers))),
+        element: needed(
+          optionsSaid(
+            'envelope/element',
+            choice([...envelopeElements, 'heating', 'dhw', 'ventilation', 'solar', 'other']),
+          ),
+        ),
+        work: needed(choice(['insulate', 'replace', 'refurbish', 'add'])),
+        u_new: decimal({ min: 0, max: 10, decimals: 3, unit: 'W/m²K' }),
+        note: line({ max: 300 }),
+      }),
+    ),
+  }),
+)
+
+/** What the canton subsidises of the report (MI-07; domain, section 5.1). */
+const reportSubsidy = on(
+  'report',
+  section('subsidy', 'report', {
+    idc_declared: needed(flag()),
+    permit_before_2000: needed(flag()),
+    subsidy_number: line({ max: 60 }),
+    subsidy_date: day(),
+    subsidy_amount: money(),
+  }),
+)
+
+/** The certificate with an advisory report: what is found, and at least three ways to improve it. */
+export const cecbPlus = service({
+  type: 'CECB_PLUS',
+  audiences: ['admin', 'client', 'partner'],
+  text: cecbPlusText,
+  tabs: [
+    'overview',
+    'building',
+    'heating',
+    'consumption',
+    'renovation',
+    'idc',
+    'documents',
+    'visit',
+    'calculation',
+    'report',
+  ],
+  fields: {
+    ...stages,
+    ...parties,
+    ...privacy,
+    ...use,
+    ...electricity,
+    ...documents([...certificateDocuments, 'idc_statement', 'permit', 'subsidy_request']),
+    ...visit,
+    ...certificate,
+    ...variants,
+    ...reportSubsidy,
+  },
+})
