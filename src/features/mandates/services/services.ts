@@ -2,9 +2,11 @@ import { type ServiceType, serviceTypes } from '../../products/kind.ts'
 import type { Service } from '../service.ts'
 import { cecb } from './cecb.ts'
 import { cecbPlus } from './cecbPlus.ts'
+import { incitativeConsulting } from './incitativeConsulting.ts'
 
 /** The declared services by their type. */
 export const services: Partial<Record<ServiceType, Service>> = {
   CECB: cecb,
   CECB_PLUS: cecbPlus,
+  IncitativeConsulting: incitativeConsulting,
 }
