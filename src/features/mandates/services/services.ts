@@ -1,5 +1,6 @@
 import { type ServiceType, serviceTypes } from '../../products/kind.ts'
 import type { Service } from '../service.ts'
+import { amoen } from './amoen.ts'
 import { cecb } from './cecb.ts'
 import { cecbPlus } from './cecbPlus.ts'
 import { incitativeConsulting } from './incitativeConsulting.ts'
@@ -9,4 +10,5 @@ export const services: Partial<Record<ServiceType, Service>> = {
   CECB: cecb,
   CECB_PLUS: cecbPlus,
   IncitativeConsulting: incitativeConsulting,
+  AMOEN: amoen,
 }

@@ -1,0 +1,207 @@
+import {
+  choice,
+  day,
+  decimal,
+  flag,
+  integer,
+  line,
+  longText,
+  money,
+  rows,
+  said,
+  section,
+} from '../../../kernel/fields.ts'
+import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import { amoenText } from './amoen.text.ts'
+import { attainment, isReached, lastResult, meteredAgents, resultOf } from './attainment.ts'
+import {
+  date,
+  dhwShare,
+  documents,
+  electricity,
+  inCharge,
+  meters,
+  parties,
+  privacy,
+  remark,
+  stages,
+  title,
+  use,
+} from './common.ts'
+
+/** Phases and part phases of SIA 112 in which an AMOén checks (domain, section 5.3). */
+const phases = ['31', '32', '33', '41', '51', '52', '53'] as const
+
+const energy = () => decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' })
+
+/** What the client wants: his form (decisions, section 5). */
+const intention = on(
+  'project',
+  section('intention', 'customer', {
+    goals: needed(longText()),
+    budget: money(),
+    studies: longText(),
+    actors: rows({
+      role: line({ max: 100 }),
+      name: needed(line({ max: 200 })),
+      contact: line({ max: 200 }),
+    }),
+    milestones: rows({ title: needed(title()), date: needed(date()), remark: remark() }),
+  }),
+)
+
+const project = on(
+  'project',
+  section('project', 'design', {
+    permit_kind: choice(['DD', 'APA', 'none']),
+    permit_number: when('permit_kind', ['DD', 'APA'], line({ max: 40 })),
+    works: needed(longText({ max: 1000 })),
+    sre_before: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
+    sre_after: needed(integer({ min: 1, max: 1_000_000, unit: 'm²' })),
+    renovated_share: derived(() => 100, integer({ min: 0, max: 100, unit: '%' })),
+    dhw_share: dhwShare(),
+    ef_before: needed(energy()),
+    ef_target: needed(energy()),
+    idc_target: derived(
+      (values) => rounded((numberIn(values, 'ef_target') ?? Number.NaN) * 3.6),
+      integer({ min: 0, max: 7200, unit: 'MJ/m²·a' }),
+    ),
+    design_data: longText(),
+    subsidies: rows({
+      program: needed(choice(['mi_10', 'm_11', 'm_12', 'm_13', 'other'])),
+      number: line({ max: 60 }),
+      amount: money(),
+    }),
+  }),
+)
+
+const followUp = {
+  ...on(
+    'project',
+    section('phases', 'design', {
+      phases: rows(
+        {
+          planned: day(),
+          actual: day(),
+          status: choice(['open', 'running', 'done']),
+          checks: line({ max: 1000 }),
+          minutes: line({ max: 200 }),
+        },
+        { fixed: phases },
+      ),
+    }),
+  ),
+  ...on(
+    'project',
+    section('risks', 'design', {
+      risks: rows({
+        title: needed(title()),
+        severity: choice(['low', 'medium', 'high']),
+        in_charge: inCharge(),
+        measure: line({ max: 300 }),
+        date: date(),
+      }),
+    }),
+  ),
+  ...on(
+    'visit',
+    section('site_reports', 'design', {
+      site_reports: rows({
+        date: needed(date()),
+        persons: line({ max: 300 }),
+        findings: needed(line({ max: 2000 })),
+      }),
+    }),
+  ),
+  ...on(
+    'follow_up',
+    section('commissioning', 'design', {
+      regulation: longText({ max: 2000 }),
+      heating_curve: line({ max: 200 }),
+      hydraulic_balance: choice(['done', 'partly', 'not_done']),
+      sensors: line({ max: 500 }),
+      ventilation_flow: integer({ min: 0, max: 1_000_000, unit: 'm³/h' }),
+      defects: longText({ max: 2000 }),
+      meters: meters(),
+    }),
+  ),
+}
+
+const agent = () => said('agent', choice(meteredAgents))
+const amount = () => said('amount', decimal({ min: 0, max: 1_000_000_000 }))
+
+/** What is used each year: by whoever reads the counters. */
+const periods = on(
+  'follow_up',
+  section('periods', 'readings', {
+    periods: needed(
+      rows({
+        start: needed(said('start', day())),
+        end: needed(said('end', day())),
+        agent_1: needed(agent()),
+        amount_1: needed(amount()),
+        agent_2: agent(),
+        amount_2: when('agent_2', undefined, amount()),
+        agent_3: agent(),
+        amount_3: when('agent_3', undefined, amount()),
+        degree_days: needed(decimal({ min: 0, max: 10_000, decimals: 1, unit: 'K·d' })),
+        result: derived((period: Answers, answers: Answers) => resultOf(period, answers), energy()),
+      }),
+    ),
+  }),
+)
+
+const success = on(
+  'follow_up',
+  section('success', 'report', {
+    ef_after: derived(lastResult, energy()),
+    attainment: needed(
+      derived(attainment, decimal({ min: -1000, max: 1000, decimals: 1, unit: '%' })),
+    ),
+    reached: derived(isReached, flag()),
+  }),
+)
+
+/** Assistance to the owner over a renovation, so that it uses no more afterwards than was promised. */
+export const amoen = service({
+  type: 'AMOEN',
+  audiences: ['admin', 'client', 'partner'],
+  text: amoenText,
+  tabs: [
+    'overview',
+    'project',
+    'building',
+    'heating',
+    'consumption',
+    'renovation',
+    'idc',
+    'documents',
+    'visit',
+    'follow_up',
+  ],
+  fields: {
+    ...stages,
+    ...parties,
+    ...privacy,
+    ...intention,
+    ...project,
+    ...use,
+    ...electricity,
+    ...documents([
+      'permit',
+      'plan',
+      'sia_380_1',
+      'product_sheet',
+      'energy_bill',
+      'heating_contract',
+      'idc_statement',
+      'minutes',
+      'handover',
+      'subsidy_request',
+      'subsidy_decision',
+    ]),
+    ...followUp,
+    ...periods,
+    ...success,
+  },
+})
