@@ -4,6 +4,7 @@ import { amoen } from './amoen.ts'
 import { cecb } from './cecb.ts'
 import { cecbPlus } from './cecbPlus.ts'
 import { incitativeConsulting } from './incitativeConsulting.ts'
+import { peik } from './peik.ts'
 
 /** The declared services by their type. */
 export const services: Partial<Record<ServiceType, Service>> = {
@@ -11,4 +12,5 @@ export const services: Partial<Record<ServiceType, Service>> = {
   CECB_PLUS: cecbPlus,
   IncitativeConsulting: incitativeConsulting,
   AMOEN: amoen,
+  PEIK: peik,
 }

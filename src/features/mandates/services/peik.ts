@@ -1,0 +1,205 @@
+import {
+  choice,
+  day,
+  decimal,
+  flag,
+  integer,
+  line,
+  money,
+  optionsSaid,
+  rows,
+  rowsOf,
+  section,
+} from '../../../kernel/fields.ts'
+import {
+  type Answers,
+  derived,
+  needed,
+  numberIn,
+  on,
+  quotient,
+  rounded,
+  service,
+  yearsAfter,
+} from '../service.ts'
+import {
+  documents,
+  due,
+  inCharge,
+  investment,
+  parties,
+  privacy,
+  remark,
+  savingCost,
+  savingEnergy,
+  stages,
+  subsidy,
+  title,
+  use,
+  visit,
+} from './common.ts'
+import { peikText } from './peik.text.ts'
+
+/** Between which amounts a company is advised (domain, section 5.1): MWh a year, litres of fuel. */
+const limits = {
+  electricity_use: { least: 100, most: 500 },
+  heat_use: { least: 500, most: 5000 },
+  fuel_use: { least: 10_000, most: Number.POSITIVE_INFINITY },
+}
+
+/**
+ * Whether SuisseEnergie advises the company: one of its uses lies within the limits, and no other scheme
+ * of the Confederation or canton holds it. Null while no use is known.
+ */
+export function isAdvised(values: Answers): boolean | null {
+  if (values.co2_exempt || values.grid_refund || values.large_consumer) return false
+  const known = Object.entries(limits).flatMap(([name, { least, most }]) => {
+    const used = numberIn(values, name)
+    return used === undefined ? [] : [used >= least && used <= most]
+  })
+  return known.length === 0 ? null : known.includes(true)
+}
+
+/** A use's share of all uses that have an amount, in percent. */
+export function shareOfUse(use: Answers, answers: Answers): number | null {
+  const all = rowsOf('energy_uses', answers).map(
+    (row) => numberIn(answers, `energy_uses/${row}/energy`) ?? 0,
+  )
+  const total = all.reduce((sum, one) => sum + one, 0)
+  return rounded((100 * (numberIn(use, 'energy') ?? Number.NaN)) / total, 1)
+}
+
+/** Years until a measure is paid by what it saves, without interest (domain, section 5.3). */
+export const payback = (measure: Answers) => quotient(measure, 'investment', 'saving_cost', 1)
+
+/** A year after the report somebody asks what became of the measures (domain, section 5.3). */
+export const checkDate = ({ report_date }: Answers) => yearsAfter(report_date, 1)
+
+const energyUses = [
+  'process_heat',
+  'space_heat',
+  'cooling',
+  'compressed_air',
+  'lighting',
+  'it',
+  'motors',
+  'mobility',
+] as const
+
+const company = on(
+  'project',
+  section('company', 'customer', {
+    company: needed(line({ max: 200 })),
+    uid: line({
+      max: 20,
+      upper: true,
+      pattern: /^CHE-\d{3}\.\d{3}\.\d{3}$/,
+      wrong: 'peik:error.uid',
+    }),
+    noga: line({ max: 6, pattern: /^\d{2,6}$/, wrong: 'peik:error.noga' }),
+    employees: integer({ min: 0, max: 100_000 }),
+    company_surface: integer({ min: 0, max: 10_000_000, unit: 'm²' }),
+    hours_per_year: integer({ min: 0, max: 8784, unit: 'h/a' }),
+    tenure: choice(['owner', 'tenant']),
+  }),
+)
+
+const eligibility = on(
+  'project',
+  section('eligibility', 'use', {
+    electricity_use: needed(decimal({ min: 0, max: 1_000_000, decimals: 1, unit: 'MWh/a' })),
+    heat_use: decimal({ min: 0, max: 1_000_000, decimals: 1, unit: 'MWh/a' }),
+    fuel_use: integer({ min: 0, max: 100_000_000, unit: 'l/a' }),
+    co2_exempt: flag(),
+    grid_refund: flag(),
+    large_consumer: flag(),
+    eligible: needed(derived(isAdvised, flag())),
+  }),
+)
+
+const uses = on(
+  'calculation',
+  section('energy_uses', 'calculation', {
+    energy_uses: rows(
+      {
+        energy: integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }),
+        share: derived(shareOfUse, decimal({ min: 0, max: 100, decimals: 1, unit: '%' })),
+        remark: remark(),
+      },
+      { fixed: energyUses },
+    ),
+  }),
+)
+
+const measures = on(
+  'calculation',
+  section('measures', 'calculation', {
+    measures: needed(
+      rows({
+        title: needed(title()),
+        category: optionsSaid(
+          'energy_uses',
+          choice([...energyUses, 'envelope', 'renewables', 'organisation', 'other']),
+        ),
+        investment: needed(investment()),
+        saving_energy: needed(savingEnergy()),
+        saving_cost: needed(savingCost()),
+        payback: derived(payback, decimal({ min: 0, max: 1000, decimals: 1, unit: 'a' })),
+        subsidy: subsidy(),
+        lifetime: integer({ min: 0, max: 200, unit: 'a' }),
+        priority: choice(['high', 'medium', 'low']),
+        in_charge: inCharge(),
+        due: due(),
+        status: choice(['proposed', 'decided', 'done', 'dropped']),
+      }),
+    ),
+  }),
+)
+
+const report = on(
+  'report',
+  section('report', 'report', {
+    report_date: needed(day()),
+    check_date: derived(checkDate, day()),
+    subsidy_requested: money(),
+  }),
+)
+
+/** Energy advice for small and medium companies, a programme of SuisseEnergie. */
+export const peik = service({
+  type: 'PEIK',
+  audiences: ['admin', 'client', 'partner'],
+  text: peikText,
+  tabs: [
+    'overview',
+    'project',
+    'building',
+    'heating',
+    'consumption',
+    'documents',
+    'visit',
+    'calculation',
+    'report',
+  ],
+  fields: {
+    ...stages,
+    ...parties,
+    ...privacy,
+    ...company,
+    ...eligibility,
+    ...use,
+    ...documents([
+      'energy_bill',
+      'plan',
+      'photo',
+      'consent',
+      'order',
+      'action_plan',
+      'subsidy_request',
+    ]),
+    ...visit,
+    ...uses,
+    ...measures,
+    ...report,
+  },
+})
