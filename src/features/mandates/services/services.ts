@@ -3,6 +3,7 @@ import type { Service } from '../service.ts'
 import { amoen } from './amoen.ts'
 import { cecb } from './cecb.ts'
 import { cecbPlus } from './cecbPlus.ts'
+import { ged } from './ged.ts'
 import { incitativeConsulting } from './incitativeConsulting.ts'
 import { peik } from './peik.ts'
 
@@ -13,4 +14,5 @@ export const services: Partial<Record<ServiceType, Service>> = {
   IncitativeConsulting: incitativeConsulting,
   AMOEN: amoen,
   PEIK: peik,
+  GED: ged,
 }

@@ -1,0 +1,140 @@
+import {
+  choice,
+  day,
+  decimal,
+  integer,
+  line,
+  longText,
+  money,
+  rows,
+  section,
+} from '../../../kernel/fields.ts'
+import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import {
+  date,
+  documents,
+  due,
+  electricity,
+  meters,
+  parties,
+  privacy,
+  stages,
+  title,
+  use,
+  visitIfAny,
+} from './common.ts'
+import { gedText } from './ged.text.ts'
+
+/** How far a reading lies above what was expected, in percent; negative where below. */
+export function excess(reading: Answers): number | null {
+  const expected = numberIn(reading, 'expected') ?? 0
+  const value = numberIn(reading, 'value') ?? Number.NaN
+  return rounded((100 * (value - expected)) / expected, 1)
+}
+
+/** The agreement; its money is between client and office. */
+const contract = {
+  ...on(
+    'overview',
+    section('contract', 'use', {
+      contract_start: needed(day()),
+      contract_end: day(),
+      idc_target: integer({ min: 0, max: 7200, unit: 'MJ/m²·a' }),
+    }),
+  ),
+  ...on(
+    'overview',
+    section('contract', 'office', {
+      yearly_fee: money(),
+      bonus_rule: longText({ max: 1000 }),
+    }),
+  ),
+}
+
+const amount = () => decimal({ min: 0, max: 1_000_000_000 })
+
+const operation = {
+  ...on('follow_up', section('meters', 'use', { meters: needed(meters()) })),
+  ...on(
+    'follow_up',
+    section('readings', 'readings', {
+      readings: rows(
+        {
+          date: needed(date()),
+          meter: line({ max: 60 }),
+          value: needed(amount()),
+          kind: choice(['index', 'consumption', 'estimate']),
+          expected: when('kind', ['consumption', 'estimate'], amount()),
+          excess: when(
+            'kind',
+            ['consumption', 'estimate'],
+            derived(excess, decimal({ min: -100, max: 100_000, decimals: 1, unit: '%' })),
+          ),
+        },
+        { max: 1000 },
+      ),
+    }),
+  ),
+  ...on(
+    'follow_up',
+    section('optimisation', 'design', {
+      optimisations: rows({
+        date: needed(date()),
+        setting: needed(line({ max: 200 })),
+        before: line({ max: 100 }),
+        after: line({ max: 100 }),
+      }),
+    }),
+  ),
+}
+
+/** Which papers of which time there are: what is collected, classified and handed over. */
+const register = on(
+  'documents',
+  section('register', 'documents', {
+    register: rows({
+      title: needed(title()),
+      period: line({ max: 60 }),
+      status: needed(choice(['expected', 'received', 'classified', 'delivered'])),
+      due: due(),
+    }),
+  }),
+)
+
+/** Following a building's energy over years, and keeping its papers (domain, section 5.1). */
+export const ged = service({
+  type: 'GED',
+  audiences: ['admin', 'client', 'partner'],
+  text: gedText,
+  tabs: [
+    'overview',
+    'building',
+    'heating',
+    'consumption',
+    'renovation',
+    'idc',
+    'documents',
+    'visit',
+    'follow_up',
+  ],
+  fields: {
+    ...stages,
+    ...contract,
+    ...parties,
+    ...privacy,
+    ...use,
+    ...electricity,
+    ...documents([
+      'energy_bill',
+      'heating_contract',
+      'chimney_sheet',
+      'idc_statement',
+      'plan',
+      'consent',
+      'order',
+    ]),
+    ...register,
+    ...visitIfAny,
+    ...operation,
+  },
+})
