@@ -1,0 +1,182 @@
+import {
+  choice,
+  choices,
+  decimal,
+  flag,
+  integer,
+  line,
+  longText,
+  money,
+  optionsSaid,
+  rows,
+  rowsOf,
+  section,
+} from '../../../kernel/fields.ts'
+import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import {
+  compared,
+  date,
+  documents,
+  electricity,
+  heatingOptions,
+  inCharge,
+  parties,
+  privacy,
+  remark,
+  stages,
+  title,
+  use,
+  visitIfAny,
+} from './common.ts'
+import { cvcText } from './cvcConcept.text.ts'
+
+/** How exact an estimate of costs is in the phase of a concept, in percent (domain, section 5.1). */
+const usualTolerance = 15
+
+/** The sum of the lines of the estimate in CHF; null while it has none. */
+export function costTotal(answers: Answers): number | null {
+  const amounts = rowsOf('costs', answers).flatMap(
+    (row) => numberIn(answers, `costs/${row}/amount`) ?? [],
+  )
+  return amounts.length === 0
+    ? null
+    : rounded(
+        amounts.reduce((sum, one) => sum + one, 0),
+        2,
+      )
+}
+
+const brief = on(
+  'project',
+  section('brief', 'calculation', {
+    works: needed(longText()),
+    budget: money(),
+    scope: needed(choices(['heating', 'ventilation', 'cooling', 'dhw', 'pv'])),
+  }),
+)
+
+const decisionLog = on(
+  'project',
+  section('decisions', 'calculation', {
+    decisions: rows({
+      date: needed(date()),
+      decision: needed(line({ max: 500 })),
+      in_charge: inCharge(),
+    }),
+  }),
+)
+
+const temperature = () => decimal({ min: -40, max: 50, decimals: 1, unit: '°C' })
+const power = () => decimal({ min: 0, max: 100_000, decimals: 1, unit: 'kW' })
+
+const design = on(
+  'calculation',
+  section('design', 'calculation', {
+    outdoor_temperature: needed(temperature()),
+    indoor_temperature: needed(temperature()),
+    heat_load: needed(power()),
+    cooling_load: when('scope', ['cooling'], power()),
+  }),
+)
+
+const variants = on(
+  'calculation',
+  section('variants', 'calculation', {
+    variants: needed(
+      rows({
+        title: needed(title()),
+        system: needed(optionsSaid('options', choice([...heatingOptions, 'other']))),
+        ...compared,
+        space: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
+        noise: integer({ min: 0, max: 150, unit: 'dB(A)' }),
+        embodied_co2: decimal({ min: 0, max: 100_000_000, decimals: 1, unit: 'kg CO₂' }),
+        remark: remark(),
+      }),
+      2,
+    ),
+    standards: rows(
+      {
+        studied: flag(),
+        idc: when('studied', [true], integer({ min: 0, max: 7200, unit: 'MJ/m²·a' })),
+        heat_demand: when(
+          'studied',
+          [true],
+          decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' }),
+        ),
+        remark: remark(),
+      },
+      { fixed: ['hpe', 'thpe'] },
+    ),
+  }),
+)
+
+const air = on(
+  'calculation',
+  section('air', 'calculation', {
+    ventilation_zones: when(
+      'scope',
+      ['ventilation'],
+      rows({
+        zone: needed(line({ max: 120 })),
+        area: decimal({ min: 0, max: 1_000_000, decimals: 1, unit: 'm²' }),
+        flow: integer({ min: 0, max: 10_000_000, unit: 'm³/h' }),
+        recovery: integer({ min: 0, max: 100, unit: '%' }),
+      }),
+    ),
+    cooling_power: when('scope', ['cooling'], power()),
+    cooling_source: when(
+      'scope',
+      ['cooling'],
+      choice(['free_cooling', 'heat_pump', 'network', 'chiller', 'other']),
+    ),
+  }),
+)
+
+/** Lines of CFC 24, heating, ventilation and air conditioning. */
+const cfc = ['240', '241', '242', '243', '244', '245', '246', '247', '248', '249'] as const
+
+const concept = on(
+  'report',
+  section('concept', 'report', {
+    control_concept: longText(),
+    costs: rows({ amount: money(), remark: remark() }, { fixed: cfc }),
+    cost_total: needed(derived(costTotal, money())),
+    cost_tolerance: derived(() => usualTolerance, integer({ min: 0, max: 100, unit: '%' })),
+    recommended: needed(optionsSaid('options', choice([...heatingOptions, 'other']))),
+  }),
+)
+
+/** A concept for heating, ventilation and cooling; the office's own, without forms for others. */
+export const cvcConcept = service({
+  type: 'CVCConcept',
+  audiences: ['admin'],
+  text: cvcText,
+  tabs: [
+    'overview',
+    'project',
+    'building',
+    'heating',
+    'consumption',
+    'renovation',
+    'idc',
+    'documents',
+    'visit',
+    'calculation',
+    'report',
+  ],
+  fields: {
+    ...stages,
+    ...parties,
+    ...privacy,
+    ...brief,
+    ...decisionLog,
+    ...use,
+    ...electricity,
+    ...documents(['plan', 'schematic', 'sia_380_1', 'permit', 'energy_forms', 'quote', 'photo']),
+    ...visitIfAny,
+    ...design,
+    ...variants,
+    ...air,
+    ...concept,
+  },
+})
