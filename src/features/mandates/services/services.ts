@@ -1,4 +1,4 @@
-import { type ServiceType, serviceTypes } from '../../products/kind.ts'
+import type { ServiceType } from '../../products/kind.ts'
 import type { Service } from '../service.ts'
 import { amoen } from './amoen.ts'
 import { cecb } from './cecb.ts'
