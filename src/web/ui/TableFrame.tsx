@@ -1,14 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type RefObject, useEffect, useMemo } from 'react'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
@@ -21,6 +13,7 @@ import { TableHead } from './TableHead.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { type Columns, useWidths } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
+import { useNarrow } from './useNarrow.ts'
 
 type Row = { id: number | string }
 
@@ -116,20 +109,4 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       </table>
     </div>
   )
-}
-
-/** Whether the frame of a table has less room than the table needs; known before the first paint. */
-function useNarrow(needed: number) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [isNarrow, setNarrow] = useState(false)
-  useLayoutEffect(() => {
-    const { current } = frame
-    if (!current) return
-    const measure = () => setNarrow(current.clientWidth < needed)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [needed])
-  return { frame, isNarrow }
 }
