@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { problemsOf } from '../../kernel/errors.ts'
+import { type Fields, newSchema } from '../../kernel/fields.ts'
+import { check } from '../check.ts'
+import type { Values } from '../drafts.ts'
+import { sayProblem } from '../words.ts'
+import type { Entry } from './entry.tsx'
+import { checkChange, given, sentencesOf } from './formRules.ts'
+import { useDraft } from './useDraft.tsx'
+
+/** The name of the row that is not there yet. */
+export const newRowKey = '+'
+
+/**
+ * The last row of a table, which takes what will be a row. Where every column may be left out the first
+ * value makes the row; otherwise it is made when all that must be there is, and somebody leaves it.
+ * `make` answers under which name the row will stand, where that is known. `form` names the draft in
+ * which a row that is not made yet outlives the page.
+ */
+export function useNewRow(
+  columns: Fields,
+  make: (row: Values) => string | undefined,
+  form: string | undefined,
+) {
+  const [values, setValues] = useState<Values>({})
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  // Leaving a cell and leaving the row are one event, before the state is there to be read.
+  const valuesNow = useRef(values)
+  const made = useRef<string>(undefined)
+  const draft = useDraft(form ?? '', setAll)
+  const isWhole = Object.values(columns).some(({ required }) => required)
+
+  function setAll(next: Values) {
+    valuesNow.current = next
+    setValues(next)
+    if (form === undefined) return
+    if (Object.keys(given(next)).length > 0) draft.keep(next)
+    else void draft.drop()
+  }
+
+  function setProblem(name: string, problem: string | undefined) {
+    setProblems((before) => {
+      const { [name]: _, ...others } = before
+      return problem === undefined ? others : { ...others, [name]: problem }
+    })
+  }
+
+  /** Makes the row where there is something of one; tells of what is wrong or missing where it cannot. */
+  function finish(): { made?: string; wrong?: string } {
+    const filled = given(valuesNow.current)
+    if (Object.keys(filled).length === 0) {
+      setProblems({})
+      return {}
+    }
+    const checked = check(newSchema(columns), filled)
+    if (!checked.success) {
+      const sentences = sentencesOf(problemsOf(checked.error), sayProblem)
+      setProblems(sentences)
+      return { wrong: Object.keys(columns).find((name) => name in sentences) }
+    }
+    setAll({})
+    setProblems({})
+    return { made: make(checked.data as Values) }
+  }
+
+  const entry: Entry = {
+    value: (name) => values[name] ?? null,
+    problem: (name) => problems[name],
+    isFixed: (name) => columns[name]?.readOnly ?? false,
+    enter(name, value) {
+      setAll({ ...valuesNow.current, [name]: value })
+      if (problems[name]) setProblem(name, undefined)
+    },
+    commit(name, value) {
+      const field = columns[name]
+      const isEmpty = value === null || value === undefined || value === ''
+      const checked = isEmpty ? { value: null } : checkChange(columns, name, value, sayProblem)
+      const problem = 'problem' in checked ? checked.problem : undefined
+      setProblem(name, problem)
+      if (problem !== undefined || !field) return
+      setAll({ ...valuesNow.current, [name]: (checked as { value: unknown }).value })
+      if (!isWhole) made.current = finish().made
+    },
+    beside: () => null,
+  }
+  return {
+    entry,
+    finish,
+    isEmpty: () => Object.keys(given(valuesNow.current)).length === 0,
+    /** The row that the first value made since this was asked last. */
+    takeMade() {
+      const { current } = made
+      made.current = undefined
+      return current
+    },
+    clear() {
+      setAll({})
+      setProblems({})
+    },
+    notice: form === undefined ? undefined : draft.notice,
+  }
+}
+export type NewRow = ReturnType<typeof useNewRow>

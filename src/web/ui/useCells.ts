@@ -1,0 +1,388 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { Field, Fields } from '../../kernel/fields.ts'
+import { isSame } from '../isSame.ts'
+import { sayProblem } from '../words.ts'
+import { isSideBySide } from './ChoiceControls.tsx'
+import { handOn, stepTo } from './cellSteps.ts'
+import type { Entry } from './entry.tsx'
+import { checkChange } from './formRules.ts'
+import { type NewRow, newRowKey } from './newRow.ts'
+import type { UndoStack } from './undoStack.ts'
+import { useLatest } from './useLatest.ts'
+
+/** The column in which a row is selected. */
+export const tickColumn = '·'
+/** Cells whose marks stay after they were left, so that one sees them saved. */
+const mostTouched = 6
+
+/** A cell by the key of its row and the name of its column. */
+export type Place = { row: string; column: string }
+type Row = { key: string; entry: Entry; isFixed?: boolean }
+
+type CellsProps = {
+  columns: Fields
+  /** Those of the table and, last, the one that is not there yet. */
+  rows: readonly Row[]
+  /** Whether rows are selected in a column of their own, the first one. */
+  hasTicks: boolean
+  root: RefObject<HTMLElement | null>
+  undo: UndoStack
+  newRow: Pick<NewRow, 'finish' | 'isEmpty' | 'takeMade' | 'clear'>
+  toggle: (row: string) => void
+  remove: (row: string) => void
+}
+
+/** The open cell, as it stands before the state is there to be read. */
+type Opened = Place & {
+  before: unknown
+  value: unknown
+  /** It was told once that its value is wrong, and may be left. */
+  isWarned: boolean
+}
+
+export const isSamePlace = (a: Place | undefined, b: Place) =>
+  a?.row === b.row && a.column === b.column
+
+/** What is chosen from a list, which opens with the cell. */
+const isListed = (field: Field) =>
+  ['code', 'reference'].includes(field.kind) || (field.kind === 'choice' && !isSideBySide(field))
+/** Several controls in one, among which Tab goes. */
+const isGroup = ({ kind }: Field) => ['words', 'shares', 'references', 'choices'].includes(kind)
+
+/** Where menus, calendars and the like of an open cell are drawn. */
+const isInLayer = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('#layers') !== null
+
+const controls = 'input:not([type=hidden], :disabled), textarea, button:not(:disabled)'
+
+/**
+ * The cells of a table: which one is at hand, which one is open, and what keys and pointer do. A cell
+ * opens to be entered, and is committed when it is left; what is entered is taken back step by step.
+ */
+export function useCells(props: CellsProps) {
+  const { columns, rows, root, undo, newRow } = props
+  const [at, setAt] = useState<Place & { isOpen: boolean }>()
+  const [touched, setTouched] = useState<readonly Place[]>([])
+  const opened = useRef<Opened>(undefined)
+  /** The focus is on its way to another cell. */
+  const isMoving = useRef(false)
+  const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
+  const size = { row: rows.length, column: names.length }
+
+  const rowOf = (key: string) => rows.find((row) => row.key === key)
+  const elementOf = ({ row, column }: Place) =>
+    root.current?.querySelector<HTMLElement>(
+      `[data-row="${CSS.escape(row)}"] [data-column="${CSS.escape(column)}"]`,
+    )
+  const cellOf = ({ row, column }: Place) => ({
+    row: rows.findIndex(({ key }) => key === row),
+    column: names.indexOf(column),
+  })
+  const placeOf = (cell: { row: number; column: number } | undefined): Place | undefined => {
+    const row = cell && rows[cell.row]
+    const column = cell && names[cell.column]
+    return row && column !== undefined ? { row: row.key, column } : undefined
+  }
+  function isFixed({ row, column }: Place) {
+    const found = rowOf(row)
+    return !found || !columns[column] || found.isFixed || found.entry.isFixed(column)
+  }
+
+  function focus(place: Place) {
+    const cell = elementOf(place)
+    const tick = cell?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')
+    void (tick ?? cell)?.focus()
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  /** Opens a cell and lets what is typed next replace what stands in it. */
+  function open(place: Place, withList = true) {
+    if (isFixed(place)) return
+    if (opened.current) settle()
+    const before = rowOf(place.row)?.entry.value(place.column)
+    opened.current = { ...place, before, value: before, isWarned: false }
+    flushSync(() => setAt({ ...place, isOpen: true }))
+    const cell = elementOf(place)
+    const control =
+      cell?.querySelector<HTMLElement>('input[type=radio]:checked') ??
+      cell?.querySelector<HTMLElement>(controls)
+    control?.focus()
+    if (control instanceof HTMLInputElement) control.select()
+    const field = columns[place.column]
+    if (field && withList && isListed(field)) control?.click()
+  }
+
+  /** Ends the open cell where the focus has gone, or is to go, elsewhere. */
+  function settle() {
+    if (!opened.current) return
+    const { activeElement } = document
+    // Controls commit when they are left.
+    if (root.current?.contains(activeElement)) (activeElement as HTMLElement).blur()
+    opened.current = undefined
+    setAt((before) => before && { ...before, isOpen: false })
+  }
+
+  /** Goes to another cell; from the new row to where its first value made it stand. */
+  function goTo(to: Place, isOpen: boolean, withList = true) {
+    isMoving.current = true
+    settle()
+    const made = newRow.takeMade()
+    const place = made !== undefined && to.row === newRowKey ? { ...to, row: made } : to
+    flushSync(() => setAt({ ...place, isOpen: false }))
+    focus(place)
+    // The row may have come just now.
+    if (isOpen) openNow(place, withList)
+    isMoving.current = false
+  }
+  const openNow = useLatest(open)
+
+  function touch(place: Place) {
+    setTouched((before) =>
+      [...before.filter((one) => !isSamePlace(one, place)), place].slice(-mostTouched),
+    )
+  }
+
+  /** Sets a value outside of entry: emptied, pasted, taken back. */
+  function put(place: Place, value: unknown) {
+    const entry = rowOf(place.row)?.entry
+    if (!entry || isFixed(place)) return
+    entry.enter(place.column, value)
+    entry.commit(place.column, value)
+    touch(place)
+  }
+  const putAgain = useLatest((place: Place, value: unknown) => {
+    if (!rowOf(place.row)) return
+    put(place, value)
+    setAt({ ...place, isOpen: false })
+    focus(place)
+  })
+
+  function remember(place: Place, before: unknown, after: unknown) {
+    if (place.row === newRowKey || isSame(before, after)) return
+    undo.did({ undo: () => putAgain(place, before), redo: () => putAgain(place, after) })
+  }
+
+  /** Sets the value of a cell in one go. */
+  function change(place: Place, value: unknown) {
+    if (isFixed(place)) return
+    const before = rowOf(place.row)?.entry.value(place.column)
+    put(place, value)
+    remember(place, before, value)
+  }
+
+  function takeBack() {
+    const { current } = opened
+    if (!current) return
+    const { row, column, before } = current
+    // What the control says when it is left does not count any more.
+    opened.current = undefined
+    const entry = rowOf(row)?.entry
+    if (!isSame(current.value, before)) {
+      entry?.enter(column, before)
+      entry?.commit(column, before)
+    }
+    flushSync(() => setAt({ row, column, isOpen: false }))
+    focus({ row, column })
+  }
+
+  /** Whether the open cell holds a wrong value of which its person is told only now. */
+  function isRefused(current: Opened) {
+    const { column, value, isWarned } = current
+    const isEmpty = value === null || value === undefined || value === ''
+    if (isWarned || (isEmpty && current.row === newRowKey)) return false
+    const { problem } = checkChange(columns, column, value, sayProblem)
+    if (problem === undefined) return false
+    current.isWarned = true
+    rowOf(current.row)?.entry.commit(column, value)
+    return true
+  }
+
+  function keysOfOpen(event: KeyboardEvent, current: Opened) {
+    const field = columns[current.column]
+    const { key, target } = event
+    if (key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      return takeBack()
+    }
+    if (key !== 'Tab' && key !== 'Enter') return
+    const isText = target instanceof HTMLTextAreaElement
+    if (key === 'Enter' && isText && !event.ctrlKey && !event.metaKey) return
+    if (field && isGroup(field)) {
+      const all = [...(elementOf(current)?.querySelectorAll<HTMLElement>(controls) ?? [])]
+      const end = event.shiftKey ? all[0] : all.at(-1)
+      if (key === 'Tab' && target !== end) return
+    }
+    if (isRefused(current)) return event.preventDefault()
+    let to = placeOf(handOn(event, cellOf(current), size))
+    while (key === 'Tab' && to && isFixed(to)) to = placeOf(handOn(event, cellOf(to), size))
+    const isNewRow = current.row === newRowKey && !event.shiftKey
+    const isNothing = newRow.isEmpty() && isSame(current.value, null)
+    if (isNewRow && (key === 'Enter' || (!to && !isNothing))) {
+      event.preventDefault()
+      return endNewRow(key === 'Tab')
+    }
+    // Where the table ends, Tab goes on to what comes after it.
+    if (!to && key === 'Tab') return settle()
+    event.preventDefault()
+    goTo(to ?? current, key === 'Tab')
+  }
+
+  /** Makes the new row and begins another one; what is wrong or missing in it comes first. */
+  function endNewRow(isOpen: boolean) {
+    isMoving.current = true
+    settle()
+    const { wrong } = newRow.finish()
+    newRow.takeMade()
+    const first = Object.keys(columns).find((name) => !columns[name]?.readOnly)
+    const place = { row: newRowKey, column: wrong ?? first ?? '' }
+    flushSync(() => setAt({ ...place, isOpen: false }))
+    focus(place)
+    if (isOpen || wrong !== undefined) open(place)
+    isMoving.current = false
+  }
+
+  function keysOfClosed(event: KeyboardEvent, place: Place) {
+    const { key } = event
+    const isCommand = event.ctrlKey || event.metaKey
+    const to = event.altKey ? undefined : placeOf(stepTo(event, cellOf(place), size))
+    const isTick = place.column === tickColumn
+    const isChar = key.length === 1 && !isCommand && !event.altKey
+    if (to) goTo(to, false)
+    else if (isCommand && /^[zy]$/i.test(key)) {
+      if (event.shiftKey || /y/i.test(key)) undo.redo()
+      else undo.undo()
+    } else if (key === ' ' && event.shiftKey) props.toggle(place.row)
+    else if (isTick && (key === 'Delete' || key === 'Backspace')) props.remove(place.row)
+    else if (isTick) return
+    else if (key === 'Escape' && place.row === newRowKey) newRow.clear()
+    else if (key === 'Delete' || key === 'Backspace') change(place, null)
+    else if (key === 'Enter' || key === 'F2') open(place)
+    // What is typed goes on into the control that has the focus now.
+    else if (isChar) return key === ' ' && isFixed(place) ? event.preventDefault() : open(place)
+    else return
+    event.preventDefault()
+  }
+
+  const placeAt = (target: EventTarget): Place | undefined => {
+    const cell = (target as Element).closest<HTMLElement>('[data-column]')
+    const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
+    return cell && row !== undefined ? { row, column: cell.dataset.column ?? '' } : undefined
+  }
+
+  const leaveElsewhere = useEffectEvent((target: EventTarget | null) => {
+    const { current } = opened
+    if (!current || isMoving.current || isInLayer(target)) return
+    if (target instanceof Node && elementOf(current)?.contains(target)) return
+    settle()
+  })
+  useEffect(() => {
+    if (!at?.isOpen) return
+    // What somebody points at must not move away before the click, which ends the cell.
+    let isPointing = false
+    const leaves: Partial<Record<keyof DocumentEventMap, (event: Event) => void>> = {
+      pointerdown: () => {
+        isPointing = true
+      },
+      pointercancel: () => {
+        isPointing = false
+      },
+      keydown: () => {
+        isPointing = false
+      },
+      click: ({ target }) => {
+        isPointing = false
+        leaveElsewhere(target)
+      },
+      focusin: ({ target }) => {
+        if (!isPointing) leaveElsewhere(target)
+      },
+    }
+    const aborting = new AbortController()
+    for (const [name, leave] of Object.entries(leaves))
+      document.addEventListener(name, leave, { capture: true, signal: aborting.signal })
+    return () => aborting.abort()
+  }, [at?.isOpen])
+
+  const leftNewRow = useEffectEvent(() => newRow.finish())
+  const isInNewRow = at?.row === newRowKey
+  useEffect(() => {
+    if (isInNewRow) return () => void leftNewRow()
+  }, [isInNewRow])
+
+  return {
+    at,
+    touched,
+    open: openNow,
+    change,
+    goTo,
+    placeAt,
+    enter(value: unknown) {
+      const { current } = opened
+      if (!current) return
+      current.value = value
+      current.isWarned = false
+      rowOf(current.row)?.entry.enter(current.column, value)
+    },
+    commit(value: unknown) {
+      const { current } = opened
+      if (!current) return
+      const { row, column, before } = current
+      rowOf(row)?.entry.commit(column, value)
+      touch({ row, column })
+      remember({ row, column }, before, value)
+      current.before = value
+      // What was chosen, rather than left, may have made the row, in which entry goes on.
+      const { activeElement } = document
+      const isChosen = isInLayer(activeElement) || elementOf(current)?.contains(activeElement)
+      const made = isChosen ? newRow.takeMade() : undefined
+      if (made === undefined) return
+      opened.current = undefined
+      goTo({ row: made, column }, true, false)
+    },
+    /** Events of the element around all cells. */
+    handlers: {
+      onKeyDown(event: KeyboardEvent) {
+        if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+        const place = placeAt(event.target)
+        if (!place) return
+        if (opened.current) keysOfOpen(event, opened.current)
+        else if (event.target instanceof HTMLElement && isCellItself(event.target))
+          keysOfClosed(event, place)
+      },
+      onClick(event: MouseEvent) {
+        const place = placeAt(event.target)
+        const control = (event.target as Element).closest(
+          'a, input, label, button:not([data-column])',
+        )
+        if (!place || opened.current || control || place.column === tickColumn) return
+        if (isFixed(place)) goTo(place, false)
+        else open(place)
+      },
+      onFocus(event: FocusEvent) {
+        const place = placeAt(event.target)
+        if (place && !opened.current && !isMoving.current && !isSamePlace(at, place))
+          setAt({ ...place, isOpen: false })
+      },
+      onBlur(event: FocusEvent) {
+        const { relatedTarget: to } = event
+        const isLeft = !event.currentTarget.contains(to) && !isInLayer(to) && document.hasFocus()
+        if (isLeft && !isMoving.current && at?.row === newRowKey) newRow.finish()
+      },
+    },
+  }
+}
+
+/** Keys of what stands in a cell are its own, but for the tick by which a row is selected. */
+const isCellItself = (target: HTMLElement) =>
+  target.matches('[data-column]') || target.matches('[data-column] input[type=checkbox]')
