@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import { focusField } from '../../web/ui/askedForm.ts'
 import { controlOf, EntryField, useEntry } from '../../web/ui/entry.tsx'
@@ -9,7 +9,9 @@ import { FieldSections } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { type SayKey, sayIfAny } from '../../web/ui/fieldValue.ts'
 import { MenuButton } from '../../web/ui/MenuButton.tsx'
+import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useWords } from '../../web/words.ts'
+import { FormTable } from './FormTable.tsx'
 import { fullLabel, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
 import { type MandateForm as Form, type Mandate, mandateEndpoints } from './mandate.ts'
@@ -47,13 +49,19 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
   )
   const [tab, setTab] = useTab(shownTabs)
   const asked = useRef<string>(undefined)
-  const { entry, root, notices, dialog } = useEntry({
+  const [undo] = useState(() => new UndoStack())
+  const { entry, set, root, notices, dialog } = useEntry({
     endpoint: mandateEndpoints.updateForm,
     record: form,
     fields,
     title: `${mandate.number} ${mandate.building_address}`,
     names,
     isFixed: (_, { group }) => may[group] !== 'write',
+    onChanged(name, before, after) {
+      // Tables tell of their cells themselves.
+      if (name.includes('/')) return
+      undo.did({ undo: () => set({ [name]: before }), redo: () => set({ [name]: after }) })
+    },
     onAsked: (name): void => {
       if (name !== undefined) goTo(name)
     },
@@ -76,52 +84,73 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
   const means = useMemo(() => ({ say, labels: form.labels }), [say, form.labels])
   return (
     <FieldMeansContext value={means}>
-      <div ref={root} className={classes.form}>
-        {notices}
-        <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} keepMounted={false}>
-          <div className={classes.bar}>
-            <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
-              {shownTabs.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {t(`tab.${one}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <Missing say={say} {...completeness(fields, answers)} goTo={goTo} />
-          </div>
-          {shownTabs.map((one) => (
-            <Tabs.Panel key={one} value={one} className={classes.panel}>
-              {parts[one]}
-              <div className={classes.fields}>
-                <FieldSections
-                  fields={fields}
-                  names={names.filter(
-                    (name) =>
-                      fields[name]!.tab === one &&
-                      fields[name]!.kind !== 'rows' &&
-                      isAsked(fields, name, answers),
-                  )}
-                  render={(name, field, id) => (
-                    <EntryField
-                      key={name}
-                      entry={entry}
-                      control={{
-                        ...controlOf(entry, name, field, id, {
-                          help: sayIfAny(say, `help.${name}`),
-                        }),
-                        value: valueAt(fields, name, answers),
-                      }}
-                    />
-                  )}
-                />
-              </div>
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-        {dialog}
-      </div>
+      <UndoContext value={undo}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
+        <div ref={root} className={classes.form} onKeyDown={(event) => takeBack(event, undo)}>
+          {notices}
+          <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} keepMounted={false}>
+            <div className={classes.bar}>
+              <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
+                {shownTabs.map((one) => (
+                  <Tabs.Tab key={one} value={one}>
+                    {t(`tab.${one}`)}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <Missing say={say} {...completeness(fields, answers)} goTo={goTo} />
+            </div>
+            {shownTabs.map((one) => (
+              <Tabs.Panel key={one} value={one} className={classes.panel}>
+                {parts[one]}
+                <div className={classes.fields}>
+                  <FieldSections
+                    fields={fields}
+                    names={names.filter(
+                      (name) => fields[name]!.tab === one && isAsked(fields, name, answers),
+                    )}
+                    render={(name, field, id) =>
+                      field.kind === 'rows' ? (
+                        <FormTable
+                          key={name}
+                          table={name}
+                          fields={fields}
+                          answers={answers}
+                          entry={entry}
+                          set={set}
+                          mayWrite={may[field.group] === 'write'}
+                        />
+                      ) : (
+                        <EntryField
+                          key={name}
+                          entry={entry}
+                          control={{
+                            ...controlOf(entry, name, field, id, {
+                              help: sayIfAny(say, `help.${name}`),
+                            }),
+                            value: valueAt(fields, name, answers),
+                          }}
+                        />
+                      )
+                    }
+                  />
+                </div>
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+          {dialog}
+        </div>
+      </UndoContext>
     </FieldMeansContext>
   )
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, but for what is being typed: that is the field's own. */
+function takeBack(event: KeyboardEvent, undo: UndoStack) {
+  const { key, ctrlKey, metaKey, shiftKey, target } = event
+  if (event.defaultPrevented || key.toLowerCase() !== 'z' || !(ctrlKey || metaKey)) return
+  const isTyping = target instanceof HTMLInputElement && target.value !== target.defaultValue
+  if (isTyping || target instanceof HTMLTextAreaElement) return
+  if (shiftKey ? undo.redo() : undo.undo()) event.preventDefault()
 }
 
 type MissingProps = ReturnType<typeof completeness> & {

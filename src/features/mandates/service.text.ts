@@ -25,6 +25,11 @@ export const serviceText = text('service', {
       other: 'mancano {count} campi',
     },
   },
+  'table.empty': {
+    fr: 'Rien n’est encore saisi.',
+    en: 'Nothing has been entered yet.',
+    it: 'Non è ancora stato inserito nulla.',
+  },
   'form.whole': { fr: 'Complet', en: 'Complete', it: 'Completo' },
   'tab.overview': { fr: 'Aperçu', en: 'Overview', it: 'Panoramica' },
   'tab.project': { fr: 'Projet', en: 'Project', it: 'Progetto' },

@@ -147,7 +147,7 @@ function ReferenceControl(props: ControlProps) {
   )
 }
 
-/** Fields by section, in the order in which they are declared, two side by side. */
+/** Fields by section, in the order in which they are declared, two side by side; tables below them. */
 export function FieldSections(props: {
   fields: Record<string, Field>
   names: readonly string[]
@@ -157,6 +157,11 @@ export function FieldSections(props: {
 }) {
   const form = useId()
   const { say } = use(FieldMeansContext)
+  const isTable = (name: string) => props.fields[name]?.kind === 'rows'
+  const draw = (name: string) => {
+    const field = props.fields[name]
+    return field && props.render(name, field, `${form}-${name}`)
+  }
   const sections = new Map<string, string[]>()
   for (const name of props.names) {
     const section = props.fields[name]?.section ?? ''
@@ -175,12 +180,8 @@ export function FieldSections(props: {
             {title}
           </h2>
         )}
-        <div className={classes.grid}>
-          {names.map((name) => {
-            const field = props.fields[name]
-            return field && props.render(name, field, `${form}-${name}`)
-          })}
-        </div>
+        <div className={classes.grid}>{names.filter((name) => !isTable(name)).map(draw)}</div>
+        {names.filter(isTable).map(draw)}
         {props.after?.[section]}
       </section>
     )

@@ -54,6 +54,8 @@ type EntryOf<E extends AnyEndpoint> = {
   names: readonly string[]
   isFixed: (name: string, field: Field) => boolean
   onSaved?: (record: Answer<E>) => void
+  /** Told what a field was and is when a change of it is on its way. */
+  onChanged?: (field: string, before: unknown, after: unknown) => void
   /** Brings a field onto the screen that is asked for elsewhere; the focus otherwise. */
   onAsked?: (field: string | undefined) => void
 }
@@ -71,6 +73,7 @@ export function useEntry<E extends AnyEndpoint>({
   names,
   isFixed,
   onSaved,
+  onChanged,
   onAsked,
 }: EntryOf<E>): {
   entry: Entry
@@ -153,6 +156,7 @@ export function useEntry<E extends AnyEndpoint>({
     if (isChanged) finishing.current[field] = checked.value
     enter(others)
     if (!isChanged) return
+    onChanged?.(field, over.value ?? null, checked.value)
     const seen = { version: over.version, values: { [field]: over.value } }
     await send({ [field]: checked.value }, seen, () => {
       delete finishing.current[field]
