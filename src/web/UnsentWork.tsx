@@ -1,20 +1,43 @@
 import { buildingText } from '../features/buildings/building.text.ts'
 import { buildingFields } from '../features/buildings/building.ts'
 import { registerCodes } from '../features/buildings/registerCodes.tsx'
+import { useFormWords } from '../features/mandates/formWords.tsx'
 import { mandateText } from '../features/mandates/mandate.text.ts'
 import { mandateFields } from '../features/mandates/mandate.ts'
+import { services } from '../features/mandates/services/services.ts'
 import { productText } from '../features/products/product.text.ts'
 import { productFields } from '../features/products/product.ts'
 import { userText } from '../features/users/user.text.ts'
 import { userFields } from '../features/users/user.ts'
+import type { Fields } from '../kernel/fields.ts'
+import type { Text } from '../kernel/text.ts'
+import type { SayKey } from './ui/fieldValue.ts'
 import { type Declared, UnsentBar } from './ui/UnsentBar.tsx'
+import { useWords } from './words.ts'
+import type { Unsent } from './writes.ts'
+
+const declare = (fields: Fields, text: Text): Declared => ({
+  fields,
+  useSay: () => useWords(text) as SayKey,
+})
+
+/** The forms of mandates; the page where something was entered tells of which service it is. */
+const forms = Object.values(services).map((service) => ({
+  begin: `/${service.type}-`,
+  declared: {
+    fields: { ...mandateFields, ...service.fields },
+    useSay: () => useFormWords(service),
+  },
+}))
 
 /** The fields of each resource and what they are called. */
-const declared: Record<string, Declared> = {
-  mandates: { fields: mandateFields, text: mandateText },
-  buildings: { fields: buildingFields, text: buildingText, codes: registerCodes },
-  users: { fields: userFields, text: userText },
-  products: { fields: productFields, text: productText },
+const declared: Record<string, (unsent: Unsent) => Declared> = {
+  mandates: ({ page = '' }) =>
+    forms.find(({ begin }) => page.startsWith(begin))?.declared ??
+    declare(mandateFields, mandateText),
+  buildings: () => ({ ...declare(buildingFields, buildingText), codes: registerCodes }),
+  users: () => declare(userFields, userText),
+  products: () => declare(productFields, productText),
 }
 
 /** What is not on the server yet, of any feature. */

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useSession } from '../../web/session.tsx'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
@@ -46,7 +47,7 @@ export default function BuildingPage({ Mandates }: Props) {
           record={building}
           title={building.address}
           fields={buildingFields}
-          text={buildingText}
+          say={t as SayKey}
           codes={registerCodes}
         >
           {(history) => (

@@ -7,12 +7,12 @@ import { focusField } from '../../web/ui/askedForm.ts'
 import { controlOf, EntryField, useEntry } from '../../web/ui/entry.tsx'
 import { FieldSections } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
-import { type SayKey, sayIfAny } from '../../web/ui/fieldValue.ts'
+import { labelOf, type SayKey, sayIfAny } from '../../web/ui/fieldValue.ts'
 import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useWords } from '../../web/words.ts'
 import { FormTable } from './FormTable.tsx'
-import { fullLabel, useFormWords } from './formWords.tsx'
+import { useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
 import { type MandateForm as Form, type Mandate, mandateEndpoints } from './mandate.ts'
 import { serviceText } from './service.text.ts'
@@ -187,7 +187,7 @@ function Missing({ percent, missing, say, goTo }: MissingProps) {
       {(Menu) =>
         missing.map((name) => (
           <Menu.Item key={name} onClick={() => goTo(name)}>
-            {fullLabel(say, name)}
+            {labelOf(say, name)}
           </Menu.Item>
         ))
       }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { declaredName } from '../../kernel/fields.ts'
 import { GoTo } from '../../web/GoTo.tsx'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import { together } from '../../web/ui/fieldMeans.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
@@ -19,6 +21,7 @@ import type { Group } from '../auth/auth.ts'
 import type { ServiceType } from '../products/kind.ts'
 import { BuildingPart } from './BuildingPart.tsx'
 import DeleteMandateDialog from './DeleteMandateDialog.tsx'
+import { useFormWords } from './formWords.tsx'
 import { MandateBuilding } from './MandateBuilding.tsx'
 import { MandateForm } from './MandateForm.tsx'
 import { ClientProgress, MandateHead, MandateStates } from './MandateHead.tsx'
@@ -86,6 +89,15 @@ function Loaded({ group, mandate, form }: LoadedProps) {
   const sayWaiting = useWords(waitingText)
   const { number, building_address, building, status } = mandate
   const service = services[mandate.service_type!]
+  const say = useFormWords(service)
+  const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
+  // Of what both hold the older version: what changed after it is asked about rather than lost.
+  const record = {
+    ...form,
+    ...withProductName(mandate),
+    version: Math.min(form.version, mandate.version),
+    labels: together([form.labels, withProductName(mandate).labels]),
+  }
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
   const shown = {
     status: (state: unknown) => (
@@ -99,10 +111,13 @@ function Loaded({ group, mandate, form }: LoadedProps) {
   return (
     <RecordHistory
       endpoints={mandateEndpoints}
-      record={withProductName(mandate)}
+      record={record}
       title={`${number} ${building_address}`}
-      fields={mandateFields}
-      text={mandateText}
+      fields={allFields}
+      say={say}
+      updateOf={(name) =>
+        declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
+      }
       hidden={['number', 'kind']}
       readOnly={status === 'draft' ? [] : ['product', 'building']}
       shown={shown}

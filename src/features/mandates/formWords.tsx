@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { declaredName, type Fields, wordsOf } from '../../kernel/fields.ts'
+import { type Fields, wordsOf } from '../../kernel/fields.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { useWords } from '../../web/words.ts'
 import { mandateText } from './mandate.text.ts'
@@ -38,10 +38,4 @@ export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>)
     },
     [fields, own, shared, ofMandate],
   )
-}
-
-/** What a field is called where its table is not beside it: "Envelope, area". */
-export function fullLabel(say: SayKey, name: string): string {
-  const label = say(`field.${name}`)
-  return name.includes('/') ? `${say(`field.${declaredName(name)}`)}, ${label}` : label
 }

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toast } from '../../web/toast.tsx'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
@@ -58,7 +59,7 @@ function ProductRecord({ id }: { id: string }) {
           record={product}
           title={product.code}
           fields={productFields}
-          text={productText}
+          say={t as SayKey}
         >
           {(history) => (
             <Page

@@ -8,6 +8,7 @@ import { writes } from '../../web/keptWork.ts'
 import { toast } from '../../web/toast.tsx'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { inputProps } from '../../web/ui/inputProps.tsx'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
@@ -88,7 +89,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
           record={user}
           title={user.name}
           fields={userFields}
-          text={userText}
+          say={t as SayKey}
           readOnly={mirrored(user)}
         >
           {(history) => (

@@ -7,6 +7,7 @@ import { useWords } from '../words.ts'
 import classes from './ChangedByOthers.module.css'
 import type { FormRecord } from './entry.tsx'
 import { FieldMeansContext } from './fieldMeans.ts'
+import { labelOf } from './fieldValue.ts'
 import { uiText } from './ui.text.ts'
 
 /** How long a field shows that somebody else changed it, ms. */
@@ -69,7 +70,7 @@ export function ChangesTold({ changed }: { changed: Record<string, ChangedByOthe
   const t = useWords(uiText)
   const { say } = use(FieldMeansContext)
   const told = Object.entries(changed).map(([field, { name }]) => {
-    const word = say(`field.${field}`)
+    const word = labelOf(say, field)
     return name ? t('changed.told_by', { field: word, name }) : t('changed.told', { field: word })
   })
   return <VisuallyHidden role="status">{told.join(' ')}</VisuallyHidden>

@@ -9,7 +9,7 @@ import type { Choice, Unsent } from '../writes.ts'
 import classes from './ConflictDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 import { FieldMeansContext, together, useCodeList, useRecentLabels } from './fieldMeans.ts'
-import { shownValue } from './fieldValue.ts'
+import { labelOf, shownValue } from './fieldValue.ts'
 import { isSource } from './Provenance.tsx'
 import { uiText } from './ui.text.ts'
 
@@ -33,13 +33,13 @@ export function ConflictDialog(props: {
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const choiceOf = (name: string): Choice => chosen[name] ?? 'mine'
   const only = names.length === 1 ? names[0] : undefined
-  const title = t('conflict.title', { field: names.map((name) => say(`field.${name}`)).join(', ') })
+  const title = t('conflict.title', { field: names.map((name) => labelOf(say, name)).join('; ') })
   return (
     <Dialog onClose={onClose} title={title} size={400}>
       <p className={classes.what}>{t('conflict.what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
-          <legend className={only ? classes.hidden : classes.field}>{say(`field.${name}`)}</legend>
+          <legend className={only ? classes.hidden : classes.field}>{labelOf(say, name)}</legend>
           {choices.map((choice) => (
             <label
               key={choice}

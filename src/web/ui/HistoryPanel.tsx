@@ -7,10 +7,9 @@ import { access } from '../../access.ts'
 import { rulesFor, rulesForPart } from '../../kernel/access.ts'
 import { CallError } from '../../kernel/client.ts'
 import type { AnyEndpoint, Call, Endpoint } from '../../kernel/endpoint.ts'
-import { day, type Fields, section } from '../../kernel/fields.ts'
+import { day, declaredName, type Fields, fieldAt, section } from '../../kernel/fields.ts'
 import { formatDate, formatTime, parseDate } from '../../kernel/format.ts'
 import type { HistoryEntry, HistoryPage, Labels, PastRecord } from '../../kernel/resource.ts'
-import type { Text } from '../../kernel/text.ts'
 import { isSame } from '../isSame.ts'
 import { useUnsent, writes } from '../keptWork.ts'
 import { useSession } from '../session.tsx'
@@ -24,7 +23,7 @@ import { ErrorPart } from './ErrorPart.tsx'
 import type { FormRecord } from './entry.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { together, useCodeList } from './fieldMeans.ts'
-import { type CodeLists, type SayKey, sayIfAny, shownValue } from './fieldValue.ts'
+import { type CodeLists, labelOf, type SayKey, sayIfAny, shownValue } from './fieldValue.ts'
 import { Hint } from './Hint.tsx'
 import classes from './HistoryPanel.module.css'
 import { isSource, SourceMark } from './Provenance.tsx'
@@ -42,8 +41,10 @@ export type HistoryOf = {
   /** What the list of unsent things calls the record. */
   title: string
   fields: Fields
-  /** Words of the feature; a field without a word is not told. */
-  text: Text
+  /** Says the words of its fields; a field without a word is not told. */
+  say: SayKey
+  /** The call that changes a field, where that is not `update`. */
+  updateOf?: (field: string) => AnyEndpoint | undefined
   codes?: CodeLists
   /** Fields that are not told, since they follow from others. */
   hidden?: readonly string[]
@@ -78,7 +79,7 @@ type HistoryPanelProps = {
  */
 export default function HistoryPanel({ of, field, onField, onClose }: HistoryPanelProps) {
   const t = useWords(uiText)
-  const say = useWords(of.text) as SayKey
+  const { say } = of
   const isBeside = useMediaQuery('(width >= 1280px)', undefined, { getInitialValueInEffect: false })
   const { mayWrite, readsAll } = useRights(of)
   const [on, setOn] = useState<unknown>(null)
@@ -88,7 +89,9 @@ export default function HistoryPanel({ of, field, onField, onClose }: HistoryPan
     say,
     labels: of.record.labels ?? {},
     isTold: (name) =>
-      name in of.fields && !of.hidden?.includes(name) && !!sayIfAny(say, `field.${name}`),
+      declaredName(name) in of.fields &&
+      !of.hidden?.includes(name) &&
+      !!sayIfAny(say, `field.${name}`),
     mayWrite,
     onClose,
   }
@@ -112,7 +115,7 @@ function useRights({ endpoints, fields, readOnly = [] }: HistoryOf) {
   const resource = endpoints.update.path.split('/')[1] ?? ''
   return {
     mayWrite(name: string) {
-      const field = fields[name]
+      const field = fieldAt(fields, name)
       if (!field || field.readOnly || readOnly.includes(name)) return false
       return rulesForPart(access, person, resource, 'write', field.group).length > 0
     },
@@ -321,7 +324,10 @@ function AsItWas({ on }: { on: string }) {
   if (error)
     return <ErrorPart title={t('history.failed')} error={error} retry={() => void refetch()} />
   const changed = Object.entries(data.values).filter(
-    ([name, then]) => means.isTold(name) && name in record && !isSame(then, record[name]),
+    ([name, then]) =>
+      means.isTold(name) &&
+      (name in record || name.includes('/')) &&
+      !isSame(then, record[name] ?? null),
   )
   return (
     <MeansContext value={{ ...means, labels: together([data.labels, record.labels]) }}>
@@ -348,7 +354,7 @@ function Change({ field, before, after, source }: ChangeProps) {
   return (
     <span className={classes.change}>
       <span className={classes.head}>
-        <span className={classes.field}>{say(`field.${field}`)}</span>
+        <span className={classes.field}>{labelOf(say, field)}</span>
         <TakeUp field={field} value={before} />
       </span>
       <span>
@@ -373,9 +379,9 @@ function Value({ field, value }: { field: string; value: unknown }) {
 function useShown(name: string, value: unknown): ReactNode {
   const t = useWords(uiText)
   const { of, say, labels } = useMeans()
-  const field = of.fields[name]!
-  const codes = useCodeList(of.codes, field.attribute)
-  if (value === null || value === undefined) return t('history.nothing')
+  const field = fieldAt(of.fields, name)
+  const codes = useCodeList(of.codes, field?.attribute)
+  if (value === null || value === undefined || !field) return t('history.nothing')
   return (
     of.shown?.[name]?.(value) ?? shownValue(name, field, value, { say, sayUi: t, labels, codes })
   )
@@ -388,15 +394,16 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
   const { record, endpoints, fields, title } = of
   const name = recordName(endpoints.update.path.split('/')[1] ?? '', record.id)
   const isWaiting = useUnsent().some((one) => one.record === name && field in one.values)
-  const isEmptied = value === null && fields[field]?.required
-  if (!mayWrite(field) || isEmptied || isWaiting || isSame(value, record[field])) return null
-  const word = say(`field.${field}`)
+  const isEmptied = value === null && fieldAt(fields, field)?.required
+  if (!mayWrite(field) || isEmptied || isWaiting || isSame(value, record[field] ?? null))
+    return null
+  const word = labelOf(say, field)
 
   async function takeUp() {
     const input = { params: { id: record.id }, body: { [field]: value } } as Call<AnyEndpoint>
-    const seen = { version: record.version, values: { [field]: record[field] } }
+    const seen = { version: record.version, values: { [field]: record[field] ?? null } }
     try {
-      await writes.write(endpoints.update, input, { seen, title })
+      await writes.write(of.updateOf?.(field) ?? endpoints.update, input, { seen, title })
       toast.success(t('history.taken_up', { field: word }))
     } catch (error) {
       // A refusal stands in the queue, and at the field from there.

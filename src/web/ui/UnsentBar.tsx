@@ -9,23 +9,27 @@ import {
 import { onlineManager } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import type { Fields } from '../../kernel/fields.ts'
+import { type Fields, fieldAt } from '../../kernel/fields.ts'
 import { formatInstant, formatTime } from '../../kernel/format.ts'
-import type { Text } from '../../kernel/text.ts'
 import { useUnsent, writes } from '../keptWork.ts'
 import { type Say, useWords } from '../words.ts'
 import type { Unsent } from '../writes.ts'
 import { askForForm } from './askedForm.ts'
 import { together, useCodeList, useRecentLabels } from './fieldMeans.ts'
-import { type CodeLists, type SayKey, shownValue } from './fieldValue.ts'
+import { type CodeLists, labelOf, type SayKey, shownValue } from './fieldValue.ts'
 import classes from './UnsentBar.module.css'
 import { uiText } from './ui.text.ts'
 
 /** How the fields of a resource are said. */
-export type Declared = { fields: Fields; text: Text; codes?: CodeLists }
+export type Declared = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
 
 /** On every page while something is not on the server: how much, and the list of it. */
-export function UnsentBar({ declared }: { declared: Record<string, Declared> }) {
+export function UnsentBar({
+  declared,
+}: {
+  /** By resource: how what one of its writes sets is said. */
+  declared: Record<string, (unsent: Unsent) => Declared>
+}) {
   const t = useWords(uiText)
   /** `left` for a field, which then has the focus. */
   const [list, setList] = useState<'open' | 'closed' | 'left'>('closed')
@@ -73,7 +77,7 @@ export function UnsentBar({ declared }: { declared: Record<string, Declared> }) 
               <UnsentItem
                 key={one.key}
                 unsent={one}
-                declared={declared[one.record.split('/')[0] ?? '']}
+                declared={declared[one.record.split('/')[0] ?? '']?.(one)}
                 onLeave={() => setList('left')}
               />
             ))}
@@ -164,13 +168,13 @@ function whyOf(unsent: Unsent, t: Say<typeof uiText>): string {
 }
 
 /** Fields and the values that they are to have, as one reads them. */
-function Values({ values, fields, text, codes }: Declared & Pick<Unsent, 'values'>) {
-  const names = Object.keys(values).filter((name) => name in fields)
+function Values({ values, fields, useSay, codes }: Declared & Pick<Unsent, 'values'>) {
+  const names = Object.keys(values).filter((name) => fieldAt(fields, name))
   if (names.length === 0) return null
   return (
     <dl className={classes.values}>
       {names.map((name) => (
-        <Value key={name} name={name} value={values[name]} {...{ fields, text, codes }} />
+        <Value key={name} name={name} value={values[name]} {...{ fields, useSay, codes }} />
       ))}
     </dl>
   )
@@ -180,21 +184,21 @@ function Value({
   name,
   value,
   fields,
-  text,
+  useSay,
   codes,
 }: Declared & {
   name: string
   value: unknown
 }) {
   const sayUi = useWords(uiText)
-  const say = useWords(text) as SayKey
-  const field = fields[name]!
+  const say = useSay()
+  const field = fieldAt(fields, name)!
   const list = useCodeList(codes, field.attribute)
   const labels = together([useRecentLabels({ [name]: field })])
   const shown = shownValue(name, field, value, { say, sayUi, labels, codes: list })
   return (
     <div>
-      <dt>{say(`field.${name}`)}</dt>
+      <dt>{labelOf(say, name)}</dt>
       <dd>{shown || sayUi('form.empty')}</dd>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Field } from '../../kernel/fields.ts'
+import { declaredName, type Field } from '../../kernel/fields.ts'
 import { formatDate, formatInstant, formatNumber } from '../../kernel/format.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
@@ -10,6 +10,12 @@ export type SayKey = (key: string, params?: Record<string, unknown>) => string
 export function sayIfAny(say: SayKey, key: string): string | undefined {
   const word = say(key)
   return word === key ? undefined : word
+}
+
+/** What a field is called where its table is not beside it: "Envelope, area". */
+export function labelOf(say: SayKey, name: string): string {
+  const label = say(`field.${name}`)
+  return name.includes('/') ? `${say(`field.${declaredName(name)}`)}, ${label}` : label
 }
 
 /** The codes of a register attribute with their labels, in the register's order. */
