@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
+import { validUntil } from './cecb.ts'
+import { costTotal } from './cvcConcept.ts'
+import { excess } from './ged.ts'
+import { heatLoad, isFunded, plantCategory } from './incitativeConsulting.ts'
+import { checkDate, isAdvised, payback, shareOfUse } from './peik.ts'
+
+const amount = fc.integer({ min: 1, max: 1_000_000 })
+
+describe('certificate', () => {
+  it('is valid for ten years, to the day', () => {
+    expect(validUntil({ issue_date: '2026-11-20' })).toBe('2036-11-20')
+    expect(validUntil({ issue_date: '2024-02-29' })).toBe('2034-02-28')
+    expect(validUntil({})).toBeNull()
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2080-01-01'), noInvalidDate: true }),
+        (date) => {
+          const until = String(validUntil({ issue_date: date.toISOString().slice(0, 10) }))
+          expect(new Date(`${until}T00:00:00Z`).toISOString().slice(0, 10)).toBe(until)
+        },
+      ),
+    )
+  })
+})
+
+describe('consultation', () => {
+  it('takes a plant for large above 30 kW or six dwellings', () => {
+    expect(plantCategory({ boiler_power: 30, dwellings_served: 6 })).toBe('small')
+    expect(plantCategory({ boiler_power: 30.1 })).toBe('large')
+    expect(plantCategory({ dwellings_served: 7 })).toBe('large')
+    expect(plantCategory({})).toBeNull()
+  })
+
+  it('is funded once, for a main heating that is ten years old when it is visited', () => {
+    const plant = { main_heating: true, earlier_advice: false, visit_date: '2026-03-01' }
+    expect(isFunded({ ...plant, plant_year: 2016 })).toBe(true)
+    expect(isFunded({ ...plant, plant_year: 2017 })).toBe(false)
+    expect(isFunded({ ...plant, plant_year: 1990, earlier_advice: true })).toBe(false)
+    expect(isFunded({ ...plant, plant_year: 1990, main_heating: undefined })).toBeNull()
+    expect(isFunded({ plant_year: 1990 })).toBeNull()
+  })
+
+  it('divides useful heat by the hours at full load, 2000 where nobody says others', () => {
+    expect(heatLoad({ useful_heat: 160_000 })).toBe(80)
+    expect(heatLoad({ useful_heat: 160_000, full_load_hours: 2500 })).toBe(64)
+    expect(heatLoad({ full_load_hours: 2500 })).toBeNull()
+  })
+})
+
+describe('follow-up of AMOén', () => {
+  const period = {
+    start: '2024-07-01',
+    end: '2025-06-30',
+    degree_days: 2900,
+    agent_1: 'oil_l',
+    amount_1: 20_000,
+  }
+  const project = { sre_after: 1600, dhw_share: 25, renovated_share: 100 }
+
+  it('gives the figures of its published vectors', () => {
+    expect(weightedEnergy(period)).toBeCloseTo(209_066.667, 3)
+    expect(resultOf(period, project)).toBe(142.5)
+    expect(attainment({ ef_before: 150, ef_target: 80, ef_after: 88 })).toBe(88.6)
+    expect(isReached({ ef_before: 150, ef_target: 80, ef_after: 88 })).toBe(true)
+  })
+
+  it('counts a kWh of a heat pump twice and adds agents', () => {
+    const used = { agent_1: 'heat_pump_kwh', amount_1: 100, agent_2: 'gas_kwh', amount_2: 50 }
+    expect(weightedEnergy(used)).toBe(250)
+    expect(weightedEnergy({ agent_1: 'oil_l' })).toBeNull()
+  })
+
+  it('leaves a usual year as it is metered, and scales with area and renovated share', () => {
+    const usual = { ...period, degree_days: 3260.53901083634, agent_1: 'other_kwh' }
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 100, max: 50_000 }), (energy, sre) => {
+        const metered = { ...usual, amount_1: energy }
+        const result = resultOf(metered, { ...project, sre_after: sre })
+        expect(result).toBeCloseTo(energy / sre, 0)
+        const half = resultOf(metered, { ...project, sre_after: sre, renovated_share: 50 })
+        expect(Math.abs(half! - result! / 2)).toBeLessThan(0.11)
+      }),
+    )
+  })
+
+  it('takes the period that ended last, what was entered before what is calculated', () => {
+    const cells = (row: string, values: object) =>
+      Object.fromEntries(
+        Object.entries(values).map(([column, value]) => [`periods/${row}/${column}`, value]),
+      )
+    const later = { ...period, start: '2025-07-01', end: '2026-06-30', result: 90 }
+    const answers = { ...project, ...cells('b', later), ...cells('c', period) }
+    expect(lastResult(answers)).toBe(90)
+    expect(lastResult({ ...project, ...cells('c', period) })).toBe(142.5)
+    expect(lastResult({ ...project, ...cells('c', { start: '2025-01-01' }) })).toBeNull()
+  })
+
+  it('is 0 where nothing changed, 100 on the target, and more with every kWh saved', () => {
+    const use = fc.integer({ min: 0, max: 500 })
+    fc.assert(
+      fc.property(use, fc.integer({ min: 1, max: 300 }), use, (target, saving, after) => {
+        const promise = { ef_before: target + saving, ef_target: target }
+        expect(attainment({ ...promise, ef_after: target })).toBe(100)
+        expect(attainment({ ...promise, ef_after: target + saving })).toBe(0)
+        const more = attainment({ ...promise, ef_after: after })!
+        expect(attainment({ ...promise, ef_after: after + 1 })).toBeLessThan(more)
+      }),
+    )
+    expect(attainment({ ef_before: 80, ef_target: 80, ef_after: 80 })).toBeNull()
+  })
+})
+
+describe('advice for companies', () => {
+  it('is for those within its limits that no other scheme holds', () => {
+    const limits: [object, boolean | null][] = [
+      [{ electricity_use: 99.9 }, false],
+      [{ electricity_use: 100 }, true],
+      [{ electricity_use: 500 }, true],
+      [{ electricity_use: 500.1, heat_use: 500 }, true],
+      [{ electricity_use: 50, heat_use: 5000.1 }, false],
+      [{ electricity_use: 50, fuel_use: 10_000 }, false],
+      [{ electricity_use: 50, fuel_use: 10_001 }, true],
+      [{ electricity_use: 300, co2_exempt: true }, false],
+      [{ grid_refund: true }, false],
+      [{ large_consumer: false }, null],
+    ]
+    for (const [values, expected] of limits)
+      expect([values, isAdvised(values)]).toEqual([values, expected])
+  })
+
+  it('shares out all energy', () => {
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 8 }), (used) => {
+        const answers = Object.fromEntries(
+          used.map((energy, row) => [`energy_uses/u${row}/energy`, energy]),
+        )
+        const shares = used.map((energy) => shareOfUse({ energy }, answers)!)
+        expect(Math.abs(shares.reduce((sum, one) => sum + one) - 100)).toBeLessThan(0.05 * 8)
+      }),
+    )
+    expect(shareOfUse({}, {})).toBeNull()
+  })
+
+  it('pays a measure back by what it saves, and asks again a year later', () => {
+    expect(payback({ investment: 12_000, saving_cost: 2500 })).toBe(4.8)
+    expect(payback({ investment: 12_000, saving_cost: 0 })).toBeNull()
+    expect(payback({ saving_cost: 2500 })).toBeNull()
+    expect(checkDate({ report_date: '2026-11-20' })).toBe('2027-11-20')
+  })
+})
+
+describe('readings and costs', () => {
+  it('say how far above expectation, and add up', () => {
+    expect(excess({ value: 120, expected: 100 })).toBe(20)
+    expect(excess({ value: 90, expected: 100 })).toBe(-10)
+    expect(excess({ value: 90 })).toBeNull()
+    expect(costTotal({ 'costs/242/amount': 80_000.1, 'costs/243/amount': 40_000.2 })).toBe(
+      120_000.3,
+    )
+    expect(costTotal({ 'costs/242/remark': 'à chiffrer' })).toBeNull()
+  })
+})
