@@ -10,9 +10,11 @@ import { buildings } from '../buildings/building.table.ts'
 import { nextNumber } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { objectionDays, type Status, statuses, waitingReasons } from '../mandates/mandate.ts'
+import { serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { registerBuilding } from '../register/register.server.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
+import { answersOf } from './answers.ts'
 import { demonstrationRecords } from './demonstration.table.ts'
 import { demonstrationAccounts, type demonstrationEndpoints } from './demonstration.ts'
 
@@ -208,6 +210,7 @@ async function loadMandates(db: Db, { userIds, buildingIds, now }: Loaded) {
       product: product.id,
       kind: product.kind,
       price: product.price,
+      answers: answersOf(serviceTypeOf[product.kind], reached),
       building: pick(buildingIds, index),
       // Every fourth mandate is the demonstration client's, every third the demonstration partner's.
       client: userIds[index % 4 === 0 ? 1 : pick(clients.slice(1), index)]!,

@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
 import { createClient } from '../../kernel/client.ts'
+import { cellsSchema } from '../../kernel/fields.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { statuses } from '../mandates/mandate.ts'
+import { completeness } from '../mandates/service.ts'
+import { services } from '../mandates/services/services.ts'
 import { serviceTypes } from '../products/kind.ts'
 import { loadRegister } from '../register/load.server.ts'
+import { answersOf, samples } from './answers.ts'
 import { loadDemonstration } from './demonstration.server.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demonstration.ts'
 
@@ -31,6 +35,15 @@ async function signedIn(email: string) {
 }
 
 describe('demonstration data', () => {
+  it.each(serviceTypes)('fills in a form of %s that its service takes', (type) => {
+    const { fields } = services[type]
+    const answers = answersOf(type, statuses)
+    expect(answers).toMatchObject(samples[type])
+    expect(cellsSchema(fields).parse(answers)).toEqual(answers)
+    expect(completeness(fields, answers)).toEqual({ percent: 100, missing: [] })
+    expect(answersOf(type, ['draft', 'offered'])).toEqual({})
+  })
+
   it('has 40 buildings, 60 mandates and 25 people over all kinds and states', async () => {
     const admin = await signedIn(demonstrationAccounts.admin)
     expect((await admin.buildings.list({})).count).toBe(40)
