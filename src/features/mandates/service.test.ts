@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +14,7 @@ import {
   section,
 } from '../../kernel/fields.ts'
 import { text } from '../../kernel/text.ts'
+import { root } from '../../testing/template.ts'
 import { mandates } from './mandate.table.ts'
 import { serviceText } from './service.text.ts'
 import {
@@ -150,7 +153,7 @@ describe('completeness', () => {
         const after = completeness(fields, { ...answers, [name]: value })
         expect(after.percent).toBeGreaterThanOrEqual(before.percent)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -246,7 +249,7 @@ describe.each(Object.entries(all))('the service %s', (_, { fields, tabs, audienc
   })
 
   it('shows its fields on its tabs, and decides with what whoever is asked can see', () => {
-    for (const [name, field] of Object.entries(fields)) {
+    for (const [name, field] of Object.entries<Asked>(fields)) {
       expect([name, tabs.includes(field.tab)]).toEqual([name, true])
       const { when: condition, group } = field
       if (condition) expect([name, fields[condition.field]?.group]).toEqual([name, group])
@@ -279,5 +282,14 @@ describe('an eighth service', () => {
       {},
     ])
       expect([wrong, schema.safeParse(wrong).success]).toEqual([wrong, false])
+  })
+
+  it('is shown how by CONTRIBUTING.md, with what the shortest one says', () => {
+    const [, shown] = /## Adding a mandate service[^]*?```ts\n([^]*?)\n```/.exec(
+      readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+    )!
+    expect(readFileSync(join(root, 'src/features/mandates/services/ged.ts'), 'utf8')).toContain(
+      shown,
+    )
   })
 })

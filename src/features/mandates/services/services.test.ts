@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Answers } from '../service.ts'
 import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 import { validUntil } from './cecb.ts'
 import { costTotal } from './cvcConcept.ts'
@@ -115,7 +116,7 @@ describe('follow-up of AMOén', () => {
 
 describe('advice for companies', () => {
   it('is for those within its limits that no other scheme holds', () => {
-    const limits: [object, boolean | null][] = [
+    const limits: [Answers, boolean | null][] = [
       [{ electricity_use: 99.9 }, false],
       [{ electricity_use: 100 }, true],
       [{ electricity_use: 500 }, true],
