@@ -105,7 +105,12 @@ export async function recordRequests(databaseUrl: string, dataDir: string): Prom
       return query(first, ...rest)
     }) as typeof client.query
   })
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, GEOADMIN_URL: 'off' }
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    GEOADMIN_URL: 'off',
+    SITG_URL: 'off',
+  }
   const config = readConfig(environment, root, 'bench')
   const secret = 'only for the calls that are recorded'
   const { server } = await createApp({ config, database, outside: chooseOutside(config), secret })

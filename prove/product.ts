@@ -45,6 +45,7 @@ export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: St
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       GEOADMIN_URL: 'off',
+      SITG_URL: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -51,6 +51,10 @@ const keys = {
     .or(z.literal('off'))
     .default('https://api3.geo.admin.ch')
     .describe('the federal geodata service, or off'),
+  SITG_URL: webAddress
+    .or(z.literal('off'))
+    .default('https://vector.sitg.ge.ch/arcgis/rest/services')
+    .describe('the geodata services of the canton of Geneva (heat indices), or off'),
   TRUST_PROXY: flag(false).describe('true behind a reverse proxy that sets X-Forwarded-For'),
 }
 

@@ -3,6 +3,7 @@ import type { Config } from './config.server.ts'
 import { absentGeodata } from './integrations/geodata/absent.server.ts'
 import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
+import { sitg } from './integrations/geodata/sitg.server.ts'
 import { type MailPort, outbox } from './kernel/mail.server.ts'
 
 /** Everything outside of the process and its database, behind one port each. */
@@ -10,12 +11,17 @@ export type Outside = { mail: MailPort; geodata: Geodata }
 
 /** Chooses the side of every seam; `GET /api/health/` and the boot lines name them. */
 export function chooseOutside(config: Config): Outside {
-  return {
-    mail: outbox(join(config.DATA_DIR, 'outbox')),
-    geodata:
-      config.GEOADMIN_URL === 'off'
-        ? absentGeodata()
-        : // Somebody waits for the answer; a call asks twice in a row.
-          geoadmin({ url: config.GEOADMIN_URL, requestTimeout: 2500, deadline: 5000 }),
-  }
+  return { mail: outbox(join(config.DATA_DIR, 'outbox')), geodata: chooseGeodata(config) }
+}
+
+// Somebody waits for the answer; a call asks the Confederation twice in a row.
+const patience = { requestTimeout: 2500, deadline: 5000 }
+
+/** The Confederation and the canton, each of which may be absent. */
+function chooseGeodata({ GEOADMIN_URL, SITG_URL }: Config): Geodata {
+  const absent = absentGeodata()
+  const federal = GEOADMIN_URL === 'off' ? absent : geoadmin({ url: GEOADMIN_URL, ...patience })
+  const cantonal = SITG_URL === 'off' ? absent : sitg({ url: SITG_URL, ...patience })
+  const names = [federal, cantonal].filter((side) => side !== absent).map(({ name }) => name)
+  return { ...federal, idcOf: cantonal.idcOf, name: names.join(', ') || absent.name }
 }

@@ -67,6 +67,7 @@ export async function startApp(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       GEOADMIN_URL: 'off',
+      SITG_URL: 'off',
       LOG_LEVEL: 'silent',
       ...env,
     },

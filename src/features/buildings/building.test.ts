@@ -299,7 +299,7 @@ describe('the geodata service', () => {
       env: { GEOADMIN_URL: url },
       outside: (outside) => ({
         ...outside,
-        geodata: geoadmin({ url, requestTimeout: 300, deadline: 900 }),
+        geodata: { ...outside.geodata, ...geoadmin({ url, requestTimeout: 300, deadline: 900 }) },
       }),
     })
     await served.database.pool.query(`

@@ -1,154 +1,43 @@
-import {
-  BrokenCircuitError,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  retry,
-  TaskCancelledError,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from 'cockatiel'
 import { z } from 'zod'
-import type {
-  Answer,
-  Entrance,
-  FoundAddress,
-  Geodata,
-  Reason,
-  RegisteredBuilding,
-} from './geodata.ts'
-
-type Options = {
-  /** Base address, such as https://api3.geo.admin.ch. */
-  url: string
-  /** Milliseconds for one request, and for a question with all its repeats and waiting. */
-  requestTimeout?: number
-  deadline?: number
-  /** Requests that may begin in `window` milliseconds; the service's fair use is 40 a minute. */
-  requests?: number
-  window?: number
-  /** Milliseconds for which a service with faults is left alone. */
-  rest?: number
-}
-
-/** A request that gave no answer; `again`: another try may. */
-class NoAnswer extends Error {
-  constructor(
-    readonly reason: Reason,
-    readonly again = false,
-  ) {
-    super(reason)
-  }
-}
-
-const largestAnswer = 2_000_000
+import type { Entrance, FoundAddress, Geodata, RegisteredBuilding } from './geodata.ts'
+import { openService, type ServiceOptions } from './service.server.ts'
 
 /**
  * api3.geo.admin.ch, the public geodata service of the Confederation: address search, register of
- * buildings and heights, as documented at docs.geo.admin.ch. Faults that may pass are tried again
- * twice; after five in a row the service is left alone for a while; Retry-After is respected.
+ * buildings and heights, as documented at docs.geo.admin.ch. Its fair use is 40 requests a minute.
  */
-export function geoadmin({
-  url,
-  requestTimeout = 4000,
-  deadline = 9000,
-  requests = 40,
-  window = 60_000,
-  rest = 30_000,
-}: Options): Geodata {
-  const passing = handleWhen((error) => error instanceof NoAnswer && error.again)
-  const policy = wrap(
-    timeout(deadline, TimeoutStrategy.Aggressive),
-    retry(passing, { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 200 }) }),
-    circuitBreaker(passing, { halfOpenAfter: rest, breaker: new ConsecutiveBreaker(5) }),
-  )
-
-  const begun: number[] = []
-  let closedUntil = 0
-  /** Waits until a request may begin; refuses where that would take most of the deadline. */
-  async function turn(signal: AbortSignal) {
-    const now = Date.now()
-    const oldest = begun.length < requests ? 0 : begun[begun.length - requests]! + window
-    const start = Math.max(now, oldest, closedUntil)
-    if (start - now > deadline / 2) throw new NoAnswer('busy')
-    begun.push(start)
-    if (begun.length > requests) begun.shift()
-    if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now))
-    signal.throwIfAborted()
-  }
-
-  async function request(path: string, query: Record<string, string>, signal: AbortSignal) {
-    await turn(signal)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
-    try {
-      const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
-        headers: { accept: 'application/json' },
-        signal: limit,
-      })
-      if (response.ok) return await jsonOf(response)
-      await response.body?.cancel()
-      const wait = secondsToWait(response.headers.get('retry-after'))
-      if (wait !== null) closedUntil = Math.max(closedUntil, Date.now() + wait * 1000)
-      if (response.status === 429) throw new NoAnswer('busy', true)
-      throw response.status >= 500 ? new NoAnswer('failed', true) : new NoAnswer('refused')
-    } catch (error) {
-      if (error instanceof NoAnswer) throw error
-      throw new NoAnswer(limit.aborted ? 'too_slow' : 'unreachable', true)
-    }
-  }
-
-  /** Asks, and reads the answer by its schema. Every failure becomes a reason. */
-  async function ask<T>(
-    path: string,
-    query: Record<string, string>,
-    schema: z.ZodType<T>,
-  ): Promise<Answer<T>> {
-    try {
-      const said = await policy.execute(({ signal }) => request(path, query, signal))
-      const read = schema.safeParse(said)
-      return read.success
-        ? { available: true, value: read.data }
-        : { available: false, reason: 'unreadable' }
-    } catch (error) {
-      if (error instanceof NoAnswer) return { available: false, reason: error.reason }
-      if (error instanceof BrokenCircuitError) return { available: false, reason: 'failed' }
-      if (error instanceof TaskCancelledError) return { available: false, reason: 'too_slow' }
-      return { available: false, reason: 'failed' }
-    }
-  }
-
+export function geoadmin(options: ServiceOptions): Omit<Geodata, 'idcOf'> {
+  const { name, ask } = openService({ requests: 40, ...options })
   return {
-    name: new URL(url).host,
+    name,
 
     searchAddress: (text) =>
       ask(
-        '/rest/services/api/SearchServer',
-        {
-          type: 'locations',
-          origins: 'address',
-          // The service takes ten words.
-          searchText: text.trim().split(/\s+/).slice(0, 10).join(' '),
-          sr: '2056',
-          lang: 'fr',
-          limit: '10',
-        },
+        (get) =>
+          get('/rest/services/api/SearchServer', {
+            type: 'locations',
+            origins: 'address',
+            // The service takes ten words.
+            searchText: text.trim().split(/\s+/).slice(0, 10).join(' '),
+            sr: '2056',
+            lang: 'fr',
+            limit: '10',
+          }),
         foundAddresses,
       ),
 
     async buildingByEgid(egid) {
       const answer = await ask(
-        '/rest/services/api/MapServer/find',
-        {
-          layer: 'ch.bfs.gebaeude_wohnungs_register',
-          searchField: 'egid',
-          searchText: String(egid),
-          // Without it the search for 123164 answers building 3123164 too.
-          contains: 'false',
-          returnGeometry: 'false',
-          sr: '2056',
-        },
+        (get) =>
+          get('/rest/services/api/MapServer/find', {
+            layer: 'ch.bfs.gebaeude_wohnungs_register',
+            searchField: 'egid',
+            searchText: String(egid),
+            // Without it the search for 123164 answers building 3123164 too.
+            contains: 'false',
+            returnGeometry: 'false',
+            sr: '2056',
+          }),
         registerEntries,
       )
       if (!answer.available) return answer
@@ -156,31 +45,12 @@ export function geoadmin({
     },
 
     altitude: ({ e, n }) =>
-      ask('/rest/services/height', { easting: String(e), northing: String(n), sr: '2056' }, height),
+      ask(
+        (get) =>
+          get('/rest/services/height', { easting: String(e), northing: String(n), sr: '2056' }),
+        height,
+      ),
   }
-}
-
-/** The body as JSON, read up to a limit. */
-async function jsonOf(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > largestAnswer) throw new NoAnswer('unreadable')
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    throw new NoAnswer('unreadable')
-  }
-}
-
-/** Seconds from Retry-After, a number or a date; null where it says nothing usable. */
-function secondsToWait(header: string | null): number | null {
-  if (header === null) return null
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : null
 }
 
 const easting = z.number().min(2_480_000).max(2_840_000)

@@ -1,38 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { type Handler, json, loopback as serve } from '../../testing/loopback.ts'
 import { absentGeodata } from './absent.server.ts'
 import { geoadmin } from './geoadmin.server.ts'
 import type { Geodata } from './geodata.ts'
+import { sitg } from './sitg.server.ts'
 
 const recorded = (name: string) =>
   readFile(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-type Handler = (request: URL, response: ServerResponse, count: number) => unknown
-
-/** A server on loopback; `asked` are the requests it got. */
-async function serve(handler: Handler) {
-  const asked: URL[] = []
-  const server = createServer((request: IncomingMessage, response) => {
-    const url = new URL(request.url ?? '/', 'http://loopback')
-    void handler(url, response, asked.push(url))
-  })
-  servers.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
-}
-
-const json = (response: ServerResponse, body: string, status = 200) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-
 /** The service as documented, with the recorded answers. */
 async function documented(request: URL, response: ServerResponse) {
   const query = request.searchParams
@@ -58,8 +34,10 @@ async function documented(request: URL, response: ServerResponse) {
 }
 
 /** A quick client: what takes seconds in service takes milliseconds here. */
-const quick = (url: string, options = {}) =>
-  geoadmin({ url, requestTimeout: 150, deadline: 1500, ...options })
+function quick(url: string, options = {}): Geodata {
+  const given = { url, requestTimeout: 150, deadline: 1500, ...options }
+  return { ...geoadmin(given), idcOf: sitg(given).idcOf }
+}
 
 describe('the real side on recorded answers', () => {
   it('fills a building from the register', async () => {
@@ -250,14 +228,15 @@ describe('faults of the service', () => {
       quick(url).buildingByEgid(1231641),
       quick(url).searchAddress('Rue de Lyon 55'),
       quick(url).altitude({ e: 2600968, n: 1197427 }),
+      quick(url).idcOf(1000577),
     ])
     for (const answer of answers) expect(answer).toEqual({ available: false, reason })
     expect(Date.now() - begun).toBeLessThan(2000)
   })
 
   it('a service that is not there is unreachable', async () => {
-    const { url } = await serve(documented)
-    servers.pop()?.close()
+    const { url, close } = await serve(documented)
+    close()
     expect(await quick(url).buildingByEgid(1231641)).toEqual({
       available: false,
       reason: 'unreachable',
@@ -348,6 +327,7 @@ describe.each<[string, () => Promise<Geodata>]>([
     const answers = [
       ...['', 'Rue de Lyon 55', '\u0000', '%', '🏠', 'x'.repeat(5000)].map(geodata.searchAddress),
       ...[1231641, 0, -1, Number.NaN, 1e12].map(geodata.buildingByEgid),
+      ...[1000577, 0, -1, Number.NaN, 1e12].map(geodata.idcOf),
       ...[
         { e: 2500000, n: 1117000 },
         { e: Number.NaN, n: Infinity },
@@ -363,4 +343,7 @@ describe.each<[string, () => Promise<Geodata>]>([
 it('says which side answers', () => {
   expect(absentGeodata().name).toBe('none')
   expect(geoadmin({ url: 'https://api3.geo.admin.ch' }).name).toBe('api3.geo.admin.ch')
+  expect(sitg({ url: 'https://vector.sitg.ge.ch/arcgis/rest/services' }).name).toBe(
+    'vector.sitg.ge.ch',
+  )
 })

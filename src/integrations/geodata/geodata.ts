@@ -72,6 +72,26 @@ export type RegisteredBuilding = Entrance & {
   entrances: Entrance[]
 }
 
+/** What was used of one energy in the period of a heat index, as the canton writes it. */
+export type IdcAgent = { agent: string; quantity: number | null; unit: string | null }
+
+/** The heat index of a building in one year, as the canton of Geneva publishes it; null is unknown. */
+export type IdcOfYear = {
+  year: number
+  /** ISO dates, the first and the last day. */
+  start_date: string | null
+  end_date: string | null
+  /** MJ/m² a year, and its means over two and three years. */
+  idc: number | null
+  mean_2: number | null
+  mean_3: number | null
+  /** m². */
+  sre: number | null
+  agents: IdcAgent[]
+  responsible_entity: string | null
+  entry_year: number | null
+}
+
 /** Public geographic data, wherever it comes from. */
 export type Geodata = {
   /** For the boot lines and the health answer. */
@@ -81,4 +101,6 @@ export type Geodata = {
   buildingByEgid(egid: number): Promise<Answer<RegisteredBuilding | null>>
   /** Metres above sea of a place in Switzerland, given in LV95 metres. */
   altitude(place: { e: number; n: number }): Promise<Answer<number>>
+  /** The heat indices of the Geneva building with this EGID, newest year first, one a year. */
+  idcOf(egid: number): Promise<Answer<IdcOfYear[]>>
 }

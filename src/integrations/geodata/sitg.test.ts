@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { type Handler, json, loopback } from '../../testing/loopback.ts'
+import { sitg } from './sitg.server.ts'
+
+type Feature = { attributes: Record<string, unknown> }
+const recorded = async (name: string): Promise<Feature[]> =>
+  JSON.parse(await readFile(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')).features
+
+/** The canton on loopback, with a client that is quick to give up. */
+async function canton(handler: Handler) {
+  const { url, asked } = await loopback(handler)
+  return { asked, ...sitg({ url, requestTimeout: 150, deadline: 1500, rest: 400 }) }
+}
+
+/** Answers like the layer does: the rows of an EGID, `size` a page. */
+const layer =
+  (features: Feature[], size = 2000): Handler =>
+  (request, response) => {
+    const query = request.searchParams
+    const egid = Number(/^EGID=(\d+)$/.exec(query.get('where') ?? '')?.[1])
+    const from = Number(query.get('resultOffset'))
+    const own = features.filter(({ attributes: { EGID, egid: small } }) => (EGID ?? small) === egid)
+    const exceededTransferLimit = own.length > from + size
+    json(
+      response,
+      JSON.stringify({
+        features: own.slice(from, from + size),
+        ...(exceededTransferLimit && { exceededTransferLimit }),
+      }),
+    )
+  }
+
+describe('heat indices of the canton', () => {
+  it('are read with periods, means and agents', async () => {
+    const { idcOf, asked } = await canton(layer(await recorded('idc-rows')))
+    expect(await idcOf(1000577)).toEqual({
+      available: true,
+      value: [
+        {
+          year: 2023,
+          start_date: '2022-05-01',
+          end_date: '2023-04-30',
+          idc: 548,
+          mean_2: 572,
+          mean_3: 594,
+          sre: 567,
+          agents: [{ agent: 'Mazout', quantity: 7346, unit: 'l' }],
+          responsible_entity: null,
+          entry_year: 2025,
+        },
+        expect.objectContaining({
+          year: 2022,
+          idc: 595,
+          agents: [{ agent: 'Mazout', quantity: 93_024, unit: 'kWh' }],
+          entry_year: 2022,
+        }),
+      ],
+    })
+    expect(asked[0]?.pathname).toBe('/SCANE_INDICE_MOYENNES_3_ANS/FeatureServer/0/query')
+    expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+      where: 'EGID=1000577',
+      outFields: '*',
+      returnGeometry: 'false',
+      orderByFields: 'ANNEE DESC,OBJECTID',
+      resultOffset: '0',
+      f: 'json',
+    })
+    expect(await idcOf(1)).toEqual({ available: true, value: [] })
+  })
+
+  it('come in pages and in small letters too, and of the building asked for only', async () => {
+    const small = await recorded('idc-1015052')
+    const { idcOf, asked } = await canton(layer(small, 4))
+    const answer = await idcOf(1015052)
+    expect(answer).toMatchObject({ available: true, value: { length: 15 } })
+    const years = answer.available && answer.value.map(({ year }) => year)
+    expect(years).toEqual(Array.from({ length: 15 }, (_, n) => 2025 - n))
+    expect(answer).toMatchObject({
+      value: { 14: { idc: 591, sre: 2409, start_date: '2010-05-01', end_date: '2011-04-30' } },
+    })
+    expect(asked.map((page) => page.searchParams.get('resultOffset'))).toEqual([
+      '0',
+      '4',
+      '8',
+      '12',
+    ])
+    const others = await canton((_, response) =>
+      json(response, JSON.stringify({ features: small })),
+    )
+    expect(await others.idcOf(2)).toEqual({ available: true, value: [] })
+  })
+
+  it('are those that were entered last where a year was stated twice, and name no respondent', async () => {
+    const [first] = await recorded('idc-rows')
+    const stated = (INDICE: number, DATE_SAISIE: number | null) => ({
+      attributes: {
+        ...first!.attributes,
+        INDICE,
+        DATE_SAISIE,
+        BAT_C_ADR1_REPONDANT: 'Madame Une Telle',
+        ID_CONCESSIONNAIRE: 42,
+        AGENT_ENERGETIQUE_2: 'Électricité PAC (DD après le 5 août 2010)',
+        QUANTITE_AGENT_ENERGETIQUE_2: 1200.5,
+        UNITE_AGENT_ENERGETIQUE_2: 'kWh',
+      },
+    })
+    const rows = [stated(400, 2_000), stated(500, 9_000), stated(450, 5_000), stated(300, null)]
+    const { idcOf } = await canton(layer(rows))
+    const answer = await idcOf(1000016)
+    expect(answer).toMatchObject({
+      value: [
+        {
+          idc: 500,
+          responsible_entity: '42',
+          agents: [{ agent: 'Gaz' }, { quantity: 1200.5, unit: 'kWh' }],
+        },
+      ],
+    })
+    expect(JSON.stringify(answer)).not.toContain('Une Telle')
+  })
+
+  const faults: [string, string, object][] = [
+    ['a wrong question', 'refused', { error: { code: 400, message: 'Invalid', details: [] } }],
+    ['a layer that wants a token', 'refused', { error: { code: 499, message: 'Token Required' } }],
+    ['a fault', 'failed', { error: { code: 500, message: 'Error performing query' } }],
+    ['too many questions', 'busy', { error: { code: 429, message: 'Too many' } }],
+    ['neither features nor error', 'unreadable', {}],
+    ['pages without an end', 'unreadable', { features: [], exceededTransferLimit: true }],
+    [
+      'years that cannot be',
+      'unreadable',
+      { features: [{ attributes: { EGID: 1, ANNEE: 20_230 } }] },
+    ],
+  ]
+  it.each(faults)('%s inside an answer that succeeds is %s', async (_, reason, body) => {
+    const { idcOf } = await canton((_request, response) => json(response, JSON.stringify(body)))
+    expect(await idcOf(1000577)).toEqual({ available: false, reason })
+  })
+
+  it('are there again where a fault passes, and the canton is left alone where it does not', async () => {
+    const fault = JSON.stringify({ error: { code: 500 } })
+    const rows = await recorded('idc-rows')
+    const passing = await canton((request, response, count) =>
+      count < 3 ? json(response, fault) : layer(rows)(request, response, count),
+    )
+    expect(await passing.idcOf(1000577)).toMatchObject({ available: true })
+    const broken = await canton((_, response) => json(response, fault))
+    for (let round = 0; round < 2; round++) await broken.idcOf(1000577)
+    const before = broken.asked.length
+    expect(await broken.idcOf(1000577)).toEqual({ available: false, reason: 'failed' })
+    expect(broken.asked.length).toBe(before)
+  })
+})
