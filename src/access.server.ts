@@ -1,8 +1,15 @@
-import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { access, type Condition } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
 import { mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
+import {
+  consumptions,
+  heatingSystems,
+  idc,
+  maintenanceCompanies,
+  renovations,
+} from './features/technical/technical.table.ts'
 import { users } from './features/users/user.table.ts'
 import { views } from './features/views/view.table.ts'
 import {
@@ -32,6 +39,8 @@ export const conditionSql: Record<Condition, SQL> = {
   inProgress: sql`${mandates.status} = 'in_progress'`,
   published: sql`${mandates.status} in ('delivered', 'closed')`,
   ordered: sql`${mandates.status} = 'ordered'`,
+  kickoffOpen: sql`${mandates.status} in ('draft', 'offered', 'ordered')`,
+  unaccepted: sql`${consumptions.accepted} is not true`,
 }
 
 const ofMandates = {
@@ -39,11 +48,55 @@ const ofMandates = {
   assigned: (person: Person, condition?: SQL) => and(eq(mandates.partner, person.id), condition)!,
 }
 
+/** Mandates of a kind that somebody reaches: by their building, or as the one that a row came from. */
+const throughMandates = (which: SQL, reach: SQL) =>
+  exists(sql`(select 1 from ${mandates} where ${and(which, isNull(mandates.deleted_at), reach)})`)
+
+/** A client reaches what hangs on a mandate from the offer on, as the mandate itself. */
+const clientSide = (person: Person, condition?: SQL) =>
+  ofMandates.own(person, and(conditionSql.offered, condition))
+
 /** A building is reached through the mandates on it that the person reads. */
-const throughMandates = (reach: SQL) =>
-  exists(
-    sql`(select 1 from ${mandates} where ${and(sql`${mandates.building} = ${buildings.id}`, isNull(mandates.deleted_at), reach)})`,
-  )
+const ofBuildings = (building: Column) => {
+  const on = sql`${mandates.building} = ${building}`
+  return {
+    own: (person: Person) => throughMandates(on, clientSide(person)),
+    assigned: (person: Person) => throughMandates(on, ofMandates.assigned(person)),
+  }
+}
+
+/**
+ * A technical row is reached through the mandate that it came from, so that nobody sees those of an
+ * earlier owner; a condition is one on the row or on its mandate.
+ */
+const ofRows = ({ mandate }: { mandate: Column }) => {
+  const its = sql`${mandates.id} = ${mandate}`
+  return {
+    own: (person: Person, condition?: SQL) => throughMandates(its, clientSide(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      throughMandates(its, ofMandates.assigned(person, condition)),
+  }
+}
+
+const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) => {
+  const { own, assigned } = ofRows(table)
+  return {
+    own,
+    assigned,
+    entered: (person: Person, condition?: SQL) =>
+      and(eq(table.entered_by, person.id), own(person, condition))!,
+  }
+}
+
+/** What the canton published belongs to the building itself. */
+const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
+  const [rows, building] = [ofRows(table), ofBuildings(table.building)]
+  const either = (of: SQL, its: SQL) => or(of, and(isNull(table.mandate), its))!
+  return {
+    own: (person: Person) => either(rows.own(person), building.own(person)),
+    assigned: (person: Person) => either(rows.assigned(person), building.assigned(person)),
+  }
+}
 
 /** The only place that knows by which columns a record is somebody's; in the order of the features. */
 const reached: Record<string, Reached> = {
@@ -55,13 +108,31 @@ const reached: Record<string, Reached> = {
   products: { table: products, reach: {}, label: sql`code` },
   buildings: {
     table: buildings,
-    reach: {
-      own: (person) => throughMandates(ofMandates.own(person, conditionSql.offered)),
-      assigned: (person) => throughMandates(ofMandates.assigned(person)),
-    },
+    reach: ofBuildings(buildings.id),
     label: sql`address`,
   },
   mandates: { table: mandates, reach: ofMandates, label: sql`number` },
+  consumptions: {
+    table: consumptions,
+    reach: ofEnteredRows(consumptions),
+    label: sql`to_char(start_date, 'DD.MM.YYYY')`,
+  },
+  heating_systems: {
+    table: heatingSystems,
+    reach: ofEnteredRows(heatingSystems),
+    label: sql`id::text`,
+  },
+  maintenance_companies: {
+    table: maintenanceCompanies,
+    reach: ofEnteredRows(maintenanceCompanies),
+    label: sql`company_name`,
+  },
+  renovations: {
+    table: renovations,
+    reach: ofEnteredRows(renovations),
+    label: sql`element`,
+  },
+  idc: { table: idc, reach: ofOfficialRows(idc), label: sql`year::text` },
   views: {
     table: views,
     reach: {

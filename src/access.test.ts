@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conditionSql, rightsOf } from './access.server.ts'
-import { access, conditions } from './access.ts'
+import { access, conditions, consumptionConditions } from './access.ts'
 import { groups } from './features/auth/auth.ts'
 import { statuses } from './features/mandates/mandate.ts'
 import {
@@ -36,13 +36,16 @@ type ViewRow = { id: number; owner: number; is_shared: boolean | null }
 
 /** Ids of the rows for which a condition on a table holds, by the database. */
 async function idsWhere(
-  table: 'mandates' | 'views',
+  table: 'mandates' | 'views' | 'consumptions' | 'heating_systems' | 'idc',
   given: readonly { id: number }[],
   condition: unknown,
+  mandatesThere: readonly MandateRow[] = [],
 ): Promise<number[]> {
-  const name = sql.identifier(table)
+  const rowsOf = (of: string, these: readonly { id: number }[]) =>
+    sql`jsonb_populate_recordset(null::${sql.identifier(of)}, ${JSON.stringify(these)}::jsonb)`
   const { rows: found } = await app.database.db.execute<{ id: number }>(
-    sql`select id from jsonb_populate_recordset(null::${name}, ${JSON.stringify(given)}::jsonb) as ${name}
+    sql`with mandates as (select * from ${rowsOf('mandates', mandatesThere)})
+      select id from ${rowsOf(table, given)} as ${sql.identifier(table)}
       where ${condition} order by 1`,
   )
   return found.map(({ id }) => id)
@@ -63,6 +66,14 @@ describe('conditions', () => {
       )
     },
   )
+
+  it('on a consumption say the same in SQL', async () => {
+    const given = [true, false, null].map((accepted, index) => ({ id: index + 1, accepted }))
+    for (const [name, holds] of Object.entries(consumptionConditions))
+      expect(await idsWhere('consumptions', given, conditionSql[name as 'unaccepted'])).toEqual(
+        ids(given.filter(holds)),
+      )
+  })
 })
 
 const person = fc.record({ id: someone, groups: fc.subarray([...groups]) })
@@ -99,6 +110,73 @@ describe('rights on mandates', () => {
         const expected = ids(given.filter((mandate) => holds(rules, who, mandate)))
         const where = rightsOf(who).to('mandates', action, part)
         expect(await idsWhere('mandates', given, where)).toEqual(expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('rights on technical rows', () => {
+  /** A row, and the mandate that it came from or 0; buildings are those of the mandates. */
+  const technical = fc.record({
+    mandate: fc.nat(4),
+    building: fc.integer({ min: 1, max: 4 }),
+    entered_by: someone,
+    accepted: fc.option(fc.boolean()),
+    status: fc.constantFrom(...statuses),
+    client: someone,
+    partner: fc.option(someone),
+    deleted: fc.boolean(),
+  })
+  const some = fc.array(technical, { minLength: 1, maxLength: 12 })
+  const asked = fc.constantFrom<[Action, string?]>(
+    ...(['read', 'create', 'delete', 'history'] as const).map((action): [Action] => [action]),
+    ['read', 'author'],
+    ['write', 'base'],
+    ['write', 'acceptance'],
+  )
+  const table = fc.constantFrom('consumptions', 'heating_systems', 'idc')
+
+  it('are the same in the database as in the table of rights (§6)', async () => {
+    await fc.assert(
+      fc.asyncProperty(some, person, asked, table, async (all, who, [action, part], of) => {
+        const mandatesThere = all.map((one, at) => ({
+          ...one,
+          id: at + 1,
+          deleted_at: one.deleted ? '2026-01-01T00:00:00Z' : null,
+        }))
+        const given = all.map((one, at) => ({ ...one, id: at + 1, mandate: one.mandate || null }))
+        const sides = ({ client, partner, status }: MandateRow) => ({
+          own: client === who.id && status !== 'draft',
+          assigned: partner === who.id,
+        })
+        const reachedBy = (row: (typeof given)[number], { reach, condition }: Rule) => {
+          const there = mandatesThere.filter(({ deleted }) => !deleted)
+          const came = there.filter(({ id }) => id === row.mandate)
+          const its = row.mandate
+            ? came
+            : there.filter(({ building }) => of === 'idc' && building === row.building)
+          return its.some((mandate) => {
+            const side = reach === 'entered' ? 'own' : (reach as 'own' | 'assigned')
+            const isHeld =
+              condition === undefined ||
+              (condition === 'unaccepted'
+                ? consumptionConditions.unaccepted(row)
+                : conditions[condition as keyof typeof conditions](mandate))
+            return (
+              sides(mandate)[side] && isHeld && (reach !== 'entered' || row.entered_by === who.id)
+            )
+          })
+        }
+        const rules =
+          part === undefined
+            ? rulesFor(access, who, of, action)
+            : rulesForPart(access, who, of, action, part)
+        const expected = given.filter((row) =>
+          rules.some((rule) => rule.reach === 'all' || reachedBy(row, rule)),
+        )
+        const where = rightsOf(who).to(of, action, part)
+        expect(await idsWhere(of, given, where, mandatesThere)).toEqual(ids(expected))
       }),
       { numRuns: 150 },
     )

@@ -9,9 +9,10 @@ const all: Rule = { reach: 'all' }
 const own: Rule = { reach: 'own' }
 const assigned: Rule = { reach: 'assigned' }
 const shared: Rule = { reach: 'shared' }
+const entered: Rule = { reach: 'entered' }
 const when = (rule: Rule, condition: Condition): Rule => ({ ...rule, condition })
 
-/** Conditions by name, pure over a row of the table they are used on. */
+/** Conditions by name, pure over a mandate: of a row that comes from one, over its mandate. */
 export const conditions = {
   /** The client sees a mandate from the offer on. */
   offered: (row: { status: string }) => row.status !== 'draft',
@@ -21,8 +22,16 @@ export const conditions = {
   published: (row: { status: string }) => row.status === 'delivered' || row.status === 'closed',
   /** The partner begins what was ordered; sending back and reopening are the office's. */
   ordered: (row: { status: string }) => row.status === 'ordered',
+  /** The client describes his installations until the work begins. */
+  kickoffOpen: (row: { status: string }) => ['draft', 'offered', 'ordered'].includes(row.status),
 } satisfies Record<string, (row: never) => boolean>
-export type Condition = keyof typeof conditions
+
+/** The same, over a consumption. */
+export const consumptionConditions = {
+  /** Nobody counts on it yet. */
+  unaccepted: (row: { accepted: boolean | null }) => row.accepted !== true,
+}
+export type Condition = keyof typeof conditions | keyof typeof consumptionConditions
 
 const ownOffered = when(own, 'offered')
 const ownPublished = when(own, 'published')
@@ -48,6 +57,30 @@ const ownViews = {
   delete: own,
   history: own,
 }
+/** Technical rows belong to a building and come from a mandate; who entered one is told to the office. */
+const officeRows = {
+  read: { base: all, author: all },
+  write: { base: all },
+  create: all,
+  delete: all,
+  history: all,
+}
+const partnerRows = {
+  read: { base: assigned },
+  write: { base: assigned },
+  create: assigned,
+  delete: assigned,
+  history: assigned,
+}
+const ownKickoff = when(own, 'kickoffOpen')
+const kickoffRows = {
+  read: { base: own, author: entered },
+  write: { base: ownKickoff },
+  create: ownKickoff,
+  delete: ownKickoff,
+  history: own,
+}
+const ownUnaccepted = when(entered, 'unaccepted')
 
 export const access = {
   users: {
@@ -184,6 +217,33 @@ export const access = {
       history: ownOffered,
       transitions: { closed: ownOffered },
     },
+  },
+  consumptions: {
+    admin: {
+      ...officeRows,
+      read: { ...officeRows.read, acceptance: all },
+      write: { ...officeRows.write, acceptance: all },
+    },
+    partner: { ...partnerRows, read: { ...partnerRows.read, acceptance: assigned } },
+    client: {
+      read: { base: own, acceptance: own, author: entered },
+      write: { base: ownUnaccepted },
+      create: own,
+      delete: ownUnaccepted,
+      history: own,
+    },
+  },
+  heating_systems: { admin: officeRows, partner: partnerRows, client: kickoffRows },
+  maintenance_companies: { admin: officeRows, partner: partnerRows, client: kickoffRows },
+  renovations: {
+    admin: officeRows,
+    partner: partnerRows,
+    client: { read: { base: own }, history: own },
+  },
+  idc: {
+    admin: { read: { base: all }, create: all, history: all },
+    partner: { read: { base: assigned }, create: assigned, history: assigned },
+    client: { read: { base: own }, history: own },
   },
   views: {
     admin: {

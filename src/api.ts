@@ -4,6 +4,11 @@ import { demonstrationEndpoints } from './features/demonstration/demonstration.t
 import { mandateEndpoints } from './features/mandates/mandate.ts'
 import { productEndpoints } from './features/products/product.ts'
 import { registerEndpoints } from './features/register/register.ts'
+import { consumptionEndpoints } from './features/technical/consumption.ts'
+import { heatingSystemEndpoints } from './features/technical/heatingSystem.ts'
+import { idcEndpoints } from './features/technical/idc.ts'
+import { maintenanceCompanyEndpoints } from './features/technical/maintenanceCompany.ts'
+import { renovationEndpoints } from './features/technical/renovation.ts'
 import { userEndpoints } from './features/users/user.ts'
 import { layoutEndpoints } from './features/views/layout.ts'
 import { viewEndpoints } from './features/views/view.ts'
@@ -18,6 +23,11 @@ export const api = {
   register: registerEndpoints,
   buildings: buildingEndpoints,
   mandates: mandateEndpoints,
+  consumptions: consumptionEndpoints,
+  heating_systems: heatingSystemEndpoints,
+  maintenance_companies: maintenanceCompanyEndpoints,
+  renovations: renovationEndpoints,
+  idc: idcEndpoints,
   layouts: layoutEndpoints,
   views: viewEndpoints,
   demonstration: demonstrationEndpoints,

@@ -18,6 +18,13 @@ import { mandateFacts, mandateHandlers } from './features/mandates/mandate.serve
 import { productHandlers } from './features/products/product.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
 import { supportEmailOf } from './features/settings/settings.server.ts'
+import { idcHandlers } from './features/technical/idc.server.ts'
+import {
+  consumptionHandlers,
+  heatingSystemHandlers,
+  maintenanceCompanyHandlers,
+  renovationHandlers,
+} from './features/technical/technical.server.ts'
 import { userHandlers } from './features/users/user.server.ts'
 import { layoutHandlers } from './features/views/layout.server.ts'
 import { viewHandlers } from './features/views/view.server.ts'
@@ -126,6 +133,11 @@ export async function createApp({
     register: registerHandlers,
     buildings: buildingHandlers(outside.geodata),
     mandates: mandateHandlers(facts),
+    consumptions: consumptionHandlers,
+    heating_systems: heatingSystemHandlers,
+    maintenance_companies: maintenanceCompanyHandlers,
+    renovations: renovationHandlers,
+    idc: idcHandlers(outside.geodata),
     layouts: layoutHandlers,
     views: viewHandlers,
     demonstration: demonstrationHandlers,

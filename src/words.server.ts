@@ -5,6 +5,12 @@ import { mandateText } from './features/mandates/mandate.text.ts'
 import { serviceText } from './features/mandates/service.text.ts'
 import { services } from './features/mandates/services/services.ts'
 import { productText } from './features/products/product.text.ts'
+import { consumptionText } from './features/technical/consumption.text.ts'
+import { heatingText } from './features/technical/heatingSystem.text.ts'
+import { idcText } from './features/technical/idc.text.ts'
+import { maintenanceText } from './features/technical/maintenanceCompany.text.ts'
+import { renovationText } from './features/technical/renovation.text.ts'
+import { technicalText } from './features/technical/technical.text.ts'
 import { userText } from './features/users/user.text.ts'
 import { viewText } from './features/views/view.text.ts'
 import { kernelText } from './kernel/errors.text.ts'
@@ -19,6 +25,12 @@ export const texts = [
   mandateText,
   serviceText,
   ...Object.values(services).map(({ text }) => text),
+  technicalText,
+  consumptionText,
+  heatingText,
+  maintenanceText,
+  renovationText,
+  idcText,
   viewText,
   demonstrationText,
 ]

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Action } from './access.ts'
 import { one, postgresError } from './db.server.ts'
@@ -57,7 +57,11 @@ export function writingOf(
 
   async function create({ body }: { body: Values }, context: Context) {
     refuseUnwritable(body, (group) => context.rights.to(name, 'write', group) !== false)
-    return insert(body, context)
+    const made: Values = await insert(body, context)
+    // Who may make some records may not make every one.
+    if (!(await holds(context.rights.to(name, 'create'), Number(made.id), context)))
+      fail(403, 'kernel:forbidden')
+    return made
   }
 
   async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {
@@ -136,8 +140,11 @@ export function writingOf(
     fail(409, 'kernel:conflict', { data: { conflicts, current } })
   }
 
-  async function allows(id: number, action: Action, part: string, { db, rights }: Context) {
-    const may = rights.to(name, action, part)
+  const allows = (id: number, action: Action, part: string, context: Context) =>
+    holds(context.rights.to(name, action, part), id, context)
+
+  /** Whether a right reaches a record. */
+  async function holds(may: SQL | boolean, id: number, { db }: Context) {
     if (typeof may === 'boolean') return may
     const rows = await db
       .select({ id: table.id })

@@ -7,6 +7,14 @@ import { mandateFields } from '../features/mandates/mandate.ts'
 import { services } from '../features/mandates/services/services.ts'
 import { productText } from '../features/products/product.text.ts'
 import { productFields } from '../features/products/product.ts'
+import { consumptionText } from '../features/technical/consumption.text.ts'
+import { consumptionFields } from '../features/technical/consumption.ts'
+import { heatingText } from '../features/technical/heatingSystem.text.ts'
+import { heatingFields } from '../features/technical/heatingSystem.ts'
+import { maintenanceText } from '../features/technical/maintenanceCompany.text.ts'
+import { maintenanceFields } from '../features/technical/maintenanceCompany.ts'
+import { renovationText } from '../features/technical/renovation.text.ts'
+import { renovationFields } from '../features/technical/renovation.ts'
 import { userText } from '../features/users/user.text.ts'
 import { userFields } from '../features/users/user.ts'
 import type { Fields } from '../kernel/fields.ts'
@@ -38,6 +46,10 @@ const declared: Record<string, (unsent: Unsent) => Declared> = {
   buildings: () => ({ ...declare(buildingFields, buildingText), codes: registerCodes }),
   users: () => declare(userFields, userText),
   products: () => declare(productFields, productText),
+  consumptions: () => declare(consumptionFields, consumptionText),
+  heating_systems: () => ({ ...declare(heatingFields, heatingText), codes: registerCodes }),
+  maintenance_companies: () => declare(maintenanceFields, maintenanceText),
+  renovations: () => declare(renovationFields, renovationText),
 }
 
 /** What is not on the server yet, of any feature. */

@@ -1,4 +1,4 @@
-import { access, type Condition, conditions } from '../../access.ts'
+import { access, conditions } from '../../access.ts'
 import type { Rule } from '../../kernel/access.ts'
 import type { AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import { waysFrom } from '../../kernel/states.ts'
@@ -31,7 +31,7 @@ export function wayTo(to: Status, mandate: ListedMandate, group: ListGroup) {
   const rules: Partial<Record<Status, Rule>> = access.mandates[group].transitions
   const rule = rules[to]
   if (!rule) return undefined
-  const holds = rule.condition && conditions[rule.condition as Condition]
+  const holds = rule.condition && conditions[rule.condition as keyof typeof conditions]
   if (holds && !holds(mandate)) return undefined
   return waysFrom(transitions, mandate.status).find((way) => way.to === to)
 }

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { FieldProblems } from '../../kernel/errors.ts'
+import { choice, computed, day, decimal, flag, type Row, section } from '../../kernel/fields.ts'
+import { resource } from '../../kernel/resource.ts'
+import { energies, units, unitsOf } from './energy.ts'
+import { authorFields, authorList, placeFields, placeFilters, placeList } from './place.ts'
+
+/** What energy is used for. */
+export const usages = [
+  'heating',
+  'dhw',
+  'heating_dhw',
+  'cooking',
+  'common_electricity',
+  'other',
+] as const
+
+/** Years that one consumption may cover. */
+const longestYears = 5
+
+export const consumptionFields = {
+  ...placeFields,
+  ...section('consumption', 'base', {
+    energy: choice(energies, { required: true }),
+    usage: choice(usages, { required: true }),
+    amount: decimal({ required: true, min: 0, max: 1_000_000_000, decimals: 2 }),
+    unit: choice(units, { required: true }),
+    start_date: day({ required: true }),
+    end_date: day({ required: true }),
+    /** The amount as energy; oil, gas and wood by their gross calorific value. */
+    energy_kwh: computed(decimal({ min: 0, max: 1e15, decimals: 1, unit: 'kWh' })),
+  }),
+  ...section('consumption', 'acceptance', { accepted: flag() }),
+  ...authorFields,
+}
+export type ConsumptionValues = Partial<Row<typeof consumptionFields>>
+
+/** A unit that does not fit its energy, and periods that end before they begin or last too long. */
+export function problemsWithConsumption(values: ConsumptionValues): FieldProblems {
+  const { energy, unit, start_date: start, end_date: end } = values
+  const problems: FieldProblems = {}
+  if (energy && unit && !unitsOf(energy).includes(unit))
+    problems.unit = [{ key: 'consumption:error.unit' }]
+  if (start && end && end <= start) problems.end_date = [{ key: 'consumption:error.end_first' }]
+  else if (start && end && end > lastDayOf(start))
+    problems.end_date = [{ key: 'consumption:error.too_long', params: { years: longestYears } }]
+  return problems
+}
+
+/** The last day on which a consumption that begins on this day may end. */
+const lastDayOf = (start: string) =>
+  `${String(Number(start.slice(0, 4)) + longestYears).padStart(4, '0')}${start.slice(4)}`
+
+/** What a building consumed of one energy for one use in a period. */
+export const consumptions = resource({
+  name: 'consumptions',
+  fields: consumptionFields,
+  list: [
+    ...placeList,
+    'energy',
+    'usage',
+    'amount',
+    'unit',
+    'start_date',
+    'end_date',
+    'energy_kwh',
+    'accepted',
+    ...authorList,
+  ],
+  filters: placeFilters,
+  sortable: ['start_date', 'end_date', 'energy', 'usage', 'created_at', 'updated_at', 'id'],
+  order: '-start_date',
+})
+export type Consumption = z.infer<typeof consumptions.row>
+
+export const consumptionEndpoints = consumptions.endpoints

@@ -1,0 +1,47 @@
+/**
+ * Final energy in one unit of an energy, in MJ (gross calorific value where it burns). Source: constants
+ * of the AMOén method, denisiglesiasgarcia/amoen_calcul_objectif_dashboard,
+ * `sections/helpers/note_calcul/constantes.py`; tonnes follow from kilograms. A unit that is not here
+ * does not fit the energy; all energies can be given in kWh and MWh.
+ */
+const megajoules = {
+  cad_reparti: {},
+  cad_tarife: {},
+  electricite_pac_avant: {},
+  electricite_pac_apres: {},
+  electricite_directe: {},
+  gaz: { m3: 38.5 },
+  mazout: { l: 37.632, kg: 44.8, t: 44_800 },
+  bois_buches_dur: { stere: 7960 },
+  bois_buches_tendre: { stere: 5572 },
+  pellets: { kg: 20.2, t: 20_200, m3_bulk: 13_332 },
+  plaquettes: { m3_bulk: 4000 },
+  autre: {},
+} as const satisfies Record<string, Partial<Record<Unit, number>>>
+
+/** Units in which a consumption is given; `m3_bulk` is a cubic metre of loose wood fuel. */
+export const units = ['kWh', 'MWh', 'm3', 'l', 'kg', 't', 'stere', 'm3_bulk'] as const
+export type Unit = (typeof units)[number]
+
+/**
+ * What buildings consume: the agents of the IDC statement. District heat is billed by meter (tarifé) or
+ * by allocation (réparti); heat pumps count by whether they were approved before or after 5.8.2010.
+ */
+export type Energy = keyof typeof megajoules
+export const energies = Object.keys(megajoules) as Energy[]
+
+/** Kilowatt-hours in one unit, by energy. */
+export const kilowattHours = Object.fromEntries(
+  Object.entries(megajoules).map(([energy, contents]) => [
+    energy,
+    {
+      kWh: 1,
+      MWh: 1000,
+      ...Object.fromEntries(Object.entries(contents).map(([unit, MJ]) => [unit, MJ / 3.6])),
+    },
+  ]),
+) as Record<Energy, Partial<Record<Unit, number>>>
+
+/** The units that fit an energy, in the order shown. */
+export const unitsOf = (energy: Energy): Unit[] =>
+  units.filter((unit) => unit in kilowattHours[energy])

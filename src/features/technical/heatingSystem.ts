@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import {
+  choice,
+  code,
+  computed,
+  decimal,
+  integer,
+  object,
+  type Row,
+  references,
+  section,
+} from '../../kernel/fields.ts'
+import { resource } from '../../kernel/resource.ts'
+import { codesOf } from '../register/codes.ts'
+import {
+  authorFields,
+  authorList,
+  placeFields,
+  placeFilters,
+  placeList,
+  problemsWithYear,
+} from './place.ts'
+
+/** In the order in which a list shows them. */
+export const heatingStatuses = ['in_service', 'reserve', 'planned', 'removed'] as const
+const installationTypes = [
+  'central_building',
+  'central_several_buildings',
+  'per_dwelling',
+  'single_room',
+] as const
+
+/** A building that a system serves, with its share of the heat in percent; null where an SRE is unknown. */
+const served = z.object({
+  building: z.int(),
+  address: z.string(),
+  share: z.number().nullable(),
+})
+export type Served = z.infer<typeof served>
+
+const earliestYear = 1850
+/** A system that is planned is dated two years ahead at most. */
+const yearsAhead = 2
+
+export const heatingFields = {
+  ...placeFields,
+  ...section('heating', 'base', {
+    energy_source: code('GENH1', codesOf('GENH1'), { required: true }),
+    generator: code('GWAERZH1', codesOf('GWAERZH1')),
+    power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
+    year: integer({ min: earliestYear, max: 2100 }),
+    status: choice(heatingStatuses),
+    installation_type: choice(installationTypes),
+    distribution: choice(['radiators', 'floor', 'air']),
+    supply_temperature: integer({ min: 15, max: 130, unit: '°C' }),
+    condition: choice(['good', 'used', 'worn']),
+    dhw_generator: code('GWAERZW1', codesOf('GWAERZW1')),
+    tank: integer({ min: 0, max: 1_000_000, unit: 'l' }),
+    heated_share: integer({ min: 1, max: 100, unit: '%' }),
+    further_buildings: references('buildings'),
+    /** The building and the further ones, each with its share by SRE; shares make 100 %. */
+    served: computed(object(z.array(served))),
+  }),
+  ...authorFields,
+}
+export type HeatingValues = Partial<Row<typeof heatingFields>>
+
+/** Years that cannot be those of a heating system; `today` is YYYY-MM-DD. */
+export const problemsWithHeating = ({ year }: HeatingValues, today: string) =>
+  problemsWithYear('year', year, {
+    min: earliestYear,
+    max: Number(today.slice(0, 4)) + yearsAhead,
+  })
+
+/** Systems that heat a building; the list of a building also has those of others that serve it. */
+export const heatingSystems = resource({
+  name: 'heating_systems',
+  fields: heatingFields,
+  list: [
+    ...placeList,
+    'energy_source',
+    'generator',
+    'power',
+    'year',
+    'status',
+    'installation_type',
+    'distribution',
+    'supply_temperature',
+    'condition',
+    'dhw_generator',
+    'tank',
+    'heated_share',
+    'further_buildings',
+    'served',
+    ...authorList,
+  ],
+  filters: placeFilters,
+  sortable: ['status', 'year', 'power', 'energy_source', 'created_at', 'updated_at', 'id'],
+  order: 'status,-year',
+})
+export type HeatingSystem = z.infer<typeof heatingSystems.row>
+
+export const heatingSystemEndpoints = heatingSystems.endpoints

@@ -1,0 +1,33 @@
+import { text } from '../../kernel/text.ts'
+import { authorText, placeText } from './place.text.ts'
+
+export const maintenanceText = text('maintenance', {
+  ...placeText.words,
+  ...authorText.words,
+  'list.title': {
+    fr: 'Entreprises d’entretien',
+    en: 'Maintenance companies',
+    it: 'Ditte di manutenzione',
+  },
+  'section.maintenance': {
+    fr: 'Entreprise d’entretien',
+    en: 'Maintenance company',
+    it: 'Ditta di manutenzione',
+  },
+  'field.company_name': { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
+  'field.role': { fr: 'Domaine', en: 'Looks after', it: 'Ambito' },
+  'field.phone_number': { fr: 'Téléphone', en: 'Phone number', it: 'Telefono' },
+  'field.email': { fr: 'E-mail', en: 'E-mail', it: 'E-mail' },
+  'help.phone_number': {
+    fr: '13 chiffres, par exemple 0041223431122',
+    en: '13 digits, for example 0041223431122',
+    it: '13 cifre, per esempio 0041223431122',
+  },
+  'role.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
+  'role.ventilation': { fr: 'Ventilation', en: 'Ventilation', it: 'Ventilazione' },
+  'role.both': {
+    fr: 'Chauffage et ventilation',
+    en: 'Heating and ventilation',
+    it: 'Riscaldamento e ventilazione',
+  },
+})

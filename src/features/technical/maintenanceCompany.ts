@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { choice, email, line, phone, section } from '../../kernel/fields.ts'
+import { resource } from '../../kernel/resource.ts'
+import { authorFields, authorList, placeFields, placeFilters, placeList } from './place.ts'
+
+export const maintenanceFields = {
+  ...placeFields,
+  ...section('maintenance', 'base', {
+    company_name: line({ required: true }),
+    role: choice(['heating', 'ventilation', 'both']),
+    phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
+    email: email({ wrong: 'user:error.email_form' }),
+  }),
+  ...authorFields,
+}
+
+/** Companies that look after the installations of a building. */
+export const maintenanceCompanies = resource({
+  name: 'maintenance_companies',
+  fields: maintenanceFields,
+  list: [...placeList, 'company_name', 'role', 'phone_number', 'email', ...authorList],
+  filters: placeFilters,
+  sortable: ['company_name', 'role', 'created_at', 'updated_at', 'id'],
+  order: 'company_name',
+})
+export type MaintenanceCompany = z.infer<typeof maintenanceCompanies.row>
+
+export const maintenanceCompanyEndpoints = maintenanceCompanies.endpoints

@@ -1,0 +1,15 @@
+import { text } from '../../kernel/text.ts'
+
+/** Taken over by the words of each technical table. */
+export const placeText = text('place', {
+  'section.place': { fr: 'Rattachement', en: 'Belongs to', it: 'Appartenenza' },
+  'field.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
+  'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+  'field.building_address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
+  'field.mandate_number': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+})
+
+export const authorText = text('author', {
+  'field.entered_by': { fr: 'Saisi par', en: 'Entered by', it: 'Inserito da' },
+  'field.entered_by_name': { fr: 'Saisi par', en: 'Entered by', it: 'Inserito da' },
+})

@@ -1,0 +1,27 @@
+import { text } from '../../kernel/text.ts'
+import { authorText, placeText } from './place.text.ts'
+
+export const renovationText = text('renovation', {
+  ...placeText.words,
+  ...authorText.words,
+  'list.title': { fr: 'Travaux de rénovation', en: 'Renovation works', it: 'Lavori di rinnovo' },
+  'section.renovation': { fr: 'Travaux', en: 'Works', it: 'Lavori' },
+  'field.element': { fr: 'Élément', en: 'Element', it: 'Elemento' },
+  'field.work_type': { fr: 'Type de travaux', en: 'Work type', it: 'Tipo di lavori' },
+  'field.company': { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
+  'field.completion_year': {
+    fr: 'Année d’achèvement',
+    en: 'Completion year',
+    it: 'Anno di conclusione',
+  },
+  'element.autre': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'element.chaufferie': { fr: 'Chaufferie', en: 'Boiler room', it: 'Locale caldaia' },
+  'element.cheminee': { fr: 'Cheminée', en: 'Chimney', it: 'Camino' },
+  'element.facades': { fr: 'Façades', en: 'Facades', it: 'Facciate' },
+  'element.fenetres': { fr: 'Fenêtres', en: 'Windows', it: 'Finestre' },
+  'element.toiture': { fr: 'Toiture', en: 'Roof', it: 'Tetto' },
+  'work_type.agrandissement': { fr: 'Agrandissement', en: 'Extension', it: 'Ampliamento' },
+  'work_type.demolition': { fr: 'Démolition', en: 'Demolition', it: 'Demolizione' },
+  'work_type.remplacement': { fr: 'Remplacement', en: 'Replacement', it: 'Sostituzione' },
+  'work_type.restauration': { fr: 'Restauration', en: 'Restoration', it: 'Restauro' },
+})

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { choice, integer, line, type Row, section } from '../../kernel/fields.ts'
+import { resource } from '../../kernel/resource.ts'
+import {
+  authorFields,
+  authorList,
+  placeFields,
+  placeFilters,
+  placeList,
+  problemsWithYear,
+} from './place.ts'
+
+/** Parts of a building, and what is done to them (specification, section 3). */
+export const elements = [
+  'autre',
+  'chaufferie',
+  'cheminee',
+  'facades',
+  'fenetres',
+  'toiture',
+] as const
+export const workTypes = ['agrandissement', 'demolition', 'remplacement', 'restauration'] as const
+
+const earliestYear = 1900
+/** Works that are planned are dated five years ahead at most. */
+const yearsAhead = 5
+
+export const renovationFields = {
+  ...placeFields,
+  ...section('renovation', 'base', {
+    element: choice(elements, { required: true }),
+    work_type: choice(workTypes, { required: true }),
+    company: line(),
+    completion_year: integer({ min: earliestYear, max: 2100 }),
+  }),
+  ...authorFields,
+}
+export type RenovationValues = Partial<Row<typeof renovationFields>>
+
+/** Years in which works cannot have been completed; `today` is YYYY-MM-DD. */
+export const problemsWithRenovation = ({ completion_year }: RenovationValues, today: string) =>
+  problemsWithYear('completion_year', completion_year, {
+    min: earliestYear,
+    max: Number(today.slice(0, 4)) + yearsAhead,
+  })
+
+/** Works done on a building, or planned. */
+export const renovations = resource({
+  name: 'renovations',
+  fields: renovationFields,
+  list: [...placeList, 'element', 'work_type', 'company', 'completion_year', ...authorList],
+  filters: placeFilters,
+  sortable: ['completion_year', 'element', 'work_type', 'created_at', 'updated_at', 'id'],
+  order: '-completion_year',
+})
+export type Renovation = z.infer<typeof renovations.row>
+
+export const renovationEndpoints = renovations.endpoints

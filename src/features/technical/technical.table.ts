@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { recordColumns } from '../../kernel/record.table.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { users } from '../users/user.table.ts'
+import type { Consumption } from './consumption.ts'
+import type { HeatingSystem } from './heatingSystem.ts'
+import type { Agent } from './idc.ts'
+import type { MaintenanceCompany } from './maintenanceCompany.ts'
+import type { Renovation } from './renovation.ts'
+
+const place = () => ({
+  building: integer()
+    .notNull()
+    .references(() => buildings.id),
+  mandate: integer().references(() => mandates.id),
+})
+const enteredBy = () => integer().references(() => users.id)
+const inTrash = sql`deleted_at is not null`
+
+export const consumptions = pgTable(
+  'consumptions',
+  {
+    ...recordColumns(),
+    ...place(),
+    entered_by: enteredBy(),
+    energy: text().$type<Consumption['energy']>().notNull(),
+    usage: text().$type<Consumption['usage']>().notNull(),
+    amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    unit: text().$type<Consumption['unit']>().notNull(),
+    start_date: date({ mode: 'string' }).notNull(),
+    end_date: date({ mode: 'string' }).notNull(),
+    accepted: boolean(),
+  },
+  (table) => [
+    index('consumptions_building').on(table.building, table.start_date, table.id),
+    index('consumptions_mandate').on(table.mandate, table.start_date, table.id),
+    index('consumptions_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
+export const heatingSystems = pgTable(
+  'heating_systems',
+  {
+    ...recordColumns(),
+    ...place(),
+    entered_by: enteredBy(),
+    /** Codes of the federal register: GENH1, GWAERZH1, GWAERZW1. */
+    energy_source: integer().notNull(),
+    generator: integer(),
+    dhw_generator: integer(),
+    /** kW. */
+    power: doublePrecision(),
+    year: integer(),
+    status: text().$type<HeatingSystem['status']>(),
+    installation_type: text().$type<HeatingSystem['installation_type']>(),
+    distribution: text().$type<HeatingSystem['distribution']>(),
+    supply_temperature: integer(),
+    condition: text().$type<HeatingSystem['condition']>(),
+    /** Litres. */
+    tank: integer(),
+    heated_share: integer(),
+    further_buildings: integer().array(),
+  },
+  (table) => [
+    index('heating_systems_building').on(table.building, table.id),
+    index('heating_systems_mandate').on(table.mandate, table.id),
+    index('heating_systems_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
+/**
+ * The buildings that a heating system serves, its own among them, kept by a trigger from the columns of
+ * `heating_systems`: those have history and provenance, this one has the foreign key and answers "which
+ * systems serve X".
+ */
+export const heatingSystemBuildings = pgTable(
+  'heating_system_buildings',
+  {
+    system_id: integer()
+      .notNull()
+      .references(() => heatingSystems.id, { onDelete: 'cascade' }),
+    building_id: integer()
+      .notNull()
+      .references(() => buildings.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.system_id, table.building_id] }),
+    index('heating_system_buildings_building').on(table.building_id),
+  ],
+)
+
+export const maintenanceCompanies = pgTable(
+  'maintenance_companies',
+  {
+    ...recordColumns(),
+    ...place(),
+    entered_by: enteredBy(),
+    company_name: text().notNull(),
+    role: text().$type<MaintenanceCompany['role']>(),
+    phone_number: text(),
+    email: text(),
+  },
+  (table) => [
+    index('maintenance_companies_building').on(table.building, table.id),
+    index('maintenance_companies_mandate').on(table.mandate, table.id),
+    index('maintenance_companies_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
+export const renovations = pgTable(
+  'renovations',
+  {
+    ...recordColumns(),
+    ...place(),
+    entered_by: enteredBy(),
+    element: text().$type<Renovation['element']>().notNull(),
+    work_type: text().$type<Renovation['work_type']>().notNull(),
+    company: text(),
+    completion_year: integer(),
+  },
+  (table) => [
+    index('renovations_building').on(table.building, table.completion_year, table.id),
+    index('renovations_mandate').on(table.mandate, table.completion_year, table.id),
+    index('renovations_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
+export const idc = pgTable(
+  'idc',
+  {
+    ...recordColumns(),
+    ...place(),
+    year: integer().notNull(),
+    start_date: date({ mode: 'string' }),
+    end_date: date({ mode: 'string' }),
+    /** MJ/m² a year, the means too; SRE in m². */
+    idc: doublePrecision(),
+    sre: doublePrecision(),
+    agents: jsonb().$type<Agent[]>().notNull().default([]),
+    energetic_agent: text(),
+    consumption: text(),
+    mean_2: doublePrecision(),
+    mean_3: doublePrecision(),
+    responsible_entity: text(),
+    entry_year: integer(),
+  },
+  (table) => [
+    // What the canton published of a year, once.
+    uniqueIndex('idc_official')
+      .on(table.building, table.year)
+      .where(sql`deleted_at is null and mandate is null`),
+    index('idc_building').on(table.building, table.year, table.id),
+    index('idc_mandate').on(table.mandate, table.year, table.id),
+    index('idc_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)

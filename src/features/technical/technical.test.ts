@@ -1,0 +1,481 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CallError } from '../../kernel/client.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { usages } from './consumption.ts'
+import { energies, units, unitsOf } from './energy.ts'
+import { heatingFields } from './heatingSystem.ts'
+import { maintenanceFields } from './maintenanceCompany.ts'
+import { overlapsAndGaps } from './periods.ts'
+import { renovationFields } from './renovation.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let partner: Person
+let stranger: Person
+let peik: number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner, stranger] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+    app.as('client'),
+  ])
+  peik = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+})
+
+let made = 0
+const aBuilding = (body: { sre?: number } = {}) =>
+  admin.buildings.create({ body: { street_name: `Chemin des Mesures ${++made}`, ...body } })
+/** A mandate of the client and the partner, ordered unless said otherwise. */
+async function aMandate(building: number, to?: 'draft', people = { client, partner }) {
+  const { id } = await admin.mandates.create({
+    body: { product: peik, building, client: people.client.id, partner: people.partner.id },
+  })
+  if (to !== 'draft') await move(id, 'ordered')
+  return id
+}
+const move = (id: number, to: 'ordered' | 'in_progress') =>
+  admin.mandates.setStatus({ params: { id }, body: { to, reason: 'for the test' } })
+
+const oil = {
+  energy: 'mazout',
+  usage: 'heating_dhw',
+  amount: 20_000,
+  unit: 'l',
+  start_date: '2024-05-01',
+  end_date: '2025-04-30',
+} as const
+const boiler = { energy_source: 7530 } as const
+const company = { company_name: 'Chauffage du Salève SA' } as const
+const roof = { element: 'toiture', work_type: 'restauration' } as const
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('was not refused'),
+    (error: unknown) => error as CallError,
+  )
+const refusedFields = async (call: Promise<unknown>) =>
+  (await refusal(call)).body as { fields?: Record<string, string[]> }
+const ids = (page: { results: { id: number }[] }) => page.results.map(({ id }) => id)
+
+describe('technical rows', () => {
+  it('keep every field and the options of the specification (§3)', async () => {
+    expect(heatingFields.status.options).toEqual(['in_service', 'reserve', 'planned', 'removed'])
+    expect(maintenanceFields.role.options).toEqual(['heating', 'ventilation', 'both'])
+    expect(renovationFields.element.options?.join()).toBe(
+      'autre,chaufferie,cheminee,facades,fenetres,toiture',
+    )
+    expect(renovationFields.work_type.options?.join()).toBe(
+      'agrandissement,demolition,remplacement,restauration',
+    )
+    expect(usages.join()).toBe('heating,dhw,heating_dhw,cooking,common_electricity,other')
+    const { id: building, address } = await aBuilding()
+    const mandate = await aMandate(building)
+    const place = { building, mandate }
+    const seen = {
+      ...place,
+      building_address: address,
+      mandate_number: expect.stringMatching(/^M-/),
+      entered_by: admin.id,
+      entered_by_name: expect.stringContaining('admin Test'),
+    }
+    const consumption = { ...place, ...oil, accepted: true }
+    expect(await admin.consumptions.create({ body: consumption })).toMatchObject({
+      ...seen,
+      ...consumption,
+      // 37.632 MJ a litre
+      energy_kwh: 209_066.7,
+      provenance: { amount: { source: 'admin' } },
+      labels: { buildings: { [building]: address } },
+    })
+    const system = {
+      ...place,
+      ...boiler,
+      generator: 7434,
+      power: 80.5,
+      status: 'reserve',
+      installation_type: 'central_building',
+      year: 1998,
+      distribution: 'radiators',
+      supply_temperature: 65,
+      condition: 'worn',
+      dhw_generator: 7630,
+      tank: 4000,
+      heated_share: 90,
+    } as const
+    expect(await admin.heating_systems.create({ body: system })).toMatchObject({
+      ...seen,
+      ...system,
+      served: [{ building, address, share: null }],
+    })
+    const firm = { ...place, ...company, role: 'both', email: 'a@example.ch' } as const
+    const body = { ...firm, phone_number: '022 343 11 22' }
+    expect(await admin.maintenance_companies.create({ body })).toMatchObject({
+      ...seen,
+      ...firm,
+      phone_number: '0041223431122',
+    })
+    const works = { ...place, ...roof, company: 'Toitures Perly', completion_year: 2011 } as const
+    expect(await admin.renovations.create({ body: works })).toMatchObject({ ...seen, ...works })
+    for (const rows of [
+      admin.consumptions,
+      admin.heating_systems,
+      admin.maintenance_companies,
+      admin.renovations,
+    ]) {
+      const query = { building, mandate }
+      expect(await rows.list({ query })).toMatchObject({ count: 1, results: [seen] })
+      expect((await rows.list({ query: { building: 999_999 } })).count).toBe(0)
+    }
+  })
+
+  it('are sorted, searched by address, exported, deleted and given back', async () => {
+    const { id: building } = await aBuilding()
+    const create = (start_date: string, end_date: string) =>
+      admin.consumptions.create({ body: { ...oil, building, start_date, end_date } })
+    const [first, last] = [
+      await create('2020-01-01', '2020-12-31'),
+      await create('2022-01-01', '2022-12-31'),
+    ]
+    expect(ids(await admin.consumptions.list({ query: { building } }))).toEqual([last.id, first.id])
+    const search = { search: `Mesures ${made}` }
+    expect(ids(await admin.consumptions.list({ query: search }))).toEqual([last.id, first.id])
+    const status = async (status: 'removed' | 'in_service', year: number) =>
+      (await admin.heating_systems.create({ body: { ...boiler, building, status, year } })).id
+    const removed = await status('removed', 2020)
+    const old = await status('in_service', 1990)
+    const young = await status('in_service', 2010)
+    const systems = await admin.heating_systems.list({ query: { building } })
+    expect(ids(systems)).toEqual([young, old, removed])
+    const file = await fetch(
+      `${app.url}/api/consumptions/export/?format=csv&building=${building}`,
+      {
+        headers: { Authorization: `Bearer ${admin.token}`, 'Accept-Language': 'fr' },
+      },
+    )
+    expect(await file.text()).toContain('Mazout;Chauffage et eau chaude;20000;l;01.01.2022')
+
+    const params = { id: first.id }
+    await admin.consumptions.remove({ params })
+    expect(ids(await admin.consumptions.list({ query: { building } }))).toEqual([last.id])
+    const trash = await admin.consumptions.list({ query: { building, trashed: 'true' } })
+    expect(ids(trash)).toEqual([first.id])
+    expect(await admin.consumptions.restore({ params })).toMatchObject({ id: first.id })
+  })
+
+  it('belong to the building of their mandate', async () => {
+    const [here, there] = [await aBuilding(), await aBuilding()]
+    const mandate = await aMandate(here.id)
+    const wrong = { mandate: ['This mandate is about another building.'] }
+    const elsewhere = admin.renovations.create({ body: { ...roof, building: there.id, mandate } })
+    expect(await refusedFields(elsewhere)).toMatchObject({ fields: wrong })
+    const { id } = await admin.renovations.create({ body: { ...roof, building: here.id, mandate } })
+    const move = admin.renovations.update({ params: { id }, body: { building: there.id } })
+    expect(await refusedFields(move)).toMatchObject({ fields: wrong })
+  })
+
+  it('refuse years that cannot be', async () => {
+    const { id: building } = await aBuilding()
+    const year = new Date().getFullYear()
+    const works = (completion_year: number) =>
+      admin.renovations.create({ body: { ...roof, building, completion_year } })
+    const system = (of: number) =>
+      admin.heating_systems.create({ body: { ...boiler, building, year: of } })
+    expect(await works(year + 5)).toMatchObject({ completion_year: year + 5 })
+    expect(await system(year + 2)).toMatchObject({ year: year + 2 })
+    expect(await refusedFields(works(year + 6))).toMatchObject({
+      fields: { completion_year: [`Enter a year between 1900 and ${year + 5}.`] },
+    })
+    expect(await refusedFields(system(year + 3))).toMatchObject({
+      fields: { year: [`Enter a year between 1850 and ${year + 2}.`] },
+    })
+  })
+})
+
+describe('consumption', () => {
+  it('takes the units that fit its energy, and no others (§5)', async () => {
+    const { id: building } = await aBuilding()
+    for (const energy of energies)
+      expect(unitsOf(energy)).toEqual(expect.arrayContaining(['kWh', 'MWh']))
+    expect(unitsOf('mazout')).toEqual(['kWh', 'MWh', 'l', 'kg', 't'])
+    expect(unitsOf('gaz')).toEqual(['kWh', 'MWh', 'm3'])
+    expect(unitsOf('bois_buches_tendre')).toEqual(['kWh', 'MWh', 'stere'])
+    expect(unitsOf('pellets')).toEqual(['kWh', 'MWh', 'kg', 't', 'm3_bulk'])
+    const { id } = await admin.consumptions.create({ body: { ...oil, building } })
+    const wrong = { unit: ['This unit does not fit this energy.'] }
+    for (const body of [{ energy: 'gaz' }, { unit: 'stere' }] as const)
+      expect(
+        await refusedFields(admin.consumptions.update({ params: { id }, body })),
+      ).toMatchObject({
+        fields: wrong,
+      })
+    expect(
+      await admin.consumptions.update({
+        params: { id },
+        body: { energy: 'pellets', unit: 't', amount: 10 },
+      }),
+    ).toMatchObject({ energy_kwh: 56_111.1 })
+    expect(units.filter((unit) => !energies.some((one) => unitsOf(one).includes(unit)))).toEqual([])
+  })
+
+  it('ends after it begins, and lasts five years at most', async () => {
+    const { id: building } = await aBuilding()
+    const create = (start_date: string, end_date: string) =>
+      admin.consumptions.create({ body: { ...oil, building, start_date, end_date } })
+    expect(await create('2020-02-29', '2025-02-28')).toMatchObject({ end_date: '2025-02-28' })
+    expect(await refusedFields(create('2020-01-01', '2020-01-01'))).toMatchObject({
+      fields: { end_date: ['The end must be after the start.'] },
+    })
+    expect(await refusedFields(create('2020-01-01', '2025-01-02'))).toMatchObject({
+      fields: { end_date: ['A period lasts 5 years at most.'] },
+    })
+  })
+
+  it('warns of days that another one of the same energy and usage has, and is kept', async () => {
+    const { id: building } = await aBuilding()
+    const mandate = await aMandate(building)
+    const create = (start_date: string, end_date: string, more = {}, person = admin) =>
+      person.consumptions.create({
+        body: { ...oil, building, mandate, start_date, end_date, ...more },
+      })
+    expect(await create('2023-05-01', '2024-04-30')).not.toHaveProperty('warnings')
+    expect(await create('2024-04-30', '2025-04-30')).not.toHaveProperty('warnings')
+    const other = await create('2024-01-01', '2024-12-31', { usage: 'cooking' })
+    expect(other).not.toHaveProperty('warnings')
+    expect(await create('2024-03-01', '2024-06-30', {}, client)).toMatchObject({
+      warnings: [
+        'From 30.04.2024 to 30.06.2024 there is another consumption of the same energy for the same usage already.',
+        'From 01.03.2024 to 30.04.2024 there is another consumption of the same energy for the same usage already.',
+      ],
+    })
+    const params = { id: other.id }
+    const body = { usage: 'heating_dhw' } as const
+    expect((await admin.consumptions.update({ params, body })).warnings).toHaveLength(3)
+    // What somebody does not see does not warn him.
+    const theirs = await aMandate(building, undefined, { client: stranger, partner })
+    const apart = await stranger.consumptions.create({
+      body: { ...oil, building, mandate: theirs },
+    })
+    expect(apart).not.toHaveProperty('warnings')
+  })
+
+  it('overlaps and leaves gaps as counted day by day', () => {
+    const first = Date.parse('2024-01-01')
+    const day = (n: number) => new Date(first + n * 86_400_000).toISOString().slice(0, 10)
+    const period = fc
+      .record({
+        energy: fc.constantFrom('gaz' as const, 'mazout' as const),
+        usage: fc.constantFrom('heating', 'dhw'),
+        from: fc.nat(60),
+        days: fc.integer({ min: 1, max: 20 }),
+      })
+      .map(({ energy, usage, from, days }) => ({
+        energy,
+        usage,
+        start_date: day(from),
+        end_date: day(from + days),
+      }))
+    fc.assert(
+      fc.property(fc.array(period, { maxLength: 8 }), (rows) => {
+        const found = overlapsAndGaps(rows)
+        for (const { between } of found) {
+          expect(between[0].energy + between[0].usage).toBe(between[1].energy + between[1].usage)
+          expect(between[0].start_date <= between[1].start_date).toBe(true)
+        }
+        for (const energy of ['gaz', 'mazout'])
+          for (const usage of ['heating', 'dhw']) {
+            const own = rows.filter((row) => row.energy === energy && row.usage === usage)
+            const said = (kind: string) =>
+              found
+                .filter((one) => one.kind === kind)
+                .filter(({ between: [one] }) => one.energy === energy && one.usage === usage)
+                .map(({ from, to }) => `${from} ${to}`)
+                .sort()
+            const pairs = own.flatMap((one, at) =>
+              own.slice(at + 1).flatMap((other) => {
+                const from = one.start_date > other.start_date ? one.start_date : other.start_date
+                const to = one.end_date < other.end_date ? one.end_date : other.end_date
+                return from < to ? [`${from} ${to}`] : []
+              }),
+            )
+            expect(said('overlap')).toEqual(pairs.sort())
+            const covered = Array.from({ length: 90 }, (_, n) => day(n)).map((one) =>
+              own.some(({ start_date, end_date }) => start_date <= one && one <= end_date),
+            )
+            const [begin, end] = [covered.indexOf(true), covered.lastIndexOf(true)]
+            const inGaps = covered.flatMap((is, n) => (!is && n > begin && n < end ? [day(n)] : []))
+            const told = Array.from({ length: 90 }, (_, n) => day(n)).filter((one) =>
+              said('gap').some((gap) => gap.slice(0, 10) <= one && one <= gap.slice(11)),
+            )
+            expect(told).toEqual(inGaps)
+          }
+      }),
+    )
+  })
+})
+
+describe('a heating system', () => {
+  it('serves several buildings by their SRE, and stands in the lists of all of them', async () => {
+    const buildings = [
+      await aBuilding({ sre: 1000 }),
+      await aBuilding({ sre: 1000 }),
+      await aBuilding({ sre: 1000 }),
+    ]
+    const [main, second, third] = buildings.map(({ id }) => id) as [number, number, number]
+    const { id, served } = await admin.heating_systems.create({
+      body: { ...boiler, building: main, further_buildings: [second, third, main] },
+    })
+    const shares = (of: typeof served) => of?.map(({ building, share }) => [building, share])
+    expect(shares(served)).toEqual([
+      [main, 33.4],
+      [second, 33.3],
+      [third, 33.3],
+    ])
+    for (const building of [main, second, third])
+      expect(ids(await admin.heating_systems.list({ query: { building } }))).toEqual([id])
+    await admin.buildings.update({ params: { id: second }, body: { sre: 2000 } })
+    const params = { id }
+    expect(shares((await admin.heating_systems.get({ params })).served)).toEqual([
+      [main, 25],
+      [second, 50],
+      [third, 25],
+    ])
+    const body = { further_buildings: [third] }
+    expect(shares((await admin.heating_systems.update({ params, body })).served)).toEqual([
+      [main, 50],
+      [third, 50],
+    ])
+    expect((await admin.heating_systems.list({ query: { building: second } })).count).toBe(0)
+    await admin.buildings.update({ params: { id: third }, body: { sre: null } })
+    expect(shares((await admin.heating_systems.get({ params })).served)).toEqual([
+      [main, null],
+      [third, null],
+    ])
+  })
+})
+
+describe('rights on technical rows (§6)', () => {
+  it('let a client enter consumption on his mandates, and change his own until it is accepted', async () => {
+    const { id: building } = await aBuilding()
+    const mandate = await aMandate(building)
+    expect(await refusedFields(client.consumptions.create({ body: { ...oil, building } }))).toEqual(
+      expect.objectContaining({ fields: { mandate: ['Enter a value.'] } }),
+    )
+    const body = { ...oil, building, mandate }
+    const own = await client.consumptions.create({ body })
+    expect(own).toMatchObject({
+      entered_by: client.id,
+      provenance: { amount: { source: 'client' } },
+    })
+    const office = await admin.consumptions.create({ body })
+    const seen = await client.consumptions.get({ params: { id: office.id } })
+    expect(seen).not.toHaveProperty('entered_by')
+    expect(seen.provenance.amount?.by).toBeNull()
+    const params = { id: own.id }
+    expect(await client.consumptions.update({ params, body: { amount: 19_000 } })).toMatchObject({
+      amount: 19_000,
+    })
+    const change = (id: number) =>
+      client.consumptions.update({ params: { id }, body: { amount: 1 } })
+    expect(await refusal(change(office.id))).toMatchObject({ status: 403 })
+    expect(await refusal(client.consumptions.remove({ params: { id: office.id } }))).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await refusal(client.consumptions.update({ params, body: { accepted: true } })),
+    ).toMatchObject({ status: 403 })
+    const elsewhere = { params, body: { mandate: await aMandate(building) } }
+    expect(await refusal(client.consumptions.update(elsewhere))).toMatchObject({ status: 403 })
+
+    expect(await partner.consumptions.update({ params, body: { amount: 18_000 } })).toMatchObject({
+      amount: 18_000,
+    })
+    await admin.consumptions.update({ params, body: { accepted: true } })
+    expect(await refusal(change(own.id))).toMatchObject({ status: 403 })
+    expect(await refusal(client.consumptions.remove({ params }))).toMatchObject({ status: 403 })
+    await admin.consumptions.update({ params, body: { accepted: false } })
+    await client.consumptions.remove({ params })
+    expect(await client.consumptions.restore({ params })).toMatchObject({ amount: 18_000 })
+  })
+
+  it('let a client describe heating and companies until the work begins, a partner always', async () => {
+    const { id: building } = await aBuilding()
+    const mandate = await aMandate(building)
+    const place = { building, mandate }
+    const system = { ...boiler, ...place }
+    const firm = { ...company, ...place }
+    const { id } = await client.heating_systems.create({ body: system })
+    const { id: firmId } = await partner.maintenance_companies.create({ body: firm })
+    const body = { role: 'heating' } as const
+    const call = client.maintenance_companies.update({ params: { id: firmId }, body })
+    expect(await call).toMatchObject(body)
+
+    await admin.mandates.update({ params: { id: mandate }, body: { responsible: admin.id } })
+    await move(mandate, 'in_progress')
+    const params = { id }
+    const late = [
+      client.heating_systems.create({ body: system }),
+      client.maintenance_companies.create({ body: firm }),
+      client.heating_systems.update({ params, body: { power: 20 } }),
+      client.heating_systems.remove({ params }),
+      client.maintenance_companies.remove({ params: { id: firmId } }),
+    ]
+    for (const refused of await Promise.all(late.map(refusal)))
+      expect(refused).toMatchObject({ status: 403 })
+    expect(await client.heating_systems.get({ params })).toMatchObject({ power: null })
+    expect(await partner.heating_systems.update({ params, body: { power: 20 } })).toMatchObject({
+      power: 20,
+    })
+    await partner.heating_systems.remove({ params })
+  })
+
+  it('let a partner write works and a client read them', async () => {
+    const { id: building } = await aBuilding()
+    const body = { ...roof, building, mandate: await aMandate(building) }
+    const { id } = await partner.renovations.create({ body })
+    expect(await client.renovations.get({ params: { id } })).toMatchObject(roof)
+    expect(await refusal(client.renovations.create({ body }))).toMatchObject({ status: 403 })
+    const change = { params: { id }, body: { company: 'Moi' } }
+    expect(await refusal(client.renovations.update(change))).toMatchObject({ status: 403 })
+  })
+
+  it('show nobody the rows of other mandates on the same building, or of the office', async () => {
+    const { id: building } = await aBuilding()
+    const formerPartner = await app.as('partner')
+    const former = await aMandate(building, undefined, { client: stranger, partner: formerPartner })
+    const draft = await aMandate(building, 'draft')
+    const mandate = await aMandate(building)
+    const rows: number[] = []
+    for (const [person, of] of [
+      [stranger, former],
+      [formerPartner, former],
+      [admin, draft],
+      [admin, undefined],
+    ] as const)
+      rows.push((await person.consumptions.create({ body: { ...oil, building, mandate: of } })).id)
+    const own = await client.consumptions.create({ body: { ...oil, building, mandate } })
+    expect(ids(await client.consumptions.list({ query: { building } }))).toEqual([own.id])
+    const calls = rows.flatMap((id) => [
+      client.consumptions.get({ params: { id } }),
+      client.consumptions.history({ params: { id } }),
+      client.consumptions.update({ params: { id }, body: { amount: 1 } }),
+      client.consumptions.remove({ params: { id } }),
+    ])
+    for (const refused of await Promise.all(calls.map(refusal)))
+      expect(refused).toMatchObject({ status: 404 })
+    const query = { building }
+    expect((await partner.consumptions.list({ query })).count).toBe(2)
+    expect((await formerPartner.consumptions.list({ query })).count).toBe(2)
+    expect((await admin.consumptions.list({ query })).count).toBe(5)
+    const theirs = stranger.consumptions.create({ body: { ...oil, building, mandate } })
+    expect(await refusedFields(theirs)).toMatchObject({
+      fields: { mandate: ['There is no such record.'] },
+    })
+    const nobody = await app.as()
+    expect(await refusal(nobody.consumptions.list({}))).toMatchObject({ status: 403 })
+  })
+})
