@@ -296,7 +296,7 @@ export function wordsOf(name: string, { says = name, optionsSay = says }: Partia
 }
 
 /** How a row of a table may be called by whoever makes it. */
-const rowName = /^[a-z0-9_]{1,40}$/
+const rowName = /^[A-Za-z0-9_]{1,40}$/
 
 /**
  * The field of this name: a declared one, or the cell of a table (`<table>/<row>/<column>`), which has

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Database, type Db, stampFields } from '../../kernel/db.server.ts'
-import { fail } from '../../kernel/errors.ts'
-import { history } from '../../kernel/record.table.ts'
-import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { hashPassword, setPassword } from '../auth/auth.server.ts'
 import type { Group } from '../auth/auth.ts'
 import { buildings } from '../buildings/building.table.ts'
@@ -13,10 +10,11 @@ import { objectionDays, type Status, statuses, waitingReasons } from '../mandate
 import { serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { registerBuilding } from '../register/register.server.ts'
-import { isActiveAdministrator, users } from '../users/user.table.ts'
+import { users } from '../users/user.table.ts'
 import { answersOf } from './answers.ts'
-import { demonstrationRecords } from './demonstration.table.ts'
-import { demonstrationAccounts, type demonstrationEndpoints } from './demonstration.ts'
+import { demonstrationRecords, marked } from './demonstration.table.ts'
+import { demonstrationAccounts } from './demonstration.ts'
+import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
 
 /** EGIDs of real Geneva buildings; their addresses come from the shipped register. */
 const egids = [
@@ -123,6 +121,7 @@ export async function loadDemonstration(database: Database, password: string, no
       await setPassword(db, userIds[position]!, passwordHash, now)
     const buildingIds = await loadBuildings(db, userIds, now)
     await loadMandates(db, { userIds, buildingIds, now })
+    await loadTechnicalRows(db, userIds[0]!, now)
   })
 }
 
@@ -233,6 +232,19 @@ async function loadMandates(db: Db, { userIds, buildingIds, now }: Loaded) {
   await mark(db, 'mandates', await db.insert(mandates).values(rows).returning({ id: mandates.id }))
 }
 
+async function loadTechnicalRows(db: Db, office: number, now: Date) {
+  const rows = technicalRows(
+    await db.select().from(buildings).orderBy(buildings.id),
+    await db.select().from(mandates).orderBy(mandates.id),
+    { office, now },
+  )
+  for (const resource of technical) {
+    const table = technicalTables[resource]
+    const made = await db.insert(table).values(rows[resource]).returning({ id: table.id })
+    await mark(db, resource, made)
+  }
+}
+
 async function mark(db: Db, resource: string, made: readonly { id: number }[]): Promise<number[]> {
   await db.insert(demonstrationRecords).values(made.map(({ id }) => ({ resource, record_id: id })))
   return made.map(({ id }) => id)
@@ -262,90 +274,3 @@ export const activeAccounts = (db: Db) =>
         marked('users', users.id),
       ),
     )
-
-const marked = (resource: string, id: typeof users.id | typeof buildings.id | typeof mandates.id) =>
-  sql`exists (select 1 from ${demonstrationRecords} where resource = ${resource} and record_id = ${id})`
-
-const tables = { mandates, buildings, users } as const
-type Counts = Record<keyof typeof tables, number>
-
-async function countMarked(db: Db): Promise<Counts> {
-  const { rows } = await db.execute<{ resource: keyof Counts; count: number }>(
-    sql`select resource, count(*)::int as count from ${demonstrationRecords} group by resource`,
-  )
-  return {
-    mandates: 0,
-    buildings: 0,
-    users: 0,
-    ...Object.fromEntries(rows.map(({ resource, count }) => [resource, count])),
-  }
-}
-
-async function realAdministrators(db: Db) {
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isActiveAdministrator, sql`not ${marked('users', users.id)}`))
-}
-
-/** What still needs a demonstration record: rows that are not demonstration themselves. */
-const needed = {
-  mandates: sql`false`,
-  buildings: sql`exists (select 1 from ${mandates} where ${mandates.building} = ${buildings.id})`,
-  users: sql`exists (select 1 from ${mandates} where ${users.id} in (${mandates.client}, ${mandates.partner}, ${mandates.responsible}))
-    or exists (select 1 from building_people where user_id = ${users.id})`,
-}
-
-export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = {
-  async state(_, { db }) {
-    return {
-      present: await countMarked(db),
-      real_administrator: (await realAdministrators(db)).length > 0,
-    }
-  },
-
-  async remove(_, { db }) {
-    if ((await realAdministrators(db)).length === 0)
-      fail(409, 'demonstration:no_real_administrator')
-    const before = await countMarked(db)
-    // In this order nothing that is gone is still referred to.
-    for (const resource of ['mandates', 'buildings', 'users'] as const) {
-      const table = tables[resource]
-      const gone = await db
-        .delete(table)
-        .where(and(marked(resource, table.id), sql`not (${needed[resource]})`))
-        .returning({ id: table.id })
-      const ids = gone.map(({ id }) => id)
-      if (ids.length === 0) continue
-      await db
-        .delete(history)
-        .where(and(eq(history.resource, resource), inArray(history.record_id, ids)))
-      await db
-        .delete(demonstrationRecords)
-        .where(
-          and(
-            eq(demonstrationRecords.resource, resource),
-            inArray(demonstrationRecords.record_id, ids),
-          ),
-        )
-    }
-    // What is kept is real from now on, but nobody signs in with a password that everybody knows.
-    await db.execute(
-      sql`delete from credentials where user_id in (select record_id from ${demonstrationRecords} where resource = 'users')`,
-    )
-    const kept = await countMarked(db)
-    await db
-      .update(users)
-      .set({ sign_in: 'none' })
-      .where(and(inArray(users.sign_in, ['active', 'invited']), marked('users', users.id)))
-    await db.delete(demonstrationRecords)
-    return {
-      kept,
-      removed: {
-        users: before.users - kept.users,
-        buildings: before.buildings - kept.buildings,
-        mandates: before.mandates - kept.mandates,
-      },
-    }
-  },
-}

@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { integer, type PgColumn, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** Which records are only there to show the product. */
 export const demonstrationRecords = pgTable(
@@ -6,3 +7,7 @@ export const demonstrationRecords = pgTable(
   { resource: text().notNull(), record_id: integer().notNull() },
   (table) => [primaryKey({ columns: [table.resource, table.record_id] })],
 )
+
+/** Whether a record is one of the demonstration data. */
+export const marked = (resource: string, id: PgColumn) =>
+  sql`exists (select 1 from ${demonstrationRecords} where resource = ${resource} and record_id = ${id})`

@@ -10,6 +10,7 @@ import { completeness } from '../mandates/service.ts'
 import { services } from '../mandates/services/services.ts'
 import { serviceTypes } from '../products/kind.ts'
 import { loadRegister } from '../register/load.server.ts'
+import { overlapsAndGaps } from '../technical/periods.ts'
 import { answersOf, samples } from './answers.ts'
 import { loadDemonstration } from './demonstration.server.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demonstration.ts'
@@ -68,6 +69,27 @@ describe('demonstration data', () => {
     expect(building.postcode).toBeNull()
   })
 
+  it('has systems, companies, works, years of consumption and heat indices on every building', async () => {
+    const [admin, client] = [
+      await signedIn(demonstrationAccounts.admin),
+      await signedIn(demonstrationAccounts.client),
+    ]
+    expect((await admin.consumptions.list({})).count).toBe(180)
+    expect((await admin.idc.list({})).count).toBe(240)
+    for (const rows of [admin.heating_systems, admin.maintenance_companies, admin.renovations])
+      expect((await rows.list({})).count).toBe(60)
+    const { results } = await client.mandates.list({ query: { status: 'ordered,in_progress' } })
+    expect(results.length).toBeGreaterThan(0)
+    for (const { id: mandate, building } of results) {
+      const { results: used } = await client.consumptions.list({ query: { mandate } })
+      expect(overlapsAndGaps(used)).toEqual([])
+      expect(used.map(({ accepted }) => accepted)).toEqual([false, true, true])
+      expect((await client.idc.list({ query: { building } })).count).toBe(6)
+    }
+    const served = (await admin.heating_systems.list({ query: { page_size: 100 } })).results
+    expect(served.filter((system) => system.served?.length === 2)).toHaveLength(1)
+  })
+
   it('gives the three accounts mandates in common and apart', async () => {
     const seen = async (email: string) => {
       const person = await signedIn(email)
@@ -97,12 +119,25 @@ describe('demonstration data', () => {
     await admin.mandates.create({
       body: { product: product!.id, building: building!.id, client: client.id },
     })
+    // A real row keeps the mandate that it came from, and with it the building and its people.
+    const { results } = await admin.mandates.list({ query: { page_size: 100, sort: 'id' } })
+    const { id: mandate, building: on } = results.find((one) => one.building !== building!.id)!
+    await admin.renovations.create({
+      body: { building: on!, mandate, element: 'toiture', work_type: 'restauration' },
+    })
+
+    // What the canton says of a building goes with it.
+    await app.database.pool.query('insert into idc (building, year) select id, 1999 from buildings')
 
     const { removed, kept } = await admin.demonstration.remove({})
-    expect(removed).toMatchObject({ buildings: 39, mandates: 60 })
-    expect(kept).toMatchObject({ buildings: 1, mandates: 0 })
-    expect((await admin.buildings.list({})).count).toBe(1)
-    expect((await admin.mandates.list({})).count).toBe(1)
+    expect(removed).toMatchObject({ buildings: 38, mandates: 59 })
+    expect(kept).toMatchObject({ buildings: 2, mandates: 1 })
+    expect((await admin.buildings.list({})).count).toBe(2)
+    expect((await admin.mandates.list({})).count).toBe(2)
+    expect((await admin.renovations.list({})).count).toBe(1)
+    for (const rows of [admin.consumptions, admin.heating_systems, admin.maintenance_companies])
+      expect((await rows.list({})).count).toBe(0)
+    expect((await admin.idc.list({})).count).toBe(2)
     await expect(signedIn(demonstrationAccounts.admin)).rejects.toMatchObject({ status: 401 })
     const { rows } = await app.database.db.execute(
       sql`select 1 from history h where resource = 'mandates' and not exists (select 1 from mandates where id = h.record_id)`,

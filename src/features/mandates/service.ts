@@ -118,7 +118,8 @@ export function yearsAfter(day: unknown, years: number): string | null {
   return `${later}${rest === '-02-29' && !isLeap ? '-02-28' : rest}`
 }
 
-const isGiven = (value: unknown) => value !== null && value !== undefined && value !== ''
+const isGiven = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
 
 /** A row's values by its columns. */
 export function rowOf(table: string, row: string, answers: Answers): Answers {

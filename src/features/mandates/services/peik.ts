@@ -40,11 +40,11 @@ import {
 } from './common.ts'
 import { peikText } from './peik.text.ts'
 
-/** Between which amounts a company is advised (domain, section 5.1): MWh a year, litres of fuel. */
-const limits = {
-  electricity_use: { least: 100, most: 500 },
-  heat_use: { least: 500, most: 5000 },
-  fuel_use: { least: 10_000, most: Number.POSITIVE_INFINITY },
+/** For which uses a company is advised (domain, section 5.1): MWh a year, litres of fuel a year. */
+const isWithin = {
+  electricity_use: (used: number) => used >= 100 && used <= 500,
+  heat_use: (used: number) => used >= 500 && used <= 5000,
+  fuel_use: (used: number) => used > 10_000,
 }
 
 /**
@@ -53,9 +53,9 @@ const limits = {
  */
 export function isAdvised(values: Answers): boolean | null {
   if (values.co2_exempt || values.grid_refund || values.large_consumer) return false
-  const known = Object.entries(limits).flatMap(([name, { least, most }]) => {
+  const known = Object.entries(isWithin).flatMap(([name, isEnough]) => {
     const used = numberIn(values, name)
-    return used === undefined ? [] : [used >= least && used <= most]
+    return used === undefined ? [] : [isEnough(used)]
   })
   return known.length === 0 ? null : known.includes(true)
 }

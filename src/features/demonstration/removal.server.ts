@@ -1,0 +1,119 @@
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../../kernel/db.server.ts'
+import { fail } from '../../kernel/errors.ts'
+import { history } from '../../kernel/record.table.ts'
+import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { heatingSystemBuildings, idc } from '../technical/technical.table.ts'
+import { isActiveAdministrator, users } from '../users/user.table.ts'
+import { demonstrationRecords, marked } from './demonstration.table.ts'
+import type { demonstrationEndpoints } from './demonstration.ts'
+import { technical, technicalTables } from './technicalRows.server.ts'
+
+const tables = { ...technicalTables, mandates, buildings, users }
+type Counts = Record<'mandates' | 'buildings' | 'users', number>
+
+async function countMarked(db: Db): Promise<Counts> {
+  const { rows } = await db.execute<{ resource: keyof Counts; count: number }>(
+    sql`select resource, count(*)::int as count from ${demonstrationRecords} group by resource`,
+  )
+  return {
+    mandates: 0,
+    buildings: 0,
+    users: 0,
+    ...Object.fromEntries(rows.map(({ resource, count }) => [resource, count])),
+  }
+}
+
+async function realAdministrators(db: Db) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isActiveAdministrator, sql`not ${marked('users', users.id)}`))
+}
+
+/** Rows that people enter; what the canton says of a building goes with it. */
+const { idc: _stated, ...enteredTables } = technicalTables
+const entered = Object.values(enteredTables)
+const someEntered = (holds: (table: (typeof entered)[number]) => SQL) =>
+  or(...entered.map((table) => sql`exists (select 1 from ${table} where ${holds(table)})`))!
+
+/** Whether a mandate or an entered row needs this building. */
+const inUse = (id: PgColumn) =>
+  or(
+    sql`exists (select 1 from ${mandates} where ${mandates.building} = ${id})`,
+    sql`exists (select 1 from ${heatingSystemBuildings} where building_id = ${id})`,
+    someEntered(({ building }) => sql`${building} = ${id}`),
+  )!
+
+/** What still needs a demonstration record: rows that are not demonstration themselves. */
+const needed: Partial<Record<keyof typeof tables, SQL>> = {
+  mandates: someEntered(({ mandate }) => sql`${mandate} = ${mandates.id}`),
+  buildings: inUse(buildings.id),
+  users: or(
+    sql`exists (select 1 from ${mandates} where ${users.id} in (${mandates.client}, ${mandates.partner}, ${mandates.responsible}))`,
+    sql`exists (select 1 from building_people where user_id = ${users.id})`,
+    someEntered(({ entered_by }) => sql`${entered_by} = ${users.id}`),
+  )!,
+}
+
+/** What goes: demonstration that nothing real needs; heat indices go where their building does. */
+const goes = (resource: keyof typeof tables) => {
+  const own = and(marked(resource, tables[resource].id), not(needed[resource] ?? sql`false`))!
+  if (resource !== 'idc') return own
+  return or(own, and(marked('buildings', idc.building), not(inUse(idc.building))))!
+}
+
+export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = {
+  async state(_, { db }) {
+    return {
+      present: await countMarked(db),
+      real_administrator: (await realAdministrators(db)).length > 0,
+    }
+  },
+
+  async remove(_, { db }) {
+    if ((await realAdministrators(db)).length === 0)
+      fail(409, 'demonstration:no_real_administrator')
+    const before = await countMarked(db)
+    // In this order nothing that is gone is still referred to.
+    const rows = technical.filter((resource) => resource !== 'idc')
+    for (const resource of [...rows, 'mandates', 'idc', 'buildings', 'users'] as const) {
+      const table = tables[resource]
+      const gone = await db.delete(table).where(goes(resource)).returning({ id: table.id })
+      const ids = gone.map(({ id }) => id)
+      if (ids.length === 0) continue
+      await db
+        .delete(history)
+        .where(and(eq(history.resource, resource), inArray(history.record_id, ids)))
+      await db
+        .delete(demonstrationRecords)
+        .where(
+          and(
+            eq(demonstrationRecords.resource, resource),
+            inArray(demonstrationRecords.record_id, ids),
+          ),
+        )
+    }
+    // What is kept is real from now on, but nobody signs in with a password that everybody knows.
+    await db.execute(
+      sql`delete from credentials where user_id in (select record_id from ${demonstrationRecords} where resource = 'users')`,
+    )
+    const kept = await countMarked(db)
+    await db
+      .update(users)
+      .set({ sign_in: 'none' })
+      .where(and(inArray(users.sign_in, ['active', 'invited']), marked('users', users.id)))
+    await db.delete(demonstrationRecords)
+    return {
+      kept,
+      removed: {
+        users: before.users - kept.users,
+        buildings: before.buildings - kept.buildings,
+        mandates: before.mandates - kept.mandates,
+      },
+    }
+  },
+}
