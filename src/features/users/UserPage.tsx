@@ -1,7 +1,6 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { type ComponentType, Suspense, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
 import { writes } from '../../web/keptWork.ts'
@@ -9,7 +8,6 @@ import { toast } from '../../web/toast.tsx'
 import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
-import { inputProps } from '../../web/ui/inputProps.tsx'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
@@ -19,6 +17,7 @@ import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import { DeleteUser } from './DeleteUser.tsx'
+import { IbanControl } from './IbanControl.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './UserPage.module.css'
 import { userText } from './user.text.ts'
@@ -208,40 +207,6 @@ function FollowControl({ id, value, onChange, onCommit }: ControlProps) {
       onChange={({ currentTarget: { checked } }) => {
         onChange(checked)
         onCommit(checked)
-      }}
-    />
-  )
-}
-
-/** An IBAN in groups of four, and the clearing number of a Swiss one. */
-function IbanControl({ value, onChange, onCommit, ...props }: ControlProps) {
-  const t = useWords(userText)
-  const plain = electronicFormatIBAN(String(value ?? '')) ?? ''
-  const [typed, setTyped] = useState<string>()
-  const clearing = /^(CH|LI)/.test(plain) && isValidIBAN(plain) && plain.slice(4, 9)
-  return (
-    <TextInput
-      {...inputProps(props)}
-      autoComplete="off"
-      spellCheck={false}
-      className={classes.iban}
-      value={typed ?? plain.replace(/(.{4})(?=.)/g, '$1 ')}
-      rightSection={
-        clearing && (
-          <span className={classes.clearing}>
-            {t('iban.clearing', { number: Number(clearing) })}
-          </span>
-        )
-      }
-      rightSectionWidth={clearing ? 104 : undefined}
-      rightSectionPointerEvents="none"
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        onChange(currentTarget.value)
-      }}
-      onBlur={() => {
-        setTyped(undefined)
-        onCommit(plain)
       }}
     />
   )
