@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
-import { languages } from './text.ts'
+import type { Language } from './text.ts'
 
 /** How a field is shown, entered and compared. */
 export type Kind =
@@ -21,6 +21,7 @@ export type Kind =
   | 'flag'
   | 'words'
   | 'shares'
+  | 'items'
   | 'object'
   | 'reference'
   | 'references'
@@ -158,6 +159,38 @@ export function iban<R extends boolean = false>(o: Options<R> & { wrong: string 
   return bare('iban', schema, o)
 }
 
+/** Weights of the digits before the check digit of a Swiss company number (eCH-0097). */
+const companyWeights = [5, 4, 3, 2, 7, 6, 5, 4]
+
+/**
+ * A Swiss VAT number as CHE-123.456.789, without TVA, MWST or IVA, which depend on the language of what
+ * it stands on. The last digit checks the others modulo 11 (eCH-0097).
+ */
+export function vatNumber<R extends boolean = false>(o: Options<R> & { wrong: string }) {
+  const schema = z
+    .string()
+    .max(60)
+    .overwrite(normaliseVatNumber)
+    .refine((value) => value === '' || isVatNumber(value), o.wrong)
+  return bare('text', schema, o)
+}
+
+/** 'che 123456789 TVA' gives 'CHE-123.456.789'; what is no such number stays as typed. */
+function normaliseVatNumber(typed: string): string {
+  const [, ...groups] =
+    /^CHE(\d{3})(\d{3})(\d{3})(?:TVA|MWST|IVA|VAT)?$/.exec(
+      typed.replace(/[\s.\-–]/g, '').toUpperCase(),
+    ) ?? []
+  return groups.length > 0 ? `CHE-${groups.join('.')}` : typed.trim()
+}
+
+function isVatNumber(value: string): boolean {
+  if (!/^CHE-\d{3}\.\d{3}\.\d{3}$/.test(value)) return false
+  const digits = [...value.replace(/\D/g, '')].map(Number)
+  const sum = companyWeights.reduce((all, weight, at) => all + weight * (digits[at] ?? 0), 0)
+  return (11 - (sum % 11)) % 11 === digits[8]
+}
+
 /** An http or https address. */
 export function url<R extends boolean = false>(o: Options<R> = {}) {
   const schema = z
@@ -235,16 +268,39 @@ export function flag<R extends boolean = false>(o: Options<R> = {}) {
 
 /** The same words in every language of the product. */
 export function words<R extends boolean = false>(o: Options<R> & { max?: number } = {}) {
-  const one = z
-    .string()
-    .trim()
-    .min(1)
-    .max(o.max ?? 120)
-  const schema = z.strictObject({ fr: one, en: one, it: one } satisfies Record<
-    (typeof languages)[number],
-    unknown
-  >)
-  return bare('words', schema, o)
+  return bare('words', inEveryLanguage(o.max ?? 120), o)
+}
+function inEveryLanguage(max: number) {
+  const one = z.string().trim().min(1).max(max)
+  return z.strictObject({ fr: one, en: one, it: one } satisfies Record<Language, unknown>)
+}
+
+/** One of the things of a field of kind `items`. */
+export type Item = {
+  /** Never another's, also when this one is removed. */
+  key: string
+  words: Record<Language, string>
+  /** It is no longer asked for, and kept for what refers to it. */
+  removed?: boolean
+}
+
+/** Things in an order, named in every language; `more` says what else each of them has. */
+export function items<M extends Record<string, unknown>>(
+  more: {
+    [K in keyof M]: z.ZodType<M[K]>
+  },
+) {
+  const item = z.strictObject({
+    key: z.string().regex(/^[a-z0-9_]{1,40}$/),
+    words: inEveryLanguage(120),
+    removed: z.boolean().optional(),
+    ...more,
+  })
+  const schema = z
+    .array(item)
+    .max(200)
+    .refine((all) => new Set((all as Item[]).map(({ key }) => key)).size === all.length)
+  return bare<(Item & M)[], false>('items', schema as unknown as z.ZodType<(Item & M)[]>, {})
 }
 
 /** Shares of the named options in percent, which add up to 100. */

@@ -28,9 +28,10 @@ type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
 
 /** Whether the control is a group of controls, so that the label and what stands below are the group's. */
 const isGroup = (field: Field, readOnly: boolean | undefined) =>
-  !readOnly && (['flag', 'words', 'shares'].includes(field.kind) || isSideBySide(field))
+  !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
 
-const isWide = ({ kind }: Field) => ['long_text', 'words', 'shares', 'references'].includes(kind)
+const isWide = ({ kind }: Field) =>
+  ['long_text', 'words', 'shares', 'items', 'references'].includes(kind)
 
 /** Label above, the control, and help or error below in a line that is always there. */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
@@ -55,7 +56,8 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
       </div>
       <div className={classes.control}>
         {children}
-        {group && (
+        {/* Items say beside which of them something is wrong. */}
+        {group && field.kind !== 'items' && (
           <p id={`${id}-below`} className={classes.below}>
             {error ? <Problem>{error}</Problem> : sayIfAny(say, `help.${name}`)}
           </p>

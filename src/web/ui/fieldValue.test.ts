@@ -5,6 +5,7 @@ import {
   day,
   flag,
   integer,
+  items,
   money,
   reference,
   section,
@@ -22,6 +23,7 @@ const fields = section('all', 'base', {
   energy: code('GENH1', [7530]),
   isProtected: flag(),
   name: words(),
+  steps: items({}),
   client: reference('users'),
 })
 
@@ -47,7 +49,10 @@ test('keys, codes and numbers of records are told by their words', () => {
   expect(shown('energy', 7530)).toBe('Mazout')
   expect(shown('client', 7)).toBe('Régie Centre-Rive SA')
   expect(shown('client', 8)).toBe('form.number 8')
-  expect(shown('name', { fr: 'a', en: 'b', it: 'c' })).toBe('a · b · c')
+  const name = { fr: 'a', en: 'b', it: 'c' }
+  expect(shown('name', name)).toBe('a · b · c')
+  const [one, gone] = ['one', 'gone'].map((key) => ({ key, words: name, removed: key === 'gone' }))
+  expect(shown('steps', [one, gone, one])).toBe('a · b · c; a · b · c')
 })
 
 test('nothing is nothing, but an unanswered question is unknown', () => {

@@ -1,4 +1,4 @@
-import { declaredName, type Field } from '../../kernel/fields.ts'
+import { declaredName, type Field, type Item } from '../../kernel/fields.ts'
 import { formatDate, formatInstant, formatNumber } from '../../kernel/format.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
@@ -70,7 +70,12 @@ export function shownValue(name: string, field: Field, value: unknown, means: Me
         .map(([option, share]) => `${means.say(`${name}.${option}`)} ${share}\u00a0%`)
         .join(', ')
     case 'words':
-      return languages.map((language) => (value as Record<string, string>)[language]).join(' · ')
+      return inEveryLanguage(value as Item['words'])
+    case 'items':
+      return (value as Item[])
+        .filter(({ removed }) => !removed)
+        .map(({ words }) => inEveryLanguage(words))
+        .join('; ')
     case 'reference':
       return labelOf(value)
     case 'references':
@@ -81,3 +86,6 @@ export function shownValue(name: string, field: Field, value: unknown, means: Me
       return String(value)
   }
 }
+
+const inEveryLanguage = (words: Item['words']) =>
+  languages.map((language) => words[language]).join(' · ')
