@@ -10,6 +10,7 @@ import {
   maintenanceCompanies,
   renovations,
 } from './features/technical/technical.table.ts'
+import { settings } from './features/settings/settings.table.ts'
 import { users } from './features/users/user.table.ts'
 import { views } from './features/views/view.table.ts'
 import {
@@ -133,6 +134,7 @@ const reached: Record<string, Reached> = {
     label: sql`element`,
   },
   idc: { table: idc, reach: ofOfficialRows(idc), label: sql`year::text` },
+  settings: { table: settings, reach: {}, label: sql`coalesce(organisation, '')` },
   views: {
     table: views,
     reach: {

@@ -245,6 +245,13 @@ export const access = {
     partner: { read: { base: assigned }, create: assigned, history: assigned },
     client: { read: { base: own }, history: own },
   },
+  settings: {
+    admin: {
+      read: { organisation: all, checklists: all },
+      write: { organisation: all, checklists: all },
+      history: all,
+    },
+  },
   views: {
     admin: {
       ...ownViews,

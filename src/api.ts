@@ -9,6 +9,7 @@ import { heatingSystemEndpoints } from './features/technical/heatingSystem.ts'
 import { idcEndpoints } from './features/technical/idc.ts'
 import { maintenanceCompanyEndpoints } from './features/technical/maintenanceCompany.ts'
 import { renovationEndpoints } from './features/technical/renovation.ts'
+import { settingsEndpoints } from './features/settings/settings.ts'
 import { userEndpoints } from './features/users/user.ts'
 import { layoutEndpoints } from './features/views/layout.ts'
 import { viewEndpoints } from './features/views/view.ts'
@@ -28,6 +29,7 @@ export const api = {
   maintenance_companies: maintenanceCompanyEndpoints,
   renovations: renovationEndpoints,
   idc: idcEndpoints,
+  settings: settingsEndpoints,
   layouts: layoutEndpoints,
   views: viewEndpoints,
   demonstration: demonstrationEndpoints,

@@ -17,7 +17,6 @@ import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
-import { supportEmailOf } from './features/settings/settings.server.ts'
 import { idcHandlers } from './features/technical/idc.server.ts'
 import {
   consumptionHandlers,
@@ -25,6 +24,7 @@ import {
   maintenanceCompanyHandlers,
   renovationHandlers,
 } from './features/technical/technical.server.ts'
+import { settingsHandlers, supportEmailOf } from './features/settings/settings.server.ts'
 import { userHandlers } from './features/users/user.server.ts'
 import { layoutHandlers } from './features/views/layout.server.ts'
 import { viewHandlers } from './features/views/view.server.ts'
@@ -138,6 +138,7 @@ export async function createApp({
     maintenance_companies: maintenanceCompanyHandlers,
     renovations: renovationHandlers,
     idc: idcHandlers(outside.geodata),
+    settings: settingsHandlers,
     layouts: layoutHandlers,
     views: viewHandlers,
     demonstration: demonstrationHandlers,

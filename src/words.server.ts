@@ -11,6 +11,7 @@ import { idcText } from './features/technical/idc.text.ts'
 import { maintenanceText } from './features/technical/maintenanceCompany.text.ts'
 import { renovationText } from './features/technical/renovation.text.ts'
 import { technicalText } from './features/technical/technical.text.ts'
+import { settingsText } from './features/settings/settings.text.ts'
 import { userText } from './features/users/user.text.ts'
 import { viewText } from './features/views/view.text.ts'
 import { kernelText } from './kernel/errors.text.ts'
@@ -32,5 +33,6 @@ export const texts = [
   renovationText,
   idcText,
   viewText,
+  settingsText,
   demonstrationText,
 ]

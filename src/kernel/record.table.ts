@@ -55,11 +55,3 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [index('idempotency_keys_created_at').on(table.created_at)],
 )
-
-/** Declared settings that differ from their default. */
-export const settings = pgTable('settings', {
-  key: text().primaryKey(),
-  value: jsonb().$type<unknown>().notNull(),
-  version: integer().notNull().default(1),
-  updated_at: instant().notNull().default(sql`now()`),
-})

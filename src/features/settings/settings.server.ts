@@ -1,13 +1,43 @@
-import { asc } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.server.ts'
-import { readSetting } from '../../kernel/settings.server.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Db, one } from '../../kernel/db.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { type KeptChecklist, replacing } from '../mandates/checklist.ts'
+import { kinds } from '../products/kind.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
-import { supportEmail } from './settings.ts'
+import { settings as table } from './settings.table.ts'
+import {
+  checklistField,
+  settings as resource,
+  type settingsEndpoints,
+  settingsId,
+} from './settings.ts'
+
+const { get, update, history, asOf } = records(resource, {
+  table,
+  // There is no list of them, and with it nothing to search or export.
+  search: () => sql`false`,
+  filters: {},
+  exported: { words: 'settings', columns: {} },
+  async beforeWrite(values, _, current) {
+    const checklists = kinds.flatMap((kind) => {
+      const field = checklistField(kind)
+      if (!(field in values)) return []
+      const [kept, next] = [current?.[field], values[field]] as KeptChecklist[]
+      return [[field, replacing(kind, kept, next)]]
+    })
+    return { ...values, ...Object.fromEntries(checklists) }
+  },
+}).handlers
+
+export const settingsHandlers: HandlersOf<typeof settingsEndpoints> = { get, update, history, asOf }
 
 /** The support address that was set, else the first administrator's. */
 export async function supportEmailOf(db: Db): Promise<string | null> {
-  const set = await readSetting(db, supportEmail)
-  if (set) return set
+  const set = one(
+    await db.select({ email: table.support_email }).from(table).where(eq(table.id, settingsId)),
+  )
+  if (set.email) return set.email
   const [first] = await db
     .select({ email: users.email })
     .from(users)

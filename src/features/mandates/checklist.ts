@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type Item, items } from '../../kernel/fields.ts'
+import type { Kind } from '../products/kind.ts'
+import { checklistDefaults } from './checklistDefaults.ts'
+import { ongoingStatuses } from './mandate.ts'
+
+/** States before whose end something can be to be done. */
+export const stages = ongoingStatuses
+export type Stage = (typeof stages)[number]
+
+/** What is to be done on a mandate, and the state before whose end. */
+export type ChecklistItem = Item & { stage: Stage }
+
+/** A kind's own checklist as it is kept, with what was removed; nothing where it is the default one. */
+export type KeptChecklist = readonly ChecklistItem[] | null | undefined
+
+/** A checklist as a field. */
+export const checklist = () => items({ stage: z.enum(stages) })
+
+/** What is to be done on a mandate of a kind, in its order. */
+export const checklistOf = (kind: Kind, kept: KeptChecklist): readonly ChecklistItem[] =>
+  everAskedFor(kind, kept).filter(({ removed }) => !removed)
+
+/** The same with what was asked for once: for the words of what is ticked on a mandate. */
+export const everAskedFor = (kind: Kind, kept: KeptChecklist): readonly ChecklistItem[] =>
+  kept ?? checklistDefaults[kind]
+
+/**
+ * A checklist that is to take the place of another, as it is kept: what it leaves out is removed, not
+ * gone, since it may be ticked on mandates and its key must not come again.
+ */
+export function replacing(
+  kind: Kind,
+  kept: KeptChecklist,
+  next: KeptChecklist,
+): readonly ChecklistItem[] | null {
+  const wanted = everAskedFor(kind, next)
+  const keys = new Set(wanted.map(({ key }) => key))
+  const left = everAskedFor(kind, kept).filter(({ key }) => !keys.has(key))
+  if (!next && left.length === 0) return null
+  return [...wanted, ...left.map((item) => ({ ...item, removed: true }))]
+}

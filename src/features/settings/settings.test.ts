@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { access } from '../../access.ts'
+import type { Rights } from '../../kernel/access.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type ChecklistItem, checklistOf, everAskedFor, replacing } from '../mandates/checklist.ts'
+import { kinds } from '../products/kind.ts'
+import { rowsOf } from './rights.ts'
+import { settingsId } from './settings.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+})
+
+const params = { id: settingsId }
+const read = (person = admin) => person.settings.get({ params })
+const change = (body: Parameters<Person['settings']['update']>[0]['body'], ifMatch?: number) =>
+  admin.settings.update({ params, body }, ifMatch === undefined ? {} : { ifMatch })
+
+describe('settings', () => {
+  it('§2 §6 are read and changed by administrators alone', async () => {
+    expect(await read()).toMatchObject({ support_email: null, checklist_cecb: null })
+    for (const person of [await app.as('client'), await app.as('partner'), await app.as()]) {
+      await expect(read(person)).rejects.toMatchObject({ status: 403 })
+      await expect(
+        person.settings.update({ params, body: { organisation: 'Mine' } }),
+      ).rejects.toMatchObject({ status: 403 })
+      await expect(person.settings.history({ params })).rejects.toMatchObject({ status: 403 })
+    }
+    await expect(admin.settings.get({ params: { id: 2 } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('§5 take an organisation with a right address, VAT number and IBAN', async () => {
+    const body = { vat_number: 'CHE-116.281.711', iban: 'CH94 0076', support_email: 'help@' }
+    await expect(change(body)).rejects.toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          vat_number: ['Enter a valid Swiss number: CHE and nine digits.'],
+          iban: ['Error validating IBAN'],
+          support_email: ['Enter a valid email address'],
+        },
+      },
+    })
+    const set = await change({
+      organisation: 'Conseils énergétiques SA',
+      vat_number: 'che 116281710 tva',
+      iban: 'CH93 0076 2011 6238 5295 7',
+    })
+    expect(set).toMatchObject({ vat_number: 'CHE-116.281.710', iban: 'CH9300762011623852957' })
+    expect(set.provenance.iban).toMatchObject({ source: 'admin', by: { id: admin.id } })
+    const { results } = await admin.settings.history({ params, query: { field: 'vat_number' } })
+    expect(results[0]).toMatchObject({
+      actor: { id: admin.id },
+      changes: expect.arrayContaining([
+        { field: 'vat_number', before: null, after: 'CHE-116.281.710' },
+      ]),
+    })
+  })
+
+  it('§8 give an empty list its address from the moment it is set', async () => {
+    const client = await app.as('client')
+    const shown = async () => (await client.auth.me({})).support_email
+    expect(await shown()).toBe(admin.email)
+    await change({ support_email: 'Aide@bureau.ch' })
+    expect(await shown()).toBe('aide@bureau.ch')
+    await change({ support_email: null })
+    expect(await shown()).toBe(admin.email)
+  })
+
+  it('merge what two people change, and show both sides of one field', async () => {
+    const { version } = await read()
+    await change({ city: 'Genève' }, version)
+    expect(await change({ street: 'Rue du Lac' }, version)).toMatchObject({ city: 'Genève' })
+    await expect(change({ city: 'Carouge' }, version)).rejects.toMatchObject({
+      status: 409,
+      body: { conflicts: { city: { mine: 'Carouge', theirs: 'Genève', original: null } } },
+    })
+    const idempotencyKey = crypto.randomUUID()
+    const write = () => admin.settings.update({ params, body: { number: '3' } }, { idempotencyKey })
+    expect((await write()).version).toBe((await write()).version)
+  })
+})
+
+describe('a checklist', () => {
+  const words = (fr: string) => ({ fr, en: fr, it: fr })
+
+  it('keeps what was removed, never takes a key twice, and goes back to its default', async () => {
+    const [first, ...others] = checklistOf('peik', null)
+    const added: ChecklistItem = { key: 'k3f9', words: words('Offre'), stage: 'ordered' }
+    const { checklist_peik: kept } = await change({ checklist_peik: [added, ...others] })
+    expect(checklistOf('peik', kept)).toEqual([added, ...others])
+    expect(everAskedFor('peik', kept)).toContainEqual({ ...first, removed: true })
+    await expect(change({ checklist_peik: [added, added] })).rejects.toMatchObject({ status: 400 })
+    const unnamed = { ...added, words: { ...added.words, it: ' ' } }
+    await expect(change({ checklist_peik: [unnamed] })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { 'checklist_peik.0.words.it': ['Enter a value.'] } },
+    })
+    const { checklist_peik: again } = await change({ checklist_peik: null })
+    expect(checklistOf('peik', again)).toEqual(checklistOf('peik', null))
+    expect(everAskedFor('peik', again)).toContainEqual({ ...added, removed: true })
+  })
+
+  it('holds every key that it ever had once, whatever it is replaced by', () => {
+    const item = fc.record({
+      key: fc.constantFrom('visit', 'data', 'a', 'b', 'c'),
+      words: fc.constant(words('x')),
+      stage: fc.constant('in_progress' as const),
+    })
+    const list = fc.option(fc.uniqueArray(item, { selector: ({ key }) => key }))
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.array(list), (kind, lists) => {
+        let kept: readonly ChecklistItem[] | null = null
+        const seen = new Set(everAskedFor(kind, null).map(({ key }) => key))
+        for (const next of lists) {
+          kept = replacing(kind, kept, next)
+          expect(checklistOf(kind, kept)).toEqual(checklistOf(kind, next))
+          for (const { key } of next ?? []) seen.add(key)
+          expect(
+            everAskedFor(kind, kept)
+              .map(({ key }) => key)
+              .sort(),
+          ).toEqual([...seen].sort())
+        }
+      }),
+    )
+  })
+})
+
+it('§6 the rights shown are those of the table, each sentence once', () => {
+  for (const byGroup of Object.values(access as Record<string, Record<string, Rights>>)) {
+    const written = Object.entries(byGroup).flatMap(([group, rights]) =>
+      Object.entries(rights).flatMap(([action, given]) =>
+        'reach' in given
+          ? [[group, 'record', action, given.reach, given.condition]]
+          : Object.entries(given).map(([part, { reach, condition }]) => {
+              const isState = action === 'transitions'
+              const about = isState ? 'states' : part
+              return [group, about, isState ? part : action, reach, condition]
+            }),
+      ),
+    )
+    const shown = rowsOf(byGroup).flatMap(({ about, grants }) =>
+      Object.entries(grants).flatMap(([group, given]) =>
+        given.flatMap(({ to, reach, condition }) =>
+          to.map((one) => [
+            group,
+            typeof about === 'string' ? about : about.part,
+            one,
+            reach,
+            condition,
+          ]),
+        ),
+      ),
+    )
+    expect(shown.map(String).sort()).toEqual(written.map(String).sort())
+  }
+})
