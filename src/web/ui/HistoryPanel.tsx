@@ -50,8 +50,13 @@ export type HistoryOf = {
   hidden?: readonly string[]
   /** Fields that cannot be changed here, beside those declared so. */
   readOnly?: readonly string[]
-  /** Values, by field, that show in another way than those of their kind. */
-  shown?: Record<string, (value: unknown) => ReactNode>
+  /**
+   * Values, by field, that show in another way than those of their kind; beside what they became, or
+   * were before.
+   */
+  shown?: Record<string, (value: unknown, other: unknown) => ReactNode>
+  /** The same of fields of which it says something that they hold nothing. */
+  shownEmpty?: Record<string, (other: unknown) => ReactNode>
 }
 
 type Means = {
@@ -359,11 +364,11 @@ function Change({ field, before, after, source }: ChangeProps) {
       </span>
       <span>
         <del className={classes.before}>
-          <Value field={field} value={before} />
+          <Value field={field} value={before} other={after} />
         </del>
         <span aria-hidden> → </span>
         <ins className={classes.after}>
-          <Value field={field} value={after} />
+          <Value field={field} value={after} other={before} />
         </ins>
       </span>
       <SourceWord source={source} />
@@ -371,19 +376,19 @@ function Change({ field, before, after, source }: ChangeProps) {
   )
 }
 
-function Value({ field, value }: { field: string; value: unknown }) {
-  return useShown(field, value)
-}
+type ValueProps = { field: string; value: unknown; other: unknown }
 
 /** A value in the words and the form of its field. */
-function useShown(name: string, value: unknown): ReactNode {
+function Value({ field: name, value, other }: ValueProps): ReactNode {
   const t = useWords(uiText)
   const { of, say, labels } = useMeans()
   const field = fieldAt(of.fields, name)
   const codes = useCodeList(of.codes, field?.attribute)
-  if (value === null || value === undefined || !field) return t('history.nothing')
+  if (value === null || value === undefined || !field)
+    return of.shownEmpty?.[name]?.(other) ?? t('history.nothing')
   return (
-    of.shown?.[name]?.(value) ?? shownValue(name, field, value, { say, sayUi: t, labels, codes })
+    of.shown?.[name]?.(value, other) ??
+    shownValue(name, field, value, { say, sayUi: t, labels, codes })
   )
 }
 
