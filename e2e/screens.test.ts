@@ -83,6 +83,9 @@ beforeAll(async () => {
     ['products', '/products-list'],
     ['new-product', '/products'],
     ['product', `/products/${(await rows('admin', 'products/'))[0]!.id}`],
+    ['settings-kinds', '/settings'],
+    ['settings-organisation', '/settings?tab=organisation'],
+    ['settings-rights', '/settings?tab=rights'],
     ['unknown-user', '/users/999999'],
   ]
   paths.client = [

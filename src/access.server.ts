@@ -3,6 +3,7 @@ import { access, type Condition } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
 import { mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
+import { settings } from './features/settings/settings.table.ts'
 import {
   consumptions,
   heatingSystems,
@@ -10,7 +11,6 @@ import {
   maintenanceCompanies,
   renovations,
 } from './features/technical/technical.table.ts'
-import { settings } from './features/settings/settings.table.ts'
 import { users } from './features/users/user.table.ts'
 import { views } from './features/views/view.table.ts'
 import {

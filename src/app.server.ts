@@ -17,6 +17,7 @@ import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
+import { settingsHandlers, supportEmailOf } from './features/settings/settings.server.ts'
 import { idcHandlers } from './features/technical/idc.server.ts'
 import {
   consumptionHandlers,
@@ -24,7 +25,6 @@ import {
   maintenanceCompanyHandlers,
   renovationHandlers,
 } from './features/technical/technical.server.ts'
-import { settingsHandlers, supportEmailOf } from './features/settings/settings.server.ts'
 import { userHandlers } from './features/users/user.server.ts'
 import { layoutHandlers } from './features/views/layout.server.ts'
 import { viewHandlers } from './features/views/view.server.ts'

@@ -7,6 +7,8 @@ import { mandateFields } from '../features/mandates/mandate.ts'
 import { services } from '../features/mandates/services/services.ts'
 import { productText } from '../features/products/product.text.ts'
 import { productFields } from '../features/products/product.ts'
+import { settingsText } from '../features/settings/settings.text.ts'
+import { settingsFields } from '../features/settings/settings.ts'
 import { consumptionText } from '../features/technical/consumption.text.ts'
 import { consumptionFields } from '../features/technical/consumption.ts'
 import { heatingText } from '../features/technical/heatingSystem.text.ts'
@@ -39,7 +41,7 @@ const forms = Object.values(services).map((service) => ({
 }))
 
 /** The fields of each resource and what they are called. */
-const declared: Record<string, (unsent: Unsent) => Declared> = {
+export const declared: Record<string, (from: Pick<Unsent, 'page'>) => Declared> = {
   mandates: ({ page = '' }) =>
     forms.find(({ begin }) => page.startsWith(begin))?.declared ??
     declare(mandateFields, mandateText),
@@ -50,6 +52,7 @@ const declared: Record<string, (unsent: Unsent) => Declared> = {
   heating_systems: () => ({ ...declare(heatingFields, heatingText), codes: registerCodes }),
   maintenance_companies: () => declare(maintenanceFields, maintenanceText),
   renovations: () => declare(renovationFields, renovationText),
+  settings: () => declare(settingsFields, settingsText),
 }
 
 /** What is not on the server yet, of any feature. */

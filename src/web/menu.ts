@@ -4,6 +4,7 @@ import {
   IconClipboardText,
   IconHome,
   IconPackage,
+  IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
 import type { WordKey } from '../kernel/text.ts'
@@ -58,6 +59,12 @@ const menus: Record<string, readonly MenuEntry[]> = {
       to: '/products-list',
       covers: /^\/products/,
       records: 'products',
+    },
+    {
+      label: 'menu.settings',
+      icon: IconSettings,
+      to: '/settings',
+      covers: /^\/settings/,
     },
   ],
   client: [myMandates],

@@ -166,6 +166,11 @@ const screens: readonly RouteEntry[] = [
     transition: 'slide',
   },
   { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },
+  {
+    path: '/settings',
+    screen: lazyScreen(() => import('../features/settings/SettingsPage.tsx')),
+    groups: admin,
+  },
 ]
 
 /** What `/` shows to those who work in a group: the content of that group's home. */

@@ -215,8 +215,7 @@ describe.each(Object.entries(all))('the service %s', (_, { fields, tabs, audienc
         const name = parts.join('/')
         const [table, row, column] = parts
         const { columns = {}, fixed } = fields[table!] ?? {}
-        const isNewCell =
-          parts.length === 3 && !fixed && /^\w+$/.test(row!) && column! in columns
+        const isNewCell = parts.length === 3 && !fixed && /^\w+$/.test(row!) && column! in columns
         if (!known.has(name) && !isNewCell) expect(fieldAt(fields, name)).toBeUndefined()
       }),
     )

@@ -1,0 +1,108 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settingsId } from '../src/features/settings/settings.ts'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { signIn, tabTo } from './person.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+})
+afterAll(() => browser?.close())
+
+const settings = () => admin.settings.get({ params: { id: settingsId } })
+const named = async () =>
+  (await settings()).checklist_ged?.filter(({ removed }) => !removed).map(({ words }) => words.en)
+const has = (control: Locator) => control.evaluate((one) => one === document.activeElement)
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do what', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const { keyboard } = page
+  // Toasts are hidden from automated browsers, and one is to be clicked here.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }))
+  await page.reload()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  const list = page.getByRole('group', { name: 'GED' })
+  const button = (name: string) => list.getByRole('button', { name, exact: true })
+  const box = (language: string) => list.getByRole('textbox', { name: language })
+
+  // One item renamed in Italian, one moved up and put into another stage.
+  await tabTo(button('Documents collected'))
+  await keyboard.press('Enter')
+  await box('Italian').focus()
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('Documenti ricevuti')
+  await keyboard.press('Enter')
+  await list.getByRole('button', { name: 'Documents collected', expanded: false }).waitFor()
+  await button('Move File delivered').focus()
+  await keyboard.press('ArrowUp')
+  await list.getByText('File delivered, 2 of 3').waitFor()
+  await expect
+    .poll(named)
+    .toEqual(['Documents collected', 'File delivered', 'Documents classified'])
+  expect((await settings()).checklist_ged?.[0]?.words.it).toBe('Documenti ricevuti')
+
+  // A new one is kept once it has a name in every language.
+  await button('Add an item').focus()
+  await keyboard.press('Enter')
+  await expect.poll(() => has(box('French'))).toBe(true)
+  await keyboard.type('Index contrôlé')
+  await keyboard.press('Enter')
+  await list.getByText('Enter a value.').waitFor()
+  await expect.poll(() => has(box('English'))).toBe(true)
+  await box('English').fill('Index checked')
+  await box('Italian').fill('Indice verificato')
+  await keyboard.press('Enter')
+  await expect.poll(named).toContain('Index checked')
+
+  // What is removed can be taken back, and the default list comes again.
+  await button('Remove Documents classified').click()
+  await expect.poll(named).not.toContain('Documents classified')
+  await expect.poll(() => has(button('Index checked'))).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(named).toContain('Documents classified')
+  await button('Back to default').click()
+  await list.getByText('Default list', { exact: true }).waitFor()
+  await expect
+    .poll(named)
+    .toEqual(['Documents collected', 'Documents classified', 'File delivered'])
+
+  const handle = (await button('Move Documents collected').boundingBox())!
+  await page.mouse.move(handle.x + 8, handle.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + 8, handle.y + 8 + handle.height * 1.2, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await named())?.[1]).toBe('Documents collected')
+
+  await tab(page, 'Organisation').click()
+  await page.waitForURL('**/settings?tab=organisation')
+  const iban = page.getByRole('textbox', { name: 'IBAN' })
+  await iban.fill('CH94 0076 2011 6238 5295 7')
+  await page.getByRole('textbox', { name: 'Support email' }).focus()
+  await page.getByText('Error validating IBAN').waitFor()
+  await keyboard.type('help@office.ch')
+  await iban.fill('ch9300762011623852957')
+  await keyboard.press('Tab')
+  await expect.poll(settings).toMatchObject({
+    iban: 'CH9300762011623852957',
+    support_email: 'help@office.ch',
+  })
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'History' }).press('Enter')
+  await page.locator('[data-history]').getByText('help@office.ch').waitFor()
+
+  await tab(page, 'Rights').click()
+  const mandates = page.getByRole('table', { name: 'Rights: Mandates' })
+  await mandates.getByText('In progress: assigned, while the mandate is ordered').waitFor()
+  await mandates.getByText('read: own, from the offer on').first().waitFor()
+  expect(complaints).toEqual([])
+})

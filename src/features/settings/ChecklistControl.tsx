@@ -1,0 +1,285 @@
+import {
+  ActionIcon,
+  Button,
+  Select,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconArrowBackUp, IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { languages } from '../../kernel/text.ts'
+import { isSame } from '../../web/isSame.ts'
+import { toast } from '../../web/toast.tsx'
+import { type ControlProps, take } from '../../web/ui/fieldMeans.ts'
+import { Problem } from '../../web/ui/inputProps.tsx'
+import { StateWord } from '../../web/ui/StateGlyph.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { useReorder } from '../../web/ui/useReorder.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
+import {
+  type ChecklistItem,
+  checklistOf,
+  type KeptChecklist,
+  stages,
+} from '../mandates/checklist.ts'
+import { mandateText } from '../mandates/mandate.text.ts'
+import type { Kind } from '../products/kind.ts'
+import classes from './ChecklistControl.module.css'
+import { settingsText } from './settings.text.ts'
+
+type ChecklistControlProps = ControlProps & { kind: Kind }
+
+/**
+ * The checklist of a kind, one line an item: brought into order by its handle, and opened to be named
+ * and put into a stage. What is sent is what is asked for from now on; the server keeps what was removed.
+ */
+export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
+  const t = useWords(settingsText)
+  const sayUi = useWords(uiText)
+  const { id, value, error, onChange, onCommit } = props
+  const kept = checklistOf(kind, value as KeptChecklist)
+  /** An item that says nothing yet is not part of the value. */
+  const [begun, setBegun] = useState<ChecklistItem>()
+  const [opened, setOpened] = useState<string>()
+  const entries = begun && kept.every(({ key }) => key !== begun.key) ? [...kept, begun] : kept
+  const root = useRef<HTMLDivElement>(null)
+  /** What the focus goes on from, once the row that had it has gone. */
+  const focusNext = useRef<string>(undefined)
+  const nameOf = ({ words }: ChecklistItem) => words[currentLanguage()] || t('checklist.unnamed')
+  const isBegun = ({ key }: ChecklistItem) => entries !== kept && key === begun?.key
+  const { order, list, said, drawn, handle } = useReorder({
+    entries,
+    keyOf: ({ key }) => key,
+    onOrder: (next) => put(next.filter((item) => !isBegun(item))),
+    say: (item, place, total) => t('checklist.place', { name: nameOf(item), place, total }),
+  })
+  const latest = useRef(props)
+
+  useEffect(() => {
+    latest.current = props
+    if (focusNext.current === undefined) return
+    root.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
+    focusNext.current = undefined
+  })
+
+  const put = (next: readonly ChecklistItem[] | null) => take(props, next)
+
+  function open(key: string | undefined) {
+    if (key !== begun?.key) setBegun(undefined)
+    setOpened(key)
+    focusNext.current = key && `[data-item="${key}"] [lang="${currentLanguage()}"]`
+  }
+
+  function change(item: ChecklistItem) {
+    if (isBegun(item) && isBlank(item)) return setBegun(item)
+    const isThere = kept.some(({ key }) => key === item.key)
+    onChange(isThere ? kept.map((one) => (one.key === item.key ? item : one)) : [...kept, item])
+  }
+
+  function add() {
+    const key = crypto.randomUUID().replaceAll('-', '')
+    setBegun({ key, words: { fr: '', en: '', it: '' }, stage: 'in_progress' })
+    setOpened(key)
+    focusNext.current = `[data-item="${key}"] input`
+  }
+
+  function remove(item: ChecklistItem, place: number) {
+    const near = order[place + 1] ?? order[place - 1]
+    focusNext.current = near ? `[data-item="${near.key}"] [aria-expanded]` : '[data-add]'
+    if (isBegun(item)) return setBegun(undefined)
+    put(kept.filter(({ key }) => key !== item.key))
+    tellWithUndo(t('checklist.removed', { name: nameOf(item) }))
+  }
+
+  function toDefault() {
+    focusNext.current = '[data-add]'
+    setBegun(undefined)
+    put(null)
+    tellWithUndo(t('checklist.is_default_again'))
+  }
+
+  /** What was there before can be taken back as long as the toast shows. */
+  function tellWithUndo(words: string) {
+    toast.success(words, { label: sayUi('action.undo'), run: () => take(latest.current, kept) })
+  }
+
+  return (
+    <div id={id} role="group" aria-labelledby={`${id}-label`} ref={root}>
+      <ul ref={list} className={classes.items}>
+        {order.map((item, place) => {
+          const name = nameOf(item)
+          const isWrong = Boolean(error) && !isComplete(item)
+          const isOpen = item.key === opened || isWrong
+          return (
+            <li
+              key={item.key}
+              className={classes.item}
+              data-item={item.key}
+              data-drawn={item.key === drawn || undefined}
+              data-open={isOpen || undefined}
+              onBlur={({ currentTarget, relatedTarget }) => {
+                // The item is one value: finished when all of it is left.
+                if (currentTarget.contains(relatedTarget) || isBegun(item)) return
+                onCommit(value)
+              }}
+            >
+              <div className={classes.line}>
+                <button
+                  type="button"
+                  className={classes.handle}
+                  aria-label={t('checklist.move', { name })}
+                  {...handle(item, place)}
+                >
+                  <IconGripVertical size={16} stroke={1.75} aria-hidden />
+                </button>
+                <UnstyledButton
+                  className={classes.name}
+                  aria-expanded={isOpen}
+                  onClick={() => open(isOpen ? undefined : item.key)}
+                >
+                  {name}
+                  <IconPencil className={classes.pencil} size={14} stroke={1.75} aria-hidden />
+                </UnstyledButton>
+                <Stage of={item} />
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={sayUi('form.remove', { name })}
+                  onClick={() => remove(item, place)}
+                >
+                  <IconX size={14} stroke={1.75} />
+                </ActionIcon>
+              </div>
+              {isOpen && (
+                <ItemEditor
+                  item={item}
+                  error={isWrong ? error : undefined}
+                  onChange={change}
+                  onStage={(stage) => {
+                    if (isBegun(item)) return setBegun({ ...item, stage })
+                    put(kept.map((one) => (one.key === item.key ? { ...item, stage } : one)))
+                  }}
+                  onDone={() => {
+                    if (isBegun(item)) return remove(item, place)
+                    const next = isComplete(item) ? 'expanded' : 'invalid=true'
+                    focusNext.current = `[data-item="${item.key}"] [aria-${next}]`
+                    onCommit(value)
+                    if (isComplete(item)) setOpened(undefined)
+                  }}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {error && kept.every(isComplete) && <Problem>{error}</Problem>}
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          size="xs"
+          data-add
+          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+          onClick={add}
+        >
+          {t('checklist.add')}
+        </Button>
+        {isSame(kept, checklistOf(kind, null)) ? (
+          <span className={classes.quiet}>{t('checklist.is_default')}</span>
+        ) : (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+            onClick={toDefault}
+          >
+            {t('checklist.to_default')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isBlank = ({ words }: ChecklistItem) => languages.every((language) => !words[language].trim())
+/** As many characters as the schema allows. */
+const longest = 120
+const isWordWrong = (word: string) => !word.trim() || word.trim().length > longest
+const isComplete = ({ words }: ChecklistItem) =>
+  languages.every((language) => !isWordWrong(words[language]))
+
+function Stage({ of: { stage } }: { of: ChecklistItem }) {
+  const t = useWords(mandateText)
+  return (
+    <span className={classes.stage}>
+      <StateWord state={stage} word={t(`status.${stage}`)} />
+    </span>
+  )
+}
+
+type ItemEditorProps = {
+  item: ChecklistItem
+  error?: string
+  onChange: (item: ChecklistItem) => void
+  onStage: (stage: ChecklistItem['stage']) => void
+  onDone: () => void
+}
+
+/** The words of an item in each language, and its stage. */
+function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps) {
+  const t = useWords(settingsText)
+  const sayUi = useWords(uiText)
+  const sayStatus = useWords(mandateText)
+  const id = useId()
+  return (
+    <div className={classes.editor}>
+      {languages.map((language) => (
+        <TextInput
+          key={language}
+          size="md"
+          lang={language}
+          className={classes.word}
+          aria-label={sayUi(`form.language.${language}`)}
+          aria-describedby={`${id}-below`}
+          value={item.words[language]}
+          error={Boolean(error) && isWordWrong(item.words[language])}
+          leftSection={
+            <span className={classes.language} aria-hidden>
+              {language.toUpperCase()}
+            </span>
+          }
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...item, words: { ...item.words, [language]: value } })
+          }
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onDone()
+          }}
+        />
+      ))}
+      {error && (
+        <span id={`${id}-below`} className={classes.problem}>
+          <Problem>{error}</Problem>
+        </span>
+      )}
+      <label className={classes.until} htmlFor={id}>
+        {t('checklist.until')}
+      </label>
+      <Select
+        id={id}
+        size="md"
+        className={classes.stages}
+        data={stages.map((stage) => ({ value: stage, label: sayStatus(`status.${stage}`) }))}
+        value={item.stage}
+        allowDeselect={false}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(stage) => stage && onStage(stage)}
+      />
+      <Button variant="default" onClick={onDone}>
+        {t('checklist.done')}
+      </Button>
+    </div>
+  )
+}

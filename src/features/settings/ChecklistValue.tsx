@@ -1,0 +1,35 @@
+import { isSame } from '../../web/isSame.ts'
+import { useWords } from '../../web/words.ts'
+import { type ChecklistItem, checklistOf, type KeptChecklist } from '../mandates/checklist.ts'
+import { mandateText } from '../mandates/mandate.text.ts'
+import type { Kind } from '../products/kind.ts'
+import classes from './ChecklistControl.module.css'
+import { settingsText } from './settings.text.ts'
+
+type ChecklistValueProps = {
+  kind: Kind
+  value: unknown
+  /** What it became, or was before. */
+  other: unknown
+}
+
+/** A checklist in the history: what of it is not so in the other one; all where only the order is. */
+export function ChecklistValue({ kind, value, other }: ChecklistValueProps) {
+  const t = useWords(settingsText)
+  const sayStatus = useWords(mandateText)
+  const [mine, theirs] = [value, other].map((one) => checklistOf(kind, one as KeptChecklist))
+  const isElsewhere = (item: ChecklistItem) => theirs?.some((one) => isSame(one, item))
+  const apart = mine?.filter((item) => !isElsewhere(item)) ?? []
+  const isMoved = apart.length === 0 && mine?.length === theirs?.length
+  const told = isMoved ? mine : apart
+  if (told?.length === 0) return t('checklist.unchanged')
+  return (
+    <span className={classes.told}>
+      {told?.map(({ key, words: { fr, en, it }, stage }) => (
+        <span key={key}>
+          {[fr, en, it].join(' · ')} ({sayStatus(`status.${stage}`)})
+        </span>
+      ))}
+    </span>
+  )
+}
