@@ -1,11 +1,13 @@
-import { useMe } from '../../web/useApi.ts'
+import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
+import { authEndpoints } from '../auth/auth.ts'
 import { mandateText } from './mandate.text.ts'
 
 /** Whom to ask where there is no mandate (specification, section 8): the address is a link. */
 export function ContactAdministrator() {
   const t = useWords(mandateText)
-  const email = useMe()?.support_email
+  // Asked anew, whatever is known of the person: the office may just have set it.
+  const email = useCall(authEndpoints.me, {}, { staleTime: 0 }).data?.support_email
   if (!email) return null
   const [before, after] = t('list.contact', { email: '\n' }).split('\n')
   return (
