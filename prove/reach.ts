@@ -7,7 +7,7 @@ import { type Answer, call, type Json } from './product.ts'
 /** An id that no record has. */
 const nowhere = 1_999_999_999
 /** Parameters in which an id is not asked for. */
-const plain = ['page', 'page_size', 'limit', 'search', 'q', 'sort']
+const plain = ['page', 'page_size', 'limit', 'search', 'q', 'sort', 'confirm']
 const anyVersion: Record<string, string>[] = [{ 'If-Match': '1' }, {}]
 
 export type Reach = {
@@ -82,10 +82,35 @@ export async function proveReach({
     'ordered',
   )
 
+  /** A row of each technical table, with a mark in what can be read of it. */
+  const technical = async (place: { building: number; mandate?: number }, about?: string) => {
+    const said = () => (about === undefined ? 'Entreprise en vue' : mark(about))
+    const bodies = {
+      consumptions: {
+        energy: 'mazout',
+        usage: 'heating',
+        amount: 7_777_777,
+        unit: 'l',
+        start_date: '2025-01-01',
+        end_date: '2025-12-31',
+      },
+      heating_systems: { energy_source: 7530, power: 77.7 },
+      maintenance_companies: { company_name: said() },
+      renovations: { element: 'toiture', work_type: 'restauration', company: said() },
+    }
+    const made: Record<string, number> = {}
+    for (const [resource, body] of Object.entries(bodies)) {
+      const { id } = await asRoot('POST', `/api/${resource}/`, { ...place, ...body })
+      made[resource] = Number(id)
+    }
+    return made
+  }
+
   const own: Record<string, number> = {
     buildings: ownBuilding,
     mandates: ownMandate,
     products: Number(product),
+    ...(await technical({ building: ownBuilding, mandate: ownMandate })),
   }
   const spectators: [Person | undefined, own: Record<string, number>][] = [
     [client, { ...own, users: client.id }],
@@ -184,6 +209,14 @@ export async function proveReach({
   const gone = await mandate({ building: goneBuilding, client: client.id, partner: partner.id })
   await asRoot('DELETE', `/api/mandates/${gone}/`)
 
+  // Of an earlier owner's mandate on the same building, of the office's, and of the draft.
+  const rows = [
+    await technical({ building: ownBuilding, mandate: sharedMandate }, 'earlier'),
+    await technical({ building: ownBuilding }, 'office'),
+    await technical({ building: draftBuilding, mandate: draft }, 'draft'),
+  ]
+  const rowsOf = (resource: string) => rows.map((made) => made[resource]!)
+
   const listViews = ['for one', 'for all'].map((about, shared) =>
     asRoot('POST', '/api/views/', {
       name: mark(about),
@@ -198,6 +231,10 @@ export async function proveReach({
     mandates: [otherMandate, sharedMandate, draft, gone],
     buildings: [otherBuilding, draftBuilding, goneBuilding],
     users: [otherClient.id, otherPartner.id],
+    consumptions: rowsOf('consumptions'),
+    heating_systems: rowsOf('heating_systems'),
+    maintenance_companies: rowsOf('maintenance_companies'),
+    renovations: rowsOf('renovations'),
   }
 
   for (const [at, [title, now]] of (await look()).entries()) {
