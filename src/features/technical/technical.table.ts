@@ -22,11 +22,14 @@ import type { Agent } from './idc.ts'
 import type { MaintenanceCompany } from './maintenanceCompany.ts'
 import type { Renovation } from './renovation.ts'
 
-const place = () => ({
-  building: integer()
+/** Rows go for good with their building. Those of a mandate that is gone are the office's. */
+const building = () =>
+  integer()
     .notNull()
-    .references(() => buildings.id),
-  mandate: integer().references(() => mandates.id),
+    .references(() => buildings.id, { onDelete: 'cascade' })
+const place = () => ({
+  building: building(),
+  mandate: integer().references(() => mandates.id, { onDelete: 'set null' }),
 })
 const enteredBy = () => integer().references(() => users.id)
 const inTrash = sql`deleted_at is not null`
@@ -84,8 +87,8 @@ export const heatingSystems = pgTable(
 
 /**
  * The buildings that a heating system serves, its own among them, kept by a trigger from the columns of
- * `heating_systems`: those have history and provenance, this one has the foreign key and answers "which
- * systems serve X".
+ * `heating_systems`: those have history and provenance, this one has the foreign key (deferred) and
+ * answers "which systems serve X".
  */
 export const heatingSystemBuildings = pgTable(
   'heating_system_buildings',
@@ -143,7 +146,9 @@ export const idc = pgTable(
   'idc',
   {
     ...recordColumns(),
-    ...place(),
+    building: building(),
+    /** None where the canton published it. */
+    mandate: integer().references(() => mandates.id, { onDelete: 'cascade' }),
     year: integer().notNull(),
     start_date: date({ mode: 'string' }),
     end_date: date({ mode: 'string' }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/client.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { usages } from './consumption.ts'
 import { energies, units, unitsOf } from './energy.ts'
@@ -165,6 +166,46 @@ describe('technical rows', () => {
     const trash = await admin.consumptions.list({ query: { building, trashed: 'true' } })
     expect(ids(trash)).toEqual([first.id])
     expect(await admin.consumptions.restore({ params })).toMatchObject({ id: first.id })
+  })
+
+  it('go for good with their building, and stay with it where their mandate goes', async () => {
+    const [here, next] = [await aBuilding(), await aBuilding()]
+    const mandate = await aMandate(here.id, 'draft')
+    const place = { building: here.id, mandate }
+    const { id } = await admin.heating_systems.create({
+      body: { ...boiler, ...place, further_buildings: [next.id] },
+    })
+    app.setNow(new Date(Date.now() - 31 * 86_400_000))
+    await admin.mandates.remove({ params: { id: mandate } })
+    await admin.buildings.remove({ params: { id: next.id } })
+    app.setNow(undefined)
+    const isThere = async (table: string, of: number) =>
+      (await app.database.pool.query(`select 1 from ${table} where id = $1`, [of])).rowCount === 1
+    const purge = () =>
+      app.app.jobs.tasks['records.purge']!(
+        {},
+        {
+          database: app.database,
+          enqueue: enqueueIn,
+          log: app.app.server.log,
+          now: () => new Date(),
+        },
+      )
+    await purge()
+    expect(await isThere('mandates', mandate)).toBe(false)
+    // A building that a system of another serves is still needed.
+    expect(await isThere('buildings', next.id)).toBe(true)
+    const system = await admin.heating_systems.get({ params: { id } })
+    expect(system).toMatchObject({ mandate: null, building: here.id })
+    expect(system.provenance.mandate).toMatchObject({ source: 'system', by: null })
+
+    app.setNow(new Date(Date.now() - 31 * 86_400_000))
+    await admin.buildings.remove({ params: { id: here.id } })
+    app.setNow(undefined)
+    await purge()
+    expect(await isThere('heating_systems', id)).toBe(false)
+    await purge()
+    for (const building of [here, next]) expect(await isThere('buildings', building.id)).toBe(false)
   })
 
   it('belong to the building of their mandate', async () => {
