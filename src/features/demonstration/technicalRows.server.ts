@@ -49,12 +49,13 @@ export function technicalRows(
   mandates: readonly Mandate[],
   { office, now }: { office: number; now: Date },
 ) {
-  const thisYear = now.getFullYear()
+  // Periods end in April.
+  const thisYear = now.getMonth() < 4 ? now.getFullYear() - 1 : now.getFullYear()
   const indexOf = new Map(buildings.map(({ id }, index) => [id, index]))
   /** The period that ends in April of a year, as boiler rooms are read. */
   const period = (year: number) => ({ start_date: `${year - 1}-05-01`, end_date: `${year}-04-30` })
 
-  function use(index: number, year: number) {
+  function used(index: number, year: number) {
     const { sre, heating_energy_1 } = buildings[index]!
     const way = bought[(heating_energy_1 ?? 7530) as keyof typeof bought]
     // MJ/m² of heat: from good to bad, with milder and colder years.
@@ -78,14 +79,14 @@ export function technicalRows(
 
   for (const [index, { id: building }] of buildings.entries()) {
     const last = thisYear - (index % 2)
-    const valueOf = (year: number) => use(index, year).index
+    const valueOf = (year: number) => used(index, year).index
     const mean = (year: number, years: number) =>
       Math.round(
         Array.from({ length: years }, (_, back) => valueOf(year - back)).reduce((a, b) => a + b) /
           years,
       )
     for (let year = last - statedYears + 1; year <= last; year++) {
-      const { way, area, amount } = use(index, year)
+      const { way, area, amount } = used(index, year)
       const agents = [{ agent: way.agent, quantity: amount, unit: way.unit }]
       rows.idc.push({
         building,
@@ -108,7 +109,7 @@ export function technicalRows(
     // An earlier mandate knew earlier years, and the installation before.
     const last = thisYear - (isLatest ? 0 : toldYears)
     for (let year = last - toldYears + 1; year <= last; year++) {
-      const { way, amount } = use(index, year)
+      const { way, amount } = used(index, year)
       const isNew = year === last
       rows.consumptions.push({
         building,
