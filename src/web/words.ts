@@ -8,10 +8,11 @@ import {
   i18nextOptions,
   type Language,
   languageOf,
+  languages,
   type Text,
   type WordKey,
 } from '../kernel/text.ts'
-import { speak, wordsOf } from './wordsLoading.ts'
+import { speak, wordsIn, wordsOf } from './wordsLoading.ts'
 
 /** Storage key and cookie that keep the language (specification, section 9: 43200 minutes). */
 const languageKey = 'i18nextLng'
@@ -82,6 +83,20 @@ function sayer(ns: string): Say {
   }
   sayers.set(ns, say)
   return say
+}
+
+/**
+ * Says the plain words of a text in every language that can be had, the one in use first: what somebody
+ * pastes may be in another one.
+ */
+export async function sayEach(text: Text): Promise<((key: string) => string)[]> {
+  const others = languages.filter((language) => language !== currentLanguage())
+  const found = await Promise.allSettled(
+    [currentLanguage(), ...others].map((language) => wordsIn(text.ns, language)),
+  )
+  return found.flatMap((one) =>
+    one.status === 'fulfilled' ? [(key: string) => one.value[key] ?? key] : [],
+  )
 }
 
 /** The sentence of a problem found by a schema; its text must be in use on the screen or be the kernel's. */

@@ -51,5 +51,11 @@ export function wordsOf(ns: string): Chunk<Record<string, string>> {
   return words
 }
 
+/** The words of a declared text in any language, for what people bring along; nobody speaks them. */
+export async function wordsIn(ns: string, language: Language): Promise<Record<string, string>> {
+  const { default: texts } = (await declared.get(ns)?.load[language]()) ?? {}
+  return texts?.[ns] ?? {}
+}
+
 /** When the words of every text declared so far are here. */
 export const allWords = () => Promise.all([...loading.values()].map((words) => words.get()))

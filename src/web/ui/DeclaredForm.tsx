@@ -11,7 +11,7 @@ import type { Text } from '../../kernel/text.ts'
 import type { Values } from '../drafts.ts'
 import { useUnsent, writes } from '../keptWork.ts'
 import { webText } from '../web.text.ts'
-import { sayProblem, useWords } from '../words.ts'
+import { sayEach, sayProblem, useWords } from '../words.ts'
 import { focusField, useAskedForm } from './askedForm.ts'
 import classes from './DeclaredForm.module.css'
 import { controlOf, EntryField, type FormRecord, useEntry } from './entry.tsx'
@@ -90,8 +90,8 @@ export function DeclaredForm<E extends AnyEndpoint>(
   useWords(kernelText)
   const labels = props.mode === 'record' ? props.record.labels : props.labels
   const means = useMemo(
-    () => ({ say, labels, codes, references }),
-    [say, labels, codes, references],
+    () => ({ say, sayEach: () => sayEach(text), labels, codes, references }),
+    [say, text, labels, codes, references],
   )
   return (
     <FieldMeansContext value={means}>

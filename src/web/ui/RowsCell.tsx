@@ -1,6 +1,5 @@
 import { createContext, memo, type ReactNode, use, useState } from 'react'
 import type { Field } from '../../kernel/fields.ts'
-import { formatDate, parseDate } from '../../kernel/format.ts'
 import { useWords } from '../words.ts'
 import type { Entry } from './entry.tsx'
 import { FieldControl } from './Field.tsx'
@@ -129,16 +128,9 @@ function PlainText({
   const { say, labels } = use(FieldMeansContext)
   const isEmpty = value === null || value === undefined || value === ''
   if (isEmpty) return <span className={classes.said}>{sayUi('form.empty')}</span>
-  const text = textOf()
+  const text =
+    isRight(field) && typeof value === 'number'
+      ? shownNumber(field, value)
+      : shownValue(name, field, value, { say, sayUi, labels, codes })
   return isLong(field) ? <Truncated shown={isShown}>{text}</Truncated> : text
-
-  /** What is no number, day or list is shown as it was typed. */
-  function textOf() {
-    if (isRight(field)) return typeof value === 'number' ? shownNumber(field, value) : String(value)
-    if (field.kind === 'date') {
-      const day = parseDate(String(value))
-      return day ? formatDate(day) : String(value)
-    }
-    return shownValue(name, field, value, { say, sayUi, labels, codes })
-  }
 }

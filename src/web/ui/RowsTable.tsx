@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, use, useRef, useState } from 'react'
+import { IconClipboard, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ClipboardEvent, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import type { Fields } from '../../kernel/fields.ts'
 import type { Values } from '../drafts.ts'
+import { lazyPart } from '../lazyScreen.tsx'
 import { toast } from '../toast.tsx'
-import { useWords } from '../words.ts'
+import { sayProblem, useWords } from '../words.ts'
 import type { Entry } from './entry.tsx'
+import { FieldMeansContext } from './fieldMeans.ts'
 import { newRowKey, useNewRow } from './newRow.ts'
+import { valueOf, writtenValue } from './pastedRows.ts'
 import { RowsBlocks } from './RowsBlocks.tsx'
 import { RowsGrid } from './RowsGrid.tsx'
 import classes from './RowsTable.module.css'
 import { rowsText } from './rows.text.ts'
+import { isBlock, textOf } from './spreadsheet.ts'
 import { uiText } from './ui.text.ts'
 import { type Step, UndoContext, UndoStack } from './undoStack.ts'
 import { useCells } from './useCells.ts'
+
+const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'))
 
 /** A row as it is shown and entered. */
 export type TableRow = {
@@ -62,20 +68,36 @@ export function RowsTable(props: RowsTableProps) {
   const { columns, rows, onAdd, onRemove } = props
   const t = useWords(rowsText)
   const sayUi = useWords(uiText)
+  const { say, labels } = use(FieldMeansContext)
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const root = useRef<HTMLDivElement>(null)
   const [own] = useState(() => new UndoStack())
   const undo = use(UndoContext) ?? own
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isBegun, setBegun] = useState(false)
+  /** The block that is being pasted; '' asks for it. */
+  const [pasted, setPasted] = useState<string>()
 
-  function add(added: Values[]) {
-    setBegun(false)
-    const done = onAdd?.(added)
-    if (done) undo.did(done)
-    return done?.keys?.[0]
+  /** Notes how something is taken back; answers the link of a toast that does so. */
+  function noted(done: Done | undefined) {
+    if (!done) return undefined
+    undo.did(done)
+    return { label: sayUi('action.undo'), run: () => void undo.undo(done) }
   }
-  const newRow = useNewRow(columns, (row) => add([row]), props.form)
+  const newRow = useNewRow(
+    columns,
+    (row) => {
+      setBegun(false)
+      const done = onAdd?.([row])
+      noted(done)
+      return done?.keys?.[0]
+    },
+    props.form,
+  )
+  function addMany(added: Values[]) {
+    const action = noted(onAdd?.(added))
+    toast.success(t('added', { count: added.length }), action)
+  }
 
   const removable = onRemove ? rows.filter(({ isFixed }) => !isFixed) : []
   const chosen = removable.filter(({ key }) => selected.has(key)).map(({ key }) => key)
@@ -86,10 +108,8 @@ export function RowsTable(props: RowsTableProps) {
     const next = near.find(({ key }) => !keys.includes(key))
     const column = cells.at?.column ?? Object.keys(columns)[0]
     if (next && column !== undefined) cells.goTo({ row: next.key, column }, false)
-    const done = onRemove?.(keys)
+    const action = noted(onRemove?.(keys))
     setSelected(new Set())
-    if (done) undo.did(done)
-    const action = done && { label: sayUi('action.undo'), run: () => undo.undo(done) }
     toast.success(t('removed', { count: keys.length }), action)
   }
   function toggle(key: string) {
@@ -111,6 +131,14 @@ export function RowsTable(props: RowsTableProps) {
     undo,
     newRow,
     toggle,
+    valueOf: (name, text) =>
+      valueOf(name, text, {
+        columns,
+        says: [say],
+        flags: [{ yes: sayUi('form.yes'), no: sayUi('form.no'), unknown: sayUi('form.unknown') }],
+        codes: {},
+        sayProblem,
+      }),
     remove(key) {
       const keys = selected.has(key) ? chosen : [key]
       if (removable.some((row) => keys.includes(row.key))) remove(keys)
@@ -125,9 +153,38 @@ export function RowsTable(props: RowsTableProps) {
     requestAnimationFrame(() => first && cells.open({ row: newRowKey, column: first }))
   }
 
+  /** Copies the selected rows with their headings, or the cell at hand. */
+  function onCopy(event: ClipboardEvent) {
+    const { at } = cells
+    if (!at || at.isOpen || getSelection()?.toString()) return
+    const written = (row: string, name: string) => {
+      const field = columns[name]
+      const value = all.find(({ key }) => key === row)?.entry.value(name)
+      return field ? writtenValue(name, field, value, { say, sayUi, labels }) : ''
+    }
+    const names = Object.keys(columns)
+    const lines =
+      chosen.length > 0
+        ? [
+            names.map((name) => say(`field.${name}`)),
+            ...chosen.map((row) => names.map((name) => written(row, name))),
+          ]
+        : [[written(at.row, at.column)]]
+    event.clipboardData.setData('text/plain', textOf(lines))
+    event.preventDefault()
+  }
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain')
+    const isInCell = root.current?.contains(event.target as Node)
+    if (!isInCell || (event.target instanceof HTMLTextAreaElement && !text.includes('\t'))) return
+    if (onAdd && isBlock(text)) setPasted(text)
+    else if (!cells.pasteValue(text)) return
+    event.preventDefault()
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks of the cells within
-    <div ref={root} className={classes.root} {...cells.handlers}>
+    <div ref={root} className={classes.root} {...cells.handlers} onCopy={onCopy} onPaste={onPaste}>
       {newRow.notice}
       {isEmpty ? props.empty : isPhone ? <RowsBlocks {...shown} /> : <RowsGrid {...shown} />}
       <div className={classes.tools}>
@@ -150,19 +207,40 @@ export function RowsTable(props: RowsTableProps) {
             </Button>
           </>
         ) : (
-          onAdd &&
-          (isEmpty || !hasNewRow) && (
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<IconPlus size={16} stroke={1.75} />}
-              onClick={begin}
-            >
-              {t('add')}
-            </Button>
+          onAdd && (
+            <>
+              {(isEmpty || !hasNewRow) && (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  leftSection={<IconPlus size={16} stroke={1.75} />}
+                  onClick={begin}
+                >
+                  {t('add')}
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<IconClipboard size={16} stroke={1.75} />}
+                onClick={() => setPasted('')}
+              >
+                {t('paste')}
+              </Button>
+            </>
           )
         )}
       </div>
+      <Suspense>
+        {pasted !== undefined && (
+          <PasteDialog
+            columns={columns}
+            block={pasted}
+            onAdd={addMany}
+            onClose={() => setPasted(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -10,6 +10,8 @@ import type { ReferenceSource } from './ReferenceInput.tsx'
 /** What all fields of a form share. */
 export type FieldMeans = {
   say: SayKey
+  /** The same words in every language, the one in use first: for what is pasted. */
+  sayEach?: () => Promise<readonly SayKey[]>
   labels?: Labels
   codes?: CodeLists
   /** By field name, or by the resource that fields point to. */

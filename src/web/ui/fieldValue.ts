@@ -1,5 +1,5 @@
 import { declaredName, type Field, type Item } from '../../kernel/fields.ts'
-import { formatDate, formatInstant, formatNumber } from '../../kernel/format.ts'
+import { formatDate, formatInstant, formatNumber, parseDate } from '../../kernel/format.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
 
@@ -56,7 +56,8 @@ export function shownValue(name: string, field: Field, value: unknown, means: Me
       return unit ? `${shownNumber(field, value)}\u00a0${unit}` : shownNumber(field, value)
     }
     case 'date':
-      return formatDate(value as string)
+      // What is no day is shown as it was typed.
+      return parseDate(String(value)) ? formatDate(value as string) : String(value)
     case 'instant':
       return formatInstant(value as string)
     case 'choice':

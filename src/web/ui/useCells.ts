@@ -38,6 +38,8 @@ type CellsProps = {
   root: RefObject<HTMLElement | null>
   undo: UndoStack
   newRow: Pick<NewRow, 'finish' | 'isEmpty' | 'takeMade' | 'clear'>
+  /** What a pasted text means in a column. */
+  valueOf: (column: string, text: string) => unknown
   toggle: (row: string) => void
   remove: (row: string) => void
 }
@@ -324,9 +326,13 @@ export function useCells(props: CellsProps) {
     at,
     touched,
     open: openNow,
-    change,
     goTo,
-    placeAt,
+    /** Sets the cell at hand, where none is open, to what a text means; false where there is none. */
+    pasteValue(text: string) {
+      if (!at || opened.current || !columns[at.column] || isFixed(at)) return false
+      change(at, props.valueOf(at.column, text))
+      return true
+    },
     enter(value: unknown) {
       const { current } = opened
       if (!current) return
