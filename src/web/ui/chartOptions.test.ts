@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { barsByYear, lineAgainstLimits, scaleOf, spread } from './chartOptions.ts'
+
+const height = fc.double({ min: -400, max: 0, noNaN: true })
+
+it('labels stand apart after they moved, in the order in which they were', () => {
+  fc.assert(
+    fc.property(fc.array(height, { maxLength: 8 }), (heights) => {
+      const moved = spread(heights, 15)
+      const order = heights.map((_, at) => at).sort((a, b) => heights[a]! - heights[b]!)
+      const placed = order.map((at) => heights[at]! + moved[at]!)
+      for (const [at, place] of placed.slice(1).entries())
+        expect(place - placed[at]!).toBeGreaterThanOrEqual(15 - 1e-6)
+    }),
+  )
+  expect(spread([-100, -50, 0], 15)).toEqual([0, 0, 0])
+})
+
+it('an axis ends a little over its largest value, after a few round steps', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 1e9, noNaN: true }), (largest) => {
+      const { max, interval } = scaleOf(largest)
+      expect(max).toBeGreaterThanOrEqual(largest)
+      expect(max / interval).toBeLessThanOrEqual(6)
+    }),
+  )
+  expect(scaleOf(800)).toEqual({ max: 1000, interval: 200 })
+  expect(scaleOf(0)).toEqual({ max: 1, interval: 1 })
+})
+
+it('a chart has a table of the same values', () => {
+  const category = { name: 'Year', values: ['2023', '2024'] }
+  const oil = { name: 'Oil', token: 'energy-oil' as const, values: [12, null] }
+  const gas = { name: 'Gas', token: 'energy-gas' as const, values: [3, 4] }
+  const bars = barsByYear({ category, unit: 'kWh', series: [oil, gas] })
+  expect(bars.table).toEqual({
+    head: ['Year', 'Oil, kWh', 'Gas, kWh'],
+    rows: [
+      ['2023', 12, 3],
+      ['2024', null, 4],
+    ],
+  })
+  const limits = [{ name: 'renovate', token: 'danger' as const, value: 800 }]
+  const line = lineAgainstLimits({ category, unit: 'MJ/m²', line: gas, limits })
+  const drawn = line.option({ colour: (token) => token, width: 640, height: 240 })
+  expect(drawn.series).toMatchObject([
+    { endLabel: { formatter: '4 Gas' }, markLine: { data: [{ yAxis: 800 }] } },
+  ])
+})
