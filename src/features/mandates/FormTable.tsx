@@ -32,7 +32,8 @@ export function FormTable({ table, fields, answers, entry, set, mayWrite }: Form
   const means = useMemo(
     () => ({
       ...outer,
-      say: (key: string, params?: Values) => sayIn(table, key, outer.say, params),
+      say: sayIn(table, outer.say),
+      sayEach: async () => ((await outer.sayEach?.()) ?? []).map((say) => sayIn(table, say)),
     }),
     [outer, table],
   )
@@ -102,12 +103,14 @@ const emptied = (cells: readonly (readonly [string, unknown])[]): Values =>
   Object.fromEntries(cells.map(([name]) => [name, null]))
 
 /** A word of a table's column: those of tables stand under "<table>/<column>". */
-function sayIn(table: string, key: string, say: SayKey, params?: Values) {
-  if (key === 'field.row') return say(`field.${table}`)
-  const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
-  const asked = ['field', 'help', 'placeholder'].includes(kind)
-    ? `${kind}.${table}/${name}`
-    : `${table}/${key}`
-  const word = say(asked, params)
-  return word === asked ? key : word
-}
+const sayIn =
+  (table: string, say: SayKey): SayKey =>
+  (key, params) => {
+    if (key === 'field.row') return say(`field.${table}`)
+    const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
+    const asked = ['field', 'help', 'placeholder'].includes(kind)
+      ? `${kind}.${table}/${name}`
+      : `${table}/${key}`
+    const word = say(asked, params)
+    return word === asked ? key : word
+  }

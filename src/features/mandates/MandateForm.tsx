@@ -12,7 +12,7 @@ import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useWords } from '../../web/words.ts'
 import { FormTable } from './FormTable.tsx'
-import { useFormWords } from './formWords.tsx'
+import { sayFormEach, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
 import { type MandateForm as Form, type Mandate, mandateEndpoints } from './mandate.ts'
 import { serviceText } from './service.text.ts'
@@ -81,7 +81,10 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
 
   const held = Object.keys(form).filter((name) => name in fields || name.includes('/'))
   const answers: Answers = Object.fromEntries(held.map((name) => [name, entry.value(name)]))
-  const means = useMemo(() => ({ say, labels: form.labels }), [say, form.labels])
+  const means = useMemo(
+    () => ({ say, sayEach: () => sayFormEach(service), labels: form.labels }),
+    [say, service, form.labels],
+  )
   return (
     <FieldMeansContext value={means}>
       <UndoContext value={undo}>
