@@ -17,7 +17,12 @@ import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
-import { settingsHandlers, supportEmailOf } from './features/settings/settings.server.ts'
+import {
+  keptChecklist,
+  settingsFacts,
+  settingsHandlers,
+  supportEmailOf,
+} from './features/settings/settings.server.ts'
 import { idcHandlers } from './features/technical/idc.server.ts'
 import {
   consumptionHandlers,
@@ -119,7 +124,7 @@ export async function createApp({
     },
   })
 
-  const facts = { ...mandateFacts }
+  const facts = { ...mandateFacts, ...settingsFacts }
   const live = openLive(database, server.log)
   server.addHook('preClose', () => live.close())
   const handlers: Handlers<typeof api> = {
@@ -132,7 +137,7 @@ export async function createApp({
     products: productHandlers,
     register: registerHandlers,
     buildings: buildingHandlers(outside.geodata),
-    mandates: mandateHandlers(facts),
+    mandates: mandateHandlers({ facts, keptChecklist }),
     consumptions: consumptionHandlers,
     heating_systems: heatingSystemHandlers,
     maintenance_companies: maintenanceCompanyHandlers,

@@ -11,6 +11,7 @@ import { labelOf, type SayKey, sayIfAny } from '../../web/ui/fieldValue.ts'
 import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useWords } from '../../web/words.ts'
+import { Checklist } from './Checklist.tsx'
 import { FormTable } from './FormTable.tsx'
 import { sayFormEach, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
@@ -106,10 +107,16 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
               <Tabs.Panel key={one} value={one} className={classes.panel}>
                 {parts[one]}
                 <div className={classes.fields}>
+                  {one === 'overview' && 'checklist' in fields && (
+                    <Checklist form={form} status={mandate.status} entry={entry} set={set} />
+                  )}
                   <FieldSections
                     fields={fields}
                     names={names.filter(
-                      (name) => fields[name]!.tab === one && isAsked(fields, name, answers),
+                      (name) =>
+                        fields[name]!.tab === one &&
+                        fields[name]!.section !== 'stages' &&
+                        isAsked(fields, name, answers),
                     )}
                     render={(name, field, id) =>
                       field.kind === 'rows' ? (

@@ -129,6 +129,44 @@ describe('a form', () => {
     expect(await read(client, delivered)).toMatchObject({ class_overall: 'B' })
   })
 
+  it('has the work of its checklist ticked or waived before its control', async () => {
+    const id = await aMandate()
+    const params = { id }
+    const { results } = await partner.mandates.checklist({ params })
+    const work = results.filter(({ stage }) => stage === 'in_progress').map(({ key }) => key)
+    expect(work.length).toBeGreaterThan(1)
+    expect((await refusal(client.mandates.checklist({ params }))).status).toBe(403)
+    const move = () => partner.mandates.setStatus({ params, body: { to: 'in_review' } })
+    const [first = '', ...others] = work
+    await write(
+      partner,
+      id,
+      Object.fromEntries(others.map((key) => [`checklist/${key}/done`, true])),
+    )
+    expect((await refusal(move())).body).toMatchObject({ guard: 'checklistDone' })
+    expect((await refusal(write(partner, id, { [`waivers/${first}/reason`]: 'No' }))).status).toBe(
+      403,
+    )
+    await write(admin, id, { [`waivers/${first}/reason`]: 'Seen from the street' })
+    await write(partner, id, { [`checklist/${others[0]}/done`]: false })
+    expect((await refusal(move())).status).toBe(409)
+    await write(partner, id, { [`checklist/${others[0]}/done`]: true })
+    expect(await move()).toMatchObject({ status: 'in_review' })
+  })
+
+  it('asks of its checklist what the office keeps of it', async () => {
+    const id = await aMandate()
+    const item = { key: 'only', words: { fr: 'Une', en: 'One', it: 'Una' }, stage: 'in_progress' }
+    await admin.settings.update({ params: { id: 1 }, body: { checklist_cecb: [item] } as never })
+    const { results } = await admin.mandates.checklist({ params: { id } })
+    expect(results.map(({ key }) => key)).toEqual(['only'])
+    await write(admin, id, { 'checklist/only/done': true })
+    expect(
+      await partner.mandates.setStatus({ params: { id }, body: { to: 'in_review' } }),
+    ).toMatchObject({ status: 'in_review' })
+    await admin.settings.update({ params: { id: 1 }, body: { checklist_cecb: null } })
+  })
+
   it('merges what people change apart, cell by cell, and asks where they clash', async () => {
     const id = await aMandate()
     const { version } = await write(admin, id, { 'envelope/a1/area': 10, findings: 'Old' })

@@ -23,9 +23,10 @@ import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { judge, waysFrom } from '../../kernel/states.ts'
 import { findsBuilding } from '../buildings/building.server.ts'
 import { buildingPeople, buildings } from '../buildings/building.table.ts'
-import { serviceTypeOf } from '../products/kind.ts'
+import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
+import { checklistOf, type KeptChecklist } from './checklist.ts'
 import { formHandlers } from './form.server.ts'
 import { statusOrder, mandates as table } from './mandate.table.ts'
 import {
@@ -186,8 +187,19 @@ async function openTwins(
   return twins.map(({ number }) => number)
 }
 
-/** Handlers of mandates; `facts` holds what the other features know for the guards. */
-export function mandateHandlers(facts: FactsInSql): HandlersOf<typeof mandateEndpoints> {
+/** What other features know of mandates. */
+type Known = {
+  /** For the guards. */
+  facts: FactsInSql
+  /** The checklist of a kind as the office keeps it. */
+  keptChecklist: (kind: Kind, db: Db) => Promise<KeptChecklist>
+}
+
+/** Handlers of mandates. */
+export function mandateHandlers({
+  facts,
+  keptChecklist,
+}: Known): HandlersOf<typeof mandateEndpoints> {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
     const asked = Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`])
     return one(await db.select(Object.fromEntries(asked)).from(table).where(eq(table.id, id)))
@@ -235,6 +247,16 @@ export function mandateHandlers(facts: FactsInSql): HandlersOf<typeof mandateEnd
       return {
         ...mandate,
         warnings: [context.say(`mandate:warning.${warning}`, { numbers: twins.join(', ') })],
+      }
+    },
+
+    async checklist({ params: { id } }, context) {
+      const { kind } = await mandateRecords.find(id, context)
+      if (!(await mandateRecords.allows(id, 'read', 'stages', context)))
+        fail(403, 'kernel:forbidden')
+      const kept = await keptChecklist(kind, context.db)
+      return {
+        results: checklistOf(kind, kept).map(({ key, words, stage }) => ({ key, words, stage })),
       }
     },
 

@@ -235,6 +235,21 @@ export const mandateEndpoints = {
     output: form,
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
+  /** What is to be done on a mandate of its kind, for whoever sees its stages; what is ticked is in the form. */
+  checklist: endpoint('GET', '/mandates/{id}/checklist/', {
+    access: 'mandates:read',
+    params,
+    output: z.object({
+      results: z.array(
+        z.object({
+          key: z.string(),
+          words: z.object({ fr: z.string(), en: z.string(), it: z.string() }),
+          /** The state before whose end it is to be done. */
+          stage: z.enum(ongoingStatuses),
+        }),
+      ),
+    }),
+  }),
   /** Moves a mandate to another state; a refusal names the guard. */
   setStatus: endpoint('POST', '/mandates/{id}/status/', {
     access: 'mandates:transitions',

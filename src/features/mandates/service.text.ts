@@ -25,6 +25,52 @@ export const serviceText = text('service', {
       other: 'mancano {count} campi',
     },
   },
+  'stages.left': {
+    fr: {
+      one: '{count} point à régler à l’étape « {state} »',
+      many: '{count} points à régler à l’étape « {state} »',
+      other: '{count} points à régler à l’étape « {state} »',
+    },
+    en: {
+      one: '{count} item to settle in “{state}”',
+      other: '{count} items to settle in “{state}”',
+    },
+    it: {
+      one: '{count} punto da chiarire nella fase «{state}»',
+      many: '{count} punti da chiarire nella fase «{state}»',
+      other: '{count} punti da chiarire nella fase «{state}»',
+    },
+  },
+  'stages.done': { fr: 'À jour', en: 'Up to date', it: 'Aggiornato' },
+  'stages.failed': {
+    fr: 'La liste de contrôle n’a pas pu être chargée.',
+    en: 'The checklist could not be loaded.',
+    it: 'Impossibile caricare la lista di controllo.',
+  },
+  'stages.waived': { fr: 'Dispensé,', en: 'Waived,', it: 'Dispensato,' },
+  'stages.waive': { fr: 'Dispenser', en: 'Waive', it: 'Dispensare' },
+  'stages.waive_of': {
+    fr: 'Dispenser de « {item} »',
+    en: 'Waive “{item}”',
+    it: 'Dispensare da «{item}»',
+  },
+  'stages.unwaive': { fr: 'Exiger', en: 'Require', it: 'Esigere' },
+  'stages.unwaive_of': {
+    fr: 'Exiger de nouveau « {item} »',
+    en: 'Require “{item}” again',
+    it: 'Esigere di nuovo «{item}»',
+  },
+  'stages.reason': {
+    fr: 'Raison de la dispense',
+    en: 'Why it is waived',
+    it: 'Motivo della dispensa',
+  },
+  'stages.reason_of': {
+    fr: 'Raison de la dispense de « {item} »',
+    en: 'Why “{item}” is waived',
+    it: 'Motivo della dispensa da «{item}»',
+  },
+  'stages.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annullare' },
   'table.empty': {
     fr: 'Rien n’est encore saisi.',
     en: 'Nothing has been entered yet.',

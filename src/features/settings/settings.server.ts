@@ -3,7 +3,10 @@ import { type Db, one } from '../../kernel/db.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { type KeptChecklist, replacing } from '../mandates/checklist.ts'
-import { kinds } from '../products/kind.ts'
+import { checklistDefaults } from '../mandates/checklistDefaults.ts'
+import type { FactsInSql } from '../mandates/mandate.server.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { type Kind, kinds } from '../products/kind.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
 import { settings as table } from './settings.table.ts'
 import {
@@ -31,6 +34,27 @@ const { get, update, history, asOf } = records(resource, {
 }).handlers
 
 export const settingsHandlers: HandlersOf<typeof settingsEndpoints> = { get, update, history, asOf }
+
+/** The checklist of a kind as the office keeps it; null where it is the default one. */
+export async function keptChecklist(kind: Kind, db: Db): Promise<KeptChecklist> {
+  const kept = table[checklistField(kind)]
+  return one(await db.select({ kept }).from(table).where(eq(table.id, settingsId))).kept
+}
+
+/**
+ * The fact that all of a mandate's checklist that belongs to the work is ticked or waived: the items of
+ * the states before its control.
+ */
+export const settingsFacts: FactsInSql = {
+  checklistDone: sql`not exists (
+    select from jsonb_array_elements(coalesce(
+      (select nullif(to_jsonb(kept) -> ('checklist_' || ${mandates.kind}), 'null') from ${table} kept),
+      ${JSON.stringify(checklistDefaults)}::jsonb -> ${mandates.kind})) item
+    where item ->> 'stage' in ('ordered', 'in_progress')
+      and (item -> 'removed') is distinct from 'true'
+      and (${mandates.answers} -> ('checklist/' || (item ->> 'key') || '/done')) is distinct from 'true'
+      and coalesce(${mandates.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,
+}
 
 /** The support address that was set, else the first administrator's. */
 export async function supportEmailOf(db: Db): Promise<string | null> {

@@ -6,14 +6,14 @@ import {
   MarkLineComponent,
   TooltipComponent,
 } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { shadows, type Theme, type Token, tokens } from '../tokens.ts'
 import classes from './Chart.module.css'
 import type { ChartOption } from './chartOptions.ts'
 
-use([
+register([
   AriaComponent,
   BarChart,
   GridComponent,
