@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { use, useId } from 'react'
 import { useWords } from '../words.ts'
+import { isSamePlace } from './cellPlaces.ts'
 import { FieldMeansContext } from './fieldMeans.ts'
 import { Problem } from './inputProps.tsx'
 import { newRowKey } from './newRow.ts'
+import classes from './RowsBlocks.module.css'
 import { CellText, Editor } from './RowsCell.tsx'
 import type { ShownRows } from './RowsGrid.tsx'
-import classes from './RowsTable.module.css'
 import type { TableRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 import { uiText } from './ui.text.ts'
-import { isSamePlace } from './useCells.ts'
 
 /** The rows on a phone: each a block of lines, which open where they are touched. */
 export function RowsBlocks(props: ShownRows) {

@@ -5,7 +5,7 @@ import type { Entry } from './entry.tsx'
 import { FieldControl } from './Field.tsx'
 import { FieldMeansContext, useCodeList } from './fieldMeans.ts'
 import { shownNumber, shownValue } from './fieldValue.ts'
-import classes from './RowsTable.module.css'
+import classes from './RowsCell.module.css'
 import { Truncated } from './Truncated.tsx'
 import { uiText } from './ui.text.ts'
 import type { useCells } from './useCells.ts'
@@ -44,6 +44,7 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
   const [wasOver, setOver] = useState(false)
   const besideOf = use(BesideContext)
   const Tag = props.isHead ? 'th' : 'td'
+  const marks = props.marks ?? (wasOver && besideOf(row, name))
   return (
     <Tag
       scope={props.isHead ? 'row' : undefined}
@@ -54,6 +55,7 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
       data-wrong={isWrong || undefined}
       data-fixed={isFixed || undefined}
       data-open={cells ? true : undefined}
+      data-marked={marks ? true : undefined}
       tabIndex={isAtHand ? 0 : -1}
       aria-readonly={isFixed || undefined}
       aria-required={field.required || undefined}
@@ -67,7 +69,7 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
         <CellText name={name} field={field} value={props.value} isShown={isAtHand} />
       )}
       {cells && entry && <Editor id={id} name={name} field={field} cells={cells} entry={entry} />}
-      <span className={classes.marks}>{props.marks ?? (wasOver && besideOf(row, name))}</span>
+      {marks && <span className={classes.marks}>{marks}</span>}
     </Tag>
   )
 })
@@ -127,7 +129,7 @@ function PlainText({
   const sayUi = useWords(uiText)
   const { say, labels } = use(FieldMeansContext)
   const isEmpty = value === null || value === undefined || value === ''
-  if (isEmpty) return <span className={classes.said}>{sayUi('form.empty')}</span>
+  if (isEmpty) return <span className={classes.empty}>{sayUi('form.empty')}</span>
   const text =
     isRight(field) && typeof value === 'number'
       ? shownNumber(field, value)

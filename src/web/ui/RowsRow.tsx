@@ -2,13 +2,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { Fields } from '../../kernel/fields.ts'
 import { useWords } from '../words.ts'
+import { isSamePlace, tickColumn } from './cellPlaces.ts'
 import { Problem } from './inputProps.tsx'
 import { RowsCell } from './RowsCell.tsx'
+import classes from './RowsGrid.module.css'
 import type { ShownRows } from './RowsGrid.tsx'
-import classes from './RowsTable.module.css'
 import type { TableRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
-import { isSamePlace, tickColumn } from './useCells.ts'
 
 type RowProps = Pick<ShownRows, 'columns' | 'toggle'> & {
   id: string

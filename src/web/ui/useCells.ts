@@ -9,24 +9,21 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { Field, Fields } from '../../kernel/fields.ts'
+import type { Fields } from '../../kernel/fields.ts'
 import { isSame } from '../isSame.ts'
 import { sayProblem } from '../words.ts'
-import { isSideBySide } from './ChoiceControls.tsx'
+import { cellPlaces, isSamePlace, type Place, tickColumn } from './cellPlaces.ts'
 import { handOn, stepTo } from './cellSteps.ts'
 import type { Entry } from './entry.tsx'
 import { checkChange } from './formRules.ts'
 import { type NewRow, newRowKey } from './newRow.ts'
+import { enterControl, isInLayer, isOfControl, useWayOut } from './openCell.ts'
 import type { UndoStack } from './undoStack.ts'
 import { useLatest } from './useLatest.ts'
 
-/** The column in which a row is selected. */
-export const tickColumn = '·'
 /** Cells whose marks stay after they were left, so that one sees them saved. */
 const mostTouched = 6
 
-/** A cell by the key of its row and the name of its column. */
-export type Place = { row: string; column: string }
 type Row = { key: string; entry: Entry; isFixed?: boolean }
 
 type CellsProps = {
@@ -52,21 +49,6 @@ type Opened = Place & {
   isWarned: boolean
 }
 
-export const isSamePlace = (a: Place | undefined, b: Place) =>
-  a?.row === b.row && a.column === b.column
-
-/** What is chosen from a list, which opens with the cell. */
-const isListed = (field: Field) =>
-  ['code', 'reference'].includes(field.kind) || (field.kind === 'choice' && !isSideBySide(field))
-/** Several controls in one, among which Tab goes. */
-const isGroup = ({ kind }: Field) => ['words', 'shares', 'references', 'choices'].includes(kind)
-
-/** Where menus, calendars and the like of an open cell are drawn. */
-const isInLayer = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('#layers') !== null
-
-const controls = 'input:not([type=hidden], :disabled), textarea, button:not(:disabled)'
-
 /**
  * The cells of a table: which one is at hand, which one is open, and what keys and pointer do. A cell
  * opens to be entered, and is committed when it is left; what is entered is taken back step by step.
@@ -79,32 +61,11 @@ export function useCells(props: CellsProps) {
   /** The focus is on its way to another cell. */
   const isMoving = useRef(false)
   const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
-  const size = { row: rows.length, column: names.length }
-
+  const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellPlaces(rows, names, root)
   const rowOf = (key: string) => rows.find((row) => row.key === key)
-  const elementOf = ({ row, column }: Place) =>
-    root.current?.querySelector<HTMLElement>(
-      `[data-row="${CSS.escape(row)}"] [data-column="${CSS.escape(column)}"]`,
-    )
-  const cellOf = ({ row, column }: Place) => ({
-    row: rows.findIndex(({ key }) => key === row),
-    column: names.indexOf(column),
-  })
-  const placeOf = (cell: { row: number; column: number } | undefined): Place | undefined => {
-    const row = cell && rows[cell.row]
-    const column = cell && names[cell.column]
-    return row && column !== undefined ? { row: row.key, column } : undefined
-  }
   function isFixed({ row, column }: Place) {
     const found = rowOf(row)
     return !found || !columns[column] || found.isFixed || found.entry.isFixed(column)
-  }
-
-  function focus(place: Place) {
-    const cell = elementOf(place)
-    const tick = cell?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')
-    void (tick ?? cell)?.focus()
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
   /** Opens a cell and lets what is typed next replace what stands in it. */
@@ -114,14 +75,8 @@ export function useCells(props: CellsProps) {
     const before = rowOf(place.row)?.entry.value(place.column)
     opened.current = { ...place, before, value: before, isWarned: false }
     flushSync(() => setAt({ ...place, isOpen: true }))
-    const cell = elementOf(place)
-    const control =
-      cell?.querySelector<HTMLElement>('input[type=radio]:checked') ??
-      cell?.querySelector<HTMLElement>(controls)
-    control?.focus()
-    if (control instanceof HTMLInputElement) control.select()
     const field = columns[place.column]
-    if (field && withList && isListed(field)) control?.click()
+    if (field) enterControl(elementOf(place), field, withList)
   }
 
   /** Ends the open cell where the focus has gone, or is to go, elsewhere. */
@@ -211,20 +166,13 @@ export function useCells(props: CellsProps) {
 
   function keysOfOpen(event: KeyboardEvent, current: Opened) {
     const field = columns[current.column]
-    const { key, target } = event
+    const { key } = event
     if (key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
       return takeBack()
     }
-    if (key !== 'Tab' && key !== 'Enter') return
-    const isText = target instanceof HTMLTextAreaElement
-    if (key === 'Enter' && isText && !event.ctrlKey && !event.metaKey) return
-    if (field && isGroup(field)) {
-      const all = [...(elementOf(current)?.querySelectorAll<HTMLElement>(controls) ?? [])]
-      const end = event.shiftKey ? all[0] : all.at(-1)
-      if (key === 'Tab' && target !== end) return
-    }
+    if (!field || isOfControl(event, elementOf(current), field)) return
     if (isRefused(current)) return event.preventDefault()
     let to = placeOf(handOn(event, cellOf(current), size))
     while (key === 'Tab' && to && isFixed(to)) to = placeOf(handOn(event, cellOf(to), size))
@@ -276,45 +224,12 @@ export function useCells(props: CellsProps) {
     event.preventDefault()
   }
 
-  const placeAt = (target: EventTarget): Place | undefined => {
-    const cell = (target as Element).closest<HTMLElement>('[data-column]')
-    const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
-    return cell && row !== undefined ? { row, column: cell.dataset.column ?? '' } : undefined
-  }
-
-  const leaveElsewhere = useEffectEvent((target: EventTarget | null) => {
+  useWayOut(at?.isOpen ?? false, (target) => {
     const { current } = opened
     if (!current || isMoving.current || isInLayer(target)) return
     if (target instanceof Node && elementOf(current)?.contains(target)) return
     settle()
   })
-  useEffect(() => {
-    if (!at?.isOpen) return
-    // What somebody points at must not move away before the click, which ends the cell.
-    let isPointing = false
-    const leaves: Partial<Record<keyof DocumentEventMap, (event: Event) => void>> = {
-      pointerdown: () => {
-        isPointing = true
-      },
-      pointercancel: () => {
-        isPointing = false
-      },
-      keydown: () => {
-        isPointing = false
-      },
-      click: ({ target }) => {
-        isPointing = false
-        leaveElsewhere(target)
-      },
-      focusin: ({ target }) => {
-        if (!isPointing) leaveElsewhere(target)
-      },
-    }
-    const aborting = new AbortController()
-    for (const [name, leave] of Object.entries(leaves))
-      document.addEventListener(name, leave, { capture: true, signal: aborting.signal })
-    return () => aborting.abort()
-  }, [at?.isOpen])
 
   const leftNewRow = useEffectEvent(() => newRow.finish())
   const isInNewRow = at?.row === newRowKey

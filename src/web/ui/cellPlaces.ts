@@ -1,0 +1,49 @@
+import type { RefObject } from 'react'
+import type { Cell } from './cellSteps.ts'
+
+/** The column in which a row is selected. */
+export const tickColumn = '·'
+
+/** A cell by the key of its row and the name of its column. */
+export type Place = { row: string; column: string }
+
+export const isSamePlace = (a: Place | undefined, b: Place) =>
+  a?.row === b.row && a.column === b.column
+
+/** Where the cells of a table are: by name, by number, and on the page. */
+export function cellPlaces(
+  rows: readonly { key: string }[],
+  columns: readonly string[],
+  root: RefObject<HTMLElement | null>,
+) {
+  const elementOf = ({ row, column }: Place) =>
+    root.current?.querySelector<HTMLElement>(
+      `[data-row="${CSS.escape(row)}"] [data-column="${CSS.escape(column)}"]`,
+    )
+  return {
+    size: { row: rows.length, column: columns.length },
+    cellOf: ({ row, column }: Place): Cell => ({
+      row: rows.findIndex(({ key }) => key === row),
+      column: columns.indexOf(column),
+    }),
+    placeOf(cell: Cell | undefined): Place | undefined {
+      const row = cell && rows[cell.row]
+      const column = cell && columns[cell.column]
+      return row && column !== undefined ? { row: row.key, column } : undefined
+    },
+    elementOf,
+    /** The cell in which something on the page is. */
+    placeAt(target: EventTarget): Place | undefined {
+      const cell = (target as Element).closest<HTMLElement>('[data-column]')
+      const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
+      return cell && row !== undefined ? { row, column: cell.dataset.column ?? '' } : undefined
+    },
+    /** Gives a cell the focus; of one in which a row is selected, the tick. */
+    focus(place: Place) {
+      const cell = elementOf(place)
+      const tick = cell?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')
+      void (tick ?? cell)?.focus()
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+  }
+}
