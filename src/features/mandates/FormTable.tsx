@@ -19,13 +19,16 @@ type FormTableProps = {
   entry: Entry
   set: (values: Values) => void
   mayWrite: boolean
+  /** The only thing of its section, whose title says enough. */
+  isAlone: boolean
 }
 
 /** The column that names the rows where they are given. */
 const nameColumn = section('', '', { row: computed(line()) })
 
 /** A table of a form: its cells are answers of their own. */
-export function FormTable({ table, fields, answers, entry, set, mayWrite }: FormTableProps) {
+export function FormTable(props: FormTableProps) {
+  const { table, fields, answers, entry, set, mayWrite, isAlone } = props
   const t = useWords(serviceText)
   const outer = use(FieldMeansContext)
   const { columns = {}, fixed, group, section: place, max = 200 } = fields[table]!
@@ -84,7 +87,7 @@ export function FormTable({ table, fields, answers, entry, set, mayWrite }: Form
 
   return (
     <div className={classes.table} data-field={table}>
-      <h3 className={classes.tableTitle}>{outer.say(`field.${table}`)}</h3>
+      {!isAlone && <h3 className={classes.tableTitle}>{outer.say(`field.${table}`)}</h3>}
       <FieldMeansContext value={means}>
         <RowsTable
           label={outer.say(`field.${table}`)}

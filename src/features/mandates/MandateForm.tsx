@@ -12,6 +12,7 @@ import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useWords } from '../../web/words.ts'
 import { Checklist } from './Checklist.tsx'
+import { Derived } from './Derived.tsx'
 import { FormTable } from './FormTable.tsx'
 import { sayFormEach, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
@@ -128,11 +129,25 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
                           entry={entry}
                           set={set}
                           mayWrite={may[field.group] === 'write'}
+                          isAlone={
+                            !names.some(
+                              (other) => other !== name && fields[other]!.section === field.section,
+                            )
+                          }
                         />
                       ) : (
                         <EntryField
                           key={name}
-                          entry={entry}
+                          entry={
+                            fields[name]!.derived
+                              ? {
+                                  ...entry,
+                                  beside: () => (
+                                    <Derived {...{ name, fields, answers, entry, set }} />
+                                  ),
+                                }
+                              : entry
+                          }
                           control={{
                             ...controlOf(entry, name, field, id, {
                               help: sayIfAny(say, `help.${name}`),

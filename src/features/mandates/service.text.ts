@@ -71,6 +71,12 @@ export const serviceText = text('service', {
     it: 'Motivo della dispensa da «{item}»',
   },
   'stages.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annullare' },
+  'derived.replaced': {
+    fr: 'Valeur calculée {value}, vous l’avez remplacée.',
+    en: 'Computed value {value}, which you replaced.',
+    it: 'Valore calcolato {value}, che Lei ha sostituito.',
+  },
+  'derived.take': { fr: 'Reprendre {value}', en: 'Take {value}', it: 'Riprendere {value}' },
   'table.empty': {
     fr: 'Rien n’est encore saisi.',
     en: 'Nothing has been entered yet.',

@@ -148,6 +148,10 @@ export function valueAt(fields: Record<string, Asked>, name: string, answers: An
   return askedAt(fields, name)?.derived?.(besides(name, answers), answers) ?? null
 }
 
+/** What a field would be if nobody had entered a value; null where it follows from nothing. */
+export const derivedAt = (fields: Record<string, Asked>, name: string, answers: Answers): unknown =>
+  valueAt(fields, name, { ...answers, [name]: null })
+
 /** Whether a field is asked, given the other answers; what is not asked itself decides on nothing. */
 export function isAsked(fields: Record<string, Asked>, name: string, answers: Answers): boolean {
   const declared = declaredName(name)

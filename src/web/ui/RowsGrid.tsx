@@ -35,7 +35,10 @@ const smallest: Partial<Record<Field['kind'], number>> = {
   long_text: 220,
   reference: 180,
 }
-const widthOf = ({ kind }: Field) => smallest[kind] ?? 148
+const widthOf = ({ kind }: Field, isHead: boolean) =>
+  Math.max(smallest[kind] ?? 148, isHead ? headWidth : 0)
+/** The column that names the rows is read whole. */
+const headWidth = 180
 const tickWidth = 40
 const markWidth = 44
 
@@ -47,7 +50,7 @@ export function RowsGrid(props: ShownRows) {
   const names = Object.keys(columns)
   const hasTicks = props.onRemove !== undefined
   const hasMarks = rows.some(({ mark }) => mark !== undefined)
-  const widths = names.map((name) => widthOf(columns[name]!))
+  const widths = names.map((name, place) => widthOf(columns[name]!, place === 0))
   const sum = widths.reduce((total, width) => total + width, 0)
   const needed = sum + (hasTicks ? tickWidth : 0) + (hasMarks ? markWidth : 0)
   const { frame, isNarrow } = useNarrow(needed)

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { use } from 'react'
+import { fieldAt } from '../../kernel/fields.ts'
+import { isSame } from '../../web/isSame.ts'
+import type { Entry } from '../../web/ui/entry.tsx'
+import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import { shownValue } from '../../web/ui/fieldValue.ts'
+import { SourceMark } from '../../web/ui/Provenance.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { useWords } from '../../web/words.ts'
+import { serviceText } from './service.text.ts'
+import { type Answers, type Asked, derivedAt } from './service.ts'
+
+type DerivedProps = {
+  name: string
+  fields: Record<string, Asked>
+  answers: Answers
+  entry: Entry
+  set: (values: Record<string, unknown>) => void
+}
+
+/** Beside a value that follows from others: that it does, or what it would be, to be taken again. */
+export function Derived({ name, fields, answers, entry, set }: DerivedProps) {
+  const t = useWords(serviceText)
+  const sayUi = useWords(uiText)
+  const { say } = use(FieldMeansContext)
+  const value = derivedAt(fields, name, answers)
+  if (value === null) return entry.beside(name)
+  const entered = answers[name] ?? null
+  if (entered === null)
+    return (
+      <span role="img" aria-label={sayUi('source.computed')} title={sayUi('source.computed')}>
+        <SourceMark source="computed" />
+      </span>
+    )
+  const shown = shownValue(name, fieldAt(fields, name)!, value, { say, sayUi })
+  return (
+    <>
+      {!isSame(entered, value) && !entry.isFixed(name) && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          title={t('derived.replaced', { value: shown })}
+          onClick={() => set({ [name]: null })}
+        >
+          {t('derived.take', { value: shown })}
+        </Button>
+      )}
+      {entry.beside(name)}
+    </>
+  )
+}
