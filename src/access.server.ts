@@ -36,6 +36,7 @@ type Reached = {
 
 /** Conditions in SQL, by table; a property test holds them to their twins in `access.ts`. */
 export const conditionSql: Record<Condition, SQL> = {
+  shown: sql`(${mandates.status} <> 'draft' or ${mandates.origin} = 'request')`,
   offered: sql`${mandates.status} <> 'draft'`,
   inProgress: sql`${mandates.status} = 'in_progress'`,
   published: sql`${mandates.status} in ('delivered', 'closed')`,

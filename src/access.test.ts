@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { conditionSql, rightsOf } from './access.server.ts'
 import { access, conditions, consumptionConditions } from './access.ts'
 import { groups } from './features/auth/auth.ts'
-import { statuses } from './features/mandates/mandate.ts'
+import { origins, statuses } from './features/mandates/mandate.ts'
 import {
   type Action,
   type Person,
@@ -24,13 +24,20 @@ beforeAll(async () => {
 const someone = fc.integer({ min: 1, max: 4 })
 const row = fc.record({
   status: fc.constantFrom(...statuses),
+  origin: fc.constantFrom(...origins),
   client: someone,
   partner: fc.option(someone),
 })
 const rows = fc
   .array(row, { minLength: 1, maxLength: 40 })
   .map((made) => made.map((one, index) => ({ ...one, id: index + 1 })))
-type MandateRow = { id: number; status: string; client: number; partner: number | null }
+type MandateRow = {
+  id: number
+  status: string
+  origin: string
+  client: number
+  partner: number | null
+}
 
 type ViewRow = { id: number; owner: number; is_shared: boolean | null }
 
@@ -95,8 +102,12 @@ function holds(rules: readonly Rule[], { id }: Person, mandate: MandateRow): boo
 describe('rights on mandates', () => {
   const parts = fc.oneof(
     fc.constantFrom<[Action]>(['read'], ['write'], ['create'], ['delete'], ['history']),
-    fc.constantFrom('base', 'order', 'team', 'price', 'office').map((part) => ['read', part]),
-    fc.constantFrom('order', 'team', 'office', 'waiver').map((part) => ['write', part]),
+    fc
+      .constantFrom('base', 'order', 'team', 'price', 'office', 'report')
+      .map((part) => ['read', part]),
+    fc
+      .constantFrom('order', 'team', 'office', 'waiver', 'calculation', 'contact')
+      .map((part) => ['write', part]),
     fc.constantFrom(...statuses).map((to) => ['transitions', to]),
   ) as fc.Arbitrary<[Action, string?]>
 
@@ -124,6 +135,7 @@ describe('rights on technical rows', () => {
     entered_by: someone,
     accepted: fc.option(fc.boolean()),
     status: fc.constantFrom(...statuses),
+    origin: fc.constantFrom(...origins),
     client: someone,
     partner: fc.option(someone),
     deleted: fc.boolean(),

@@ -14,7 +14,10 @@ const when = (rule: Rule, condition: Condition): Rule => ({ ...rule, condition }
 
 /** Conditions by name, pure over a mandate: of a row that comes from one, over its mandate. */
 export const conditions = {
-  /** The client sees a mandate from the offer on. */
+  /** The client sees a mandate from the offer on, and what he asked for himself. */
+  shown: (row: { status: string; origin: string }) =>
+    row.status !== 'draft' || row.origin === 'request',
+  /** A building is the client's from the offer on: asking for something gives nobody a look at it. */
   offered: (row: { status: string }) => row.status !== 'draft',
   /** The partner works while the work goes on. */
   inProgress: (row: { status: string }) => row.status === 'in_progress',
@@ -33,7 +36,7 @@ export const consumptionConditions = {
 }
 export type Condition = keyof typeof conditions | keyof typeof consumptionConditions
 
-const ownOffered = when(own, 'offered')
+const ownShown = when(own, 'shown')
 const ownPublished = when(own, 'published')
 const assignedInProgress = when(assigned, 'inProgress')
 
@@ -200,22 +203,22 @@ export const access = {
     },
     client: {
       read: {
-        base: ownOffered,
-        order: ownOffered,
-        team: ownOffered,
-        contact: ownOffered,
-        customer: ownOffered,
-        use: ownOffered,
-        documents: ownOffered,
-        readings: ownOffered,
+        base: ownShown,
+        order: ownShown,
+        team: ownShown,
+        contact: ownShown,
+        customer: ownShown,
+        use: ownShown,
+        documents: ownShown,
+        readings: ownShown,
         design: ownPublished,
         calculation: ownPublished,
         report: ownPublished,
       },
-      write: { contact: ownOffered, customer: ownOffered, readings: ownOffered },
-      propose: { use: ownOffered },
-      history: ownOffered,
-      transitions: { closed: ownOffered },
+      write: { contact: ownShown, customer: ownShown, readings: ownShown },
+      propose: { use: ownShown, request: own },
+      history: ownShown,
+      transitions: { closed: ownShown },
     },
   },
   consumptions: {

@@ -196,6 +196,7 @@ export async function createApp({
       say,
       publicUrl: () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
       facts,
+      supportEmail: supportEmailOf,
     }),
   ])
   return { server, jobs, say }

@@ -93,10 +93,11 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
         screen:
           group === 'admin'
             ? lazyScreen(() => import('../features/mandates/NewMandatePage.tsx'), { serviceType })
-            : lazyScreen(() => import('../features/mandates/MandatesOfType.tsx'), {
-                group,
-                serviceType,
-              }),
+            : group === 'client'
+              ? lazyScreen(() => import('../features/mandates/RequestPage.tsx'), { serviceType })
+              : lazyScreen(() => import('../features/mandates/MandatesOfType.tsx'), {
+                  serviceType,
+                }),
         groups: [group],
         transition: 'slide',
       },

@@ -1,17 +1,20 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import { formatDate } from '../../kernel/format.ts'
 import { Link } from '../../web/Link.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { StateWord } from '../../web/ui/StateGlyph.tsx'
-import { call, keyOf } from '../../web/useApi.ts'
-import { useWords } from '../../web/words.ts'
+import { call, keyOf, useCall } from '../../web/useApi.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
+import { products } from '../products/product.ts'
 import classes from './ClientHomePage.module.css'
 import { ClientSteps, ClientTurn, isYourTurn } from './ClientProject.tsx'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
@@ -55,12 +58,13 @@ export default function ClientHomePage() {
   const offers = useProjects(['offered'])
   const [showsEnded, setShowsEnded] = useState(false)
   const ended = useProjects(endedStatuses)
-  const all = [ongoing, offers, ended]
+  const requests = useProjects(['draft'])
+  const all = [ongoing, offers, requests, ended]
   const failed = all.find(({ error, data }) => error && !data)
   const isNothing = all.every(({ data, count }) => data && count === 0)
 
   return (
-    <Page title={t('home.title')}>
+    <Page title={t('home.title')} actions={<Ask />}>
       <div className={classes.body}>
         {failed ? (
           <ErrorPart
@@ -82,6 +86,12 @@ export default function ClientHomePage() {
                 <Cards projects={offers} label={t('home.offers')} />
               </section>
             )}
+            {requests.count > 0 && (
+              <section>
+                <h2 className={classes.title}>{t('request.list')}</h2>
+                <Cards projects={requests} label={t('request.list')} />
+              </section>
+            )}
             {ended.count > 0 && (
               <section>
                 <UnstyledButton
@@ -99,6 +109,38 @@ export default function ClientHomePage() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Asks for one of the services that clients have a form of. */
+function Ask() {
+  const t = useWords(mandateText)
+  const navigate = useNavigate()
+  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results ?? []
+  const paths = new Map(
+    sold.flatMap(({ service_type, name }) => {
+      const path = formPath('client', service_type)
+      return path ? [[path, name[currentLanguage()]] as const] : []
+    }),
+  )
+  if (paths.size === 0) return null
+  return (
+    <MenuButton
+      position="bottom-end"
+      button={
+        <Button rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}>
+          {t('request.menu')}
+        </Button>
+      }
+    >
+      {(Menu) =>
+        [...paths].map(([path, name]) => (
+          <Menu.Item key={path} onClick={() => void navigate({ to: path })}>
+            {name}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
   )
 }
 

@@ -14,7 +14,14 @@ import { Person } from './Person.tsx'
 export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
   const t = useWords(mandateText)
   const { number, building_city, client_name, partner_name, responsible_name, waiting } = mandate
-  const line = [number, building_city, productOf(mandate), !isClient && client_name].filter(Boolean)
+  const isRequest = mandate.origin === 'request' && mandate.status === 'draft'
+  const line = [
+    number,
+    building_city,
+    productOf(mandate),
+    !isClient && client_name,
+    isRequest && t('request.by_client'),
+  ].filter(Boolean)
   const nobody = t('record.nobody')
   return (
     <div className={classes.head}>

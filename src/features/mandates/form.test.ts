@@ -209,3 +209,40 @@ describe('a form', () => {
     expect(JSON.stringify(seen)).not.toContain('envelope')
   })
 })
+
+describe('a request', () => {
+  it('makes a draft that its client sees and the office hears of, and opens no building to him (§2)', async () => {
+    const { results } = await client.products.list({})
+    const wanted = results.find(({ kind }) => kind === 'peik')!.id
+    const made = await client.mandates.request({
+      body: { product: wanted, street_name: 'Rue Demandée', city: 'Carouge', request: 'Fort gaz.' },
+    })
+    expect(made).toMatchObject({
+      status: 'draft',
+      origin: 'request',
+      service_type: 'PEIK',
+      client: client.id,
+    })
+    expect(await read(client, made.id)).toMatchObject({ request: 'Fort gaz.' })
+    expect((await refusal(client.buildings.get({ params: { id: made.building! } }))).status).toBe(
+      404,
+    )
+    expect((await client.mandates.list({ query: { status: 'draft' } })).results).toHaveLength(1)
+    for (const stranger of [await app.as('client'), partner])
+      expect((await refusal(read(stranger, made.id))).status).toBe(404)
+    expect((await refusal(admin.mandates.request({ body: { product: wanted } }))).status).toBe(403)
+
+    const foreign = (await admin.buildings.create({ body: { street_name: 'Rue d’Autrui' } })).id
+    const wrong = await refusal(
+      client.mandates.request({ body: { product: wanted, building: foreign } }),
+    )
+    expect(Object.keys(wrong.body.fields ?? {})).toEqual(['building'])
+    const without = await refusal(client.mandates.request({ body: { product: wanted } }))
+    expect(Object.keys(without.body.fields ?? {})).toEqual(['street_name'])
+    const concept = results.find(({ kind }) => kind === 'cvc_concept')!.id
+    const closed = await refusal(
+      client.mandates.request({ body: { product: concept, city: 'Onex' } }),
+    )
+    expect(Object.keys(closed.body.fields ?? {}).sort()).toEqual(['product', 'street_name'])
+  })
+})

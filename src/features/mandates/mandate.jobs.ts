@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { MailPort } from '../../kernel/mail.server.ts'
 import type { Say } from '../../kernel/words.server.ts'
@@ -9,13 +10,20 @@ import type { FactsInSql } from './mandate.server.ts'
 import { mandates as table } from './mandate.table.ts'
 import { formPath, objectionDays, toldOf } from './mandate.ts'
 
-type Options = { mail: MailPort; say: Say; publicUrl: () => string; facts: FactsInSql }
+type Options = {
+  mail: MailPort
+  say: Say
+  publicUrl: () => string
+  facts: FactsInSql
+  /** Whom clients write to, and who hears what they ask for. */
+  supportEmail: (db: Db) => Promise<string | null>
+}
 
 /** Group whose form the person who is told opens. */
 const groupOf = { client: 'client', responsible: 'admin' } as const
 
 /** Background work of mandates. */
-export function mandateJobs({ mail, say, publicUrl, facts }: Options): Jobs {
+export function mandateJobs({ mail, say, publicUrl, facts, supportEmail }: Options): Jobs {
   /** Tells the person concerned, in their own language, that a mandate reached a state. */
   const tell: Job<{ mandate: number; state: keyof typeof toldOf; version: number }> = async (
     { mandate, state, version },
@@ -49,6 +57,33 @@ export function mandateJobs({ mail, say, publicUrl, facts }: Options): Jobs {
     })
   }
 
+  /** Tells the office that a client asked for a service. */
+  const requested: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) => {
+    const to = await supportEmail(db)
+    const [found] = await db
+      .select({
+        number: table.number,
+        kind: table.kind,
+        address: buildings.address,
+        client: sql<string>`coalesce(${users.company_name}, ${users.name})`,
+      })
+      .from(table)
+      .innerJoin(buildings, eq(buildings.id, table.building))
+      .innerJoin(users, eq(users.id, table.client))
+      .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
+    if (!found || !to) return
+    const language = 'fr'
+    const words = say.in(language)
+    const url = publicUrl() + (formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/')
+    await mail.send({
+      key: `mandate-${mandate}-requested`,
+      to,
+      language,
+      subject: words('mandate:mail.requested.subject', found),
+      text: words('mandate:mail.requested.text', { ...found, url }),
+    })
+  }
+
   /**
    * Closes what was delivered without objection for 30 days. Whoever objects has the office put the
    * mandate on waiting, and then it stays open, as it does while a task is.
@@ -78,7 +113,11 @@ export function mandateJobs({ mail, say, publicUrl, facts }: Options): Jobs {
   }
 
   return {
-    tasks: { 'mandates.tell': tell, 'mandates.closeDelivered': closeDelivered },
+    tasks: {
+      'mandates.tell': tell,
+      'mandates.requested': requested,
+      'mandates.closeDelivered': closeDelivered,
+    },
     clock: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],
   }
 }

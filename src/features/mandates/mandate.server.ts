@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core'
 import { type Db, one, stampReason } from '../../kernel/db.server.ts'
-import { fail, failFields } from '../../kernel/errors.ts'
+import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
 import { dayOf } from '../../kernel/format.ts'
 import { changedSince } from '../../kernel/history.server.ts'
 import { records } from '../../kernel/record.server.ts'
@@ -32,6 +32,7 @@ import { statusOrder, mandates as table } from './mandate.table.ts'
 import {
   deadlineDays,
   type Fact,
+  formPath,
   isLive,
   type Mandate,
   type mandateEndpoints,
@@ -248,6 +249,45 @@ export function mandateHandlers({
         ...mandate,
         warnings: [context.say(`mandate:warning.${warning}`, { numbers: twins.join(', ') })],
       }
+    },
+
+    async request({ body }, context) {
+      const { db, now, user } = context
+      const { product, building, request, ...place } = body
+      const seen = await context.rights.visible(db, { buildings: building ? [building] : [] })
+      const [sold] = await db
+        .select({ kind: products.kind, price: products.price })
+        .from(products)
+        .where(and(eq(products.id, product), isNull(products.deleted_at)))
+      const problems: FieldProblems = {}
+      if (!sold || !formPath('client', serviceTypeOf[sold.kind]))
+        problems.product = [{ key: 'kernel:error.unknown_record' }]
+      if (building && !seen.buildings?.has(building))
+        problems.building = [{ key: 'kernel:error.unknown_record' }]
+      if (!building && !place.street_name)
+        problems.street_name = [{ key: 'mandate:error.address_required' }]
+      if (!sold || Object.keys(problems).length > 0) failFields(problems)
+      // An address that somebody types makes a building of its own: what the office knows of one is not told.
+      const [at = building] = building
+        ? []
+        : (await db.insert(buildings).values(place).returning({ id: buildings.id })).map(
+            ({ id }) => id,
+          )
+      const [made] = await db
+        .insert(table)
+        .values({
+          ...sold,
+          number: await nextNumber(db, now),
+          product,
+          building: at!,
+          client: user.id,
+          origin: 'request',
+          status_dates: { draft: now.toISOString() },
+          answers: request ? { request } : {},
+        })
+        .returning({ id: table.id })
+      await context.enqueue('mandates.requested', { mandate: made!.id })
+      return mandateRecords.find(made!.id, context)
     },
 
     async checklist({ params: { id } }, context) {

@@ -14,7 +14,7 @@ import { buildings } from '../buildings/building.table.ts'
 import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
-import { type Status, statuses, type Waiting } from './mandate.ts'
+import { type Origin, type Status, statuses, type Waiting } from './mandate.ts'
 
 /** The states in the order in which they follow each other; written out, so that an index holds it. */
 export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
@@ -29,6 +29,8 @@ export const mandates = pgTable(
     ...recordColumns(),
     number: text().notNull(),
     status: text().$type<Status>().notNull().default('draft'),
+    /** Whether the office began it, or its client asked for it. */
+    origin: text().$type<Origin>().notNull().default('office'),
     /** When each state was reached last. */
     status_dates: jsonb().$type<Partial<Record<Status, string>>>().notNull().default({}),
     waiting: jsonb().$type<Waiting>(),

@@ -7,6 +7,7 @@ import {
   line,
   longText,
   money,
+  newSchema,
   object,
   reference,
   section,
@@ -104,6 +105,10 @@ export const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>>
   closed: 'done',
 }
 
+/** Who began a mandate: the office, or its client by asking for the service. */
+export const origins = ['office', 'request'] as const
+export type Origin = (typeof origins)[number]
+
 export const waitingReasons = ['client', 'partner', 'authority', 'subsidy', 'third_party'] as const
 export const waiting = z.object({
   reason: z.enum(waitingReasons),
@@ -117,6 +122,7 @@ export const mandateFields = {
   ...section('mandate', 'base', {
     number: computed(line({ required: true })),
     status: computed(choice(statuses, { required: true })),
+    origin: computed(choice(origins, { required: true })),
     waiting: computed(object(waiting)),
     status_dates: computed(object(z.partialRecord(z.enum(statuses), z.iso.datetime()))),
     kind: computed(choice(kinds, { required: true })),
@@ -153,6 +159,7 @@ export const mandates = resource({
   list: [
     'number',
     'status',
+    'origin',
     'status_dates',
     'waiting',
     'kind',
@@ -201,6 +208,19 @@ export type ListedMandate = z.infer<
 
 const { status: _status, waiting: _waiting, ...countedFilters } = mandates.filters
 
+/** What a client tells who asks for a service: one of his buildings, or the address of another. */
+export const requestFields = {
+  ...section('service', 'request', { product: reference('products', { required: true }) }),
+  ...section('place', 'request', {
+    building: reference('buildings'),
+    street_name: line({ max: 150 }),
+    street_number: line({ max: 12 }),
+    postcode: line({ max: 10 }),
+    city: line({ max: 100 }),
+  }),
+  ...section('message', 'request', { request: longText({ max: 2000 }) }),
+}
+
 const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
 
 /** What somebody may do with a part of a form: enter, propose, or only read. */
@@ -222,6 +242,13 @@ export type MandateForm = z.infer<typeof form>
 
 export const mandateEndpoints = {
   ...mandates.endpoints,
+  /** Asks for a service: makes a draft that the office looks at and its client sees. */
+  request: endpoint('POST', '/mandates/request/', {
+    access: 'mandates:propose',
+    body: newSchema(requestFields),
+    output: mandates.row,
+    status: 201,
+  }),
   /**
    * The answers of a mandate's form, as far as the caller sees them: each declared field of the service
    * by its name, each cell of a table by `<table>/<row>/<column>`.

@@ -95,6 +95,12 @@ export const serviceText = text('service', {
   'tab.calculation': { fr: 'Calcul', en: 'Calculation', it: 'Calcolo' },
   'tab.follow_up': { fr: 'Suivi', en: 'Follow-up', it: 'Monitoraggio' },
   'tab.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
+  'section.request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },
+  'field.request': {
+    fr: 'Demande du client',
+    en: 'What the client asked for',
+    it: 'Richiesta del cliente',
+  },
   'section.parties': {
     fr: 'Facturation et accès',
     en: 'Billing and access',

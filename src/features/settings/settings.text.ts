@@ -178,6 +178,11 @@ export const settingsText = text('settings', {
     en: 'while it is not accepted',
     it: 'finché non è accettato',
   },
+  'condition.shown': {
+    fr: 'dès l’offre, ou si on l’a demandé',
+    en: 'from the offer on, or where one asked for it',
+    it: 'dall’offerta, o se lo si è richiesto',
+  },
   'condition.ordered': {
     fr: 'tant que le mandat est commandé',
     en: 'while the mandate is ordered',
@@ -265,6 +270,11 @@ export const settingsText = text('settings', {
   },
   'part.author': { fr: 'Qui a saisi', en: 'Who entered it', it: 'Chi ha inserito' },
   'part.acceptance': { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },
+  'part.request': {
+    fr: 'Demande d’une prestation',
+    en: 'Request of a service',
+    it: 'Richiesta di una prestazione',
+  },
   'part.sharing': { fr: 'Partage', en: 'Sharing', it: 'Condivisione' },
   'part.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'part.checklists': { fr: 'Listes de contrôle', en: 'Checklists', it: 'Liste di controllo' },

@@ -24,6 +24,7 @@ import {
   parties,
   privacy,
   remark,
+  request,
   stages,
   title,
   use,
@@ -181,6 +182,7 @@ export const amoen = service({
   ],
   fields: {
     ...stages,
+    ...request,
     ...parties,
     ...privacy,
     ...intention,

@@ -18,6 +18,7 @@ import {
   electricity,
   parties,
   privacy,
+  request,
   stages,
   use,
   visit,
@@ -122,6 +123,7 @@ export const cecb = service({
   ],
   fields: {
     ...stages,
+    ...request,
     ...parties,
     ...privacy,
     ...use,

@@ -20,6 +20,7 @@ import {
   investment,
   parties,
   privacy,
+  request,
   savingCost,
   savingEnergy,
   stages,
@@ -104,6 +105,7 @@ export const cecbPlus = service({
   ],
   fields: {
     ...stages,
+    ...request,
     ...parties,
     ...privacy,
     ...use,

@@ -57,6 +57,12 @@ export const dhwShare = () => derived(() => usualDhwShare, integer({ min: 0, max
 
 /** Sections that the forms of several kinds have (domain, section 5.2). */
 
+/** What the client asked for, where the mandate began with a request. */
+export const request = on(
+  'overview',
+  section('request', 'customer', { request: longText({ max: 2000 }) }),
+)
+
 /** B: who is billed and who opens the door. */
 export const parties = on(
   'overview',

@@ -18,6 +18,7 @@ import {
   meters,
   parties,
   privacy,
+  request,
   stages,
   title,
   use,
@@ -119,6 +120,7 @@ export const ged = service({
   ],
   fields: {
     ...stages,
+    ...request,
     ...contract,
     ...parties,
     ...privacy,

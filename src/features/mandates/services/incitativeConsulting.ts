@@ -22,6 +22,7 @@ import {
   parties,
   privacy,
   remark,
+  request,
   stages,
   use,
   visit,
@@ -190,6 +191,7 @@ export const incitativeConsulting = service({
   ],
   fields: {
     ...stages,
+    ...request,
     ...parties,
     ...privacy,
     ...use,

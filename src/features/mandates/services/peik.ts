@@ -30,6 +30,7 @@ import {
   parties,
   privacy,
   remark,
+  request,
   savingCost,
   savingEnergy,
   stages,
@@ -183,6 +184,7 @@ export const peik = service({
   ],
   fields: {
     ...stages,
+    ...request,
     ...parties,
     ...privacy,
     ...company,

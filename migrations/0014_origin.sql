@@ -1,0 +1,1 @@
+ALTER TABLE "mandates" ADD COLUMN "origin" text DEFAULT 'office' NOT NULL;

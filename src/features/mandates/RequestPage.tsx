@@ -1,0 +1,120 @@
+import { Select } from '@mantine/core'
+import { IconClipboardOff } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { toast } from '../../web/toast.tsx'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { Empty } from '../../web/ui/Empty.tsx'
+import type { ControlProps } from '../../web/ui/fieldMeans.ts'
+import { inputProps } from '../../web/ui/inputProps.tsx'
+import { Page } from '../../web/ui/Page.tsx'
+import { PartLoader } from '../../web/ui/Skeleton.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
+import { buildings } from '../buildings/building.ts'
+import { kinds, type ServiceType, serviceTypeOf } from '../products/kind.ts'
+import { products } from '../products/product.ts'
+import { mandateText } from './mandate.text.ts'
+import { formPath, mandateEndpoints, requestFields } from './mandate.ts'
+
+type Option = { value: string; label: string }
+
+/** A client's form of a service without a mandate: asks for the service. */
+export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
+  const t = useWords(mandateText)
+  const navigate = useNavigate()
+  const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
+  const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
+  const own = useCall(buildings.endpoints.list, { query: { page_size: 100 } }).data?.results
+  const [building, setBuilding] = useState<unknown>()
+  const offered = useMemo(() => (sold ?? []).map(toOption), [sold])
+  const owned = useMemo(
+    () =>
+      (own ?? []).map(({ id, address, city }) => ({
+        value: String(id),
+        label: [address, city].filter(Boolean).join(', '),
+      })),
+    [own],
+  )
+  const controls = useMemo(
+    () => ({
+      product: (props: ControlProps) => <Chosen {...props} options={offered} />,
+      building: (props: ControlProps) => (
+        <Chosen {...props} options={owned} nothing={t('request.other')} />
+      ),
+    }),
+    [offered, owned, t],
+  )
+  if (!sold || !own) return <PartLoader />
+  const [first] = offered
+  const breadcrumb = [{ label: t('home.title'), to: '/client-home' }]
+  if (!first)
+    return (
+      <Page title={serviceType} breadcrumb={breadcrumb}>
+        <Empty icon={IconClipboardOff} title={t('request.none')} />
+      </Page>
+    )
+  const address = ['street_name', 'street_number', 'postcode', 'city']
+  return (
+    <Page
+      title={t('request.title', { product: first.label })}
+      subtitle={t('request.text')}
+      breadcrumb={breadcrumb}
+      width="form"
+    >
+      <DeclaredForm
+        key={serviceType}
+        mode="create"
+        endpoint={mandateEndpoints.request}
+        form={`mandates/request-${serviceType}`}
+        fields={requestFields}
+        hidden={[
+          ...(offered.length === 1 ? ['product'] : []),
+          ...(owned.length === 0 ? ['building'] : []),
+          // The address of a building that is known is known too.
+          ...(typeof building === 'number' ? address : []),
+        ]}
+        text={mandateText}
+        initial={{ product: Number(first.value) }}
+        controls={controls}
+        submit={t('request.submit')}
+        title={t('request.menu')}
+        onValues={(values) => setBuilding(values.building)}
+        onCreated={({ id, number, service_type }) => {
+          toast.success(t('request.sent', { number }))
+          void navigate({ to: formPath('client', service_type, id) })
+        }}
+      />
+    </Page>
+  )
+}
+
+const toOption = ({ id, name }: { id: number; name: Record<string, string> }): Option => ({
+  value: String(id),
+  label: name[currentLanguage()] ?? '',
+})
+
+/** One of a few records. */
+function Chosen({
+  options,
+  nothing,
+  ...props
+}: ControlProps & { options: readonly Option[]; nothing?: string }) {
+  const { value, onChange, onCommit } = props
+  const take = (chosen: number | null) => {
+    onChange(chosen)
+    onCommit(chosen)
+  }
+  return (
+    <Select
+      {...inputProps(props)}
+      data={options}
+      value={value ? String(value) : null}
+      placeholder={nothing}
+      clearable={nothing !== undefined}
+      allowDeselect={false}
+      searchable={options.length > 12}
+      onChange={(chosen) => take(chosen === null ? null : Number(chosen))}
+    />
+  )
+}
