@@ -77,6 +77,8 @@ export type Wait = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
 export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 'form' | 'page'> & {
   /** The values that it sets, by field. */
   values: Record<string, unknown>
+  /** What a record is made of, where this makes one. */
+  made?: Record<string, unknown>
   tries: number
 } & (
     | { state: 'sending' }
@@ -161,6 +163,8 @@ const readAs = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'pat
 /** What a change of a record sets, by field; other calls set nothing that a form shows. */
 const valuesOf = (write: Write) =>
   write.method === 'PATCH' && write.body ? (write.body as Record<string, unknown>) : {}
+const madeOf = ({ method, params, body }: Write) =>
+  method === 'POST' && !params && body ? (body as Record<string, unknown>) : undefined
 const fieldsOf = (write: Write) => Object.keys(valuesOf(write))
 
 /** The one queue of everything that this browser changes on the server. */
@@ -533,6 +537,7 @@ export class Writes {
         form,
         page,
         values: valuesOf(write),
+        made: madeOf(write),
         tries: state.failureCount,
       }
       const conflict = conflictOf(write.refusal)

@@ -85,7 +85,7 @@ export function Editor({
   cells: NonNullable<CellProps['cells']>
   entry: Entry
 }) {
-  const { say } = use(FieldMeansContext)
+  const { say, narrowed } = use(FieldMeansContext)
   return (
     <div className={classes.editor} data-kind={field.kind}>
       <label id={`${id}-label`} htmlFor={id} className={classes.said}>
@@ -93,7 +93,7 @@ export function Editor({
       </label>
       <FieldControl
         name={name}
-        field={field}
+        field={narrowed?.(name, field, entry.value) ?? field}
         id={id}
         value={entry.value(name)}
         error={entry.problem(name)}

@@ -164,10 +164,25 @@ export function useEntry<E extends AnyEndpoint>({
     })
   }
 
-  /** Sets several fields at once: rows of a table, or what somebody takes back. */
+  /** Sets several fields at once: rows of a table, what somebody takes back, what only fits together. */
   async function set(values: Values) {
-    const before = Object.keys(values).map((field) => [field, known[field] ?? null])
-    await send(values, { version: known.version, values: Object.fromEntries(before) })
+    const fields = Object.keys(values)
+    const overs = fields.map((field) => ({
+      field,
+      ...(began.current[field] ?? { version: known.version, value: known[field] }),
+    }))
+    Object.assign(finishing.current, values)
+    enter(
+      Object.fromEntries(Object.entries(typedNow.current).filter(([field]) => !(field in values))),
+    )
+    const seen = {
+      version: Math.min(known.version, ...overs.map(({ version }) => version)),
+      values: Object.fromEntries(overs.map(({ field, value }) => [field, value ?? null])),
+    }
+    await send(values, seen, () => {
+      for (const field of fields) delete finishing.current[field]
+      keepDraft()
+    })
   }
 
   async function send(body: Values, seen: Write['seen'], onKept?: () => void) {

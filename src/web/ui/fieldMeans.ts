@@ -16,6 +16,8 @@ export type FieldMeans = {
   codes?: CodeLists
   /** By field name, or by the resource that fields point to. */
   references?: Record<string, ReferenceSource>
+  /** A field of a table as it is in a row with these values: the units that fit an energy. */
+  narrowed?: (name: string, field: Field, value: (name: string) => unknown) => Field
 }
 
 /** Given by the form around its fields. */
