@@ -52,8 +52,11 @@ type RouteEntry = {
 
 const admin = ['admin'] as const
 
+const Technical = lazyPart(() => import('../features/technical/Technical.tsx'))
+
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
   Mandates: lazyPart(() => import('../features/mandates/BuildingMandates.tsx')),
+  Technical,
 })
 
 const userPage = lazyScreen(() => import('../features/users/UserPage.tsx'), {
@@ -106,6 +109,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
         screen: lazyScreen(() => import('../features/mandates/MandatePage.tsx'), {
           group,
           serviceType,
+          Technical,
         }),
         groups: [group],
         transition: 'slide',

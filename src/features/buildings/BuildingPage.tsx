@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, type JSXElementConstructor, Suspense, useState } from 'react'
 import { useSession } from '../../web/session.tsx'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
@@ -8,6 +8,7 @@ import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { Tabs, useTab } from '../../web/ui/Tabs.tsx'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import { BuildingForm } from './BuildingForm.tsx'
@@ -18,14 +19,25 @@ import { DeleteBuilding } from './DeleteBuilding.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { registerCodes } from './registerCodes.tsx'
 
+const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
+const tabs = ['building', ...technicalTabs] as const
+
 type Props = {
   /** The mandates on a building; from the feature that knows mandates. */
   Mandates: ComponentType<{ building: number }>
+  /** The technical tables of a tab, as the office sees them; from the feature that knows them. */
+  Technical: JSXElementConstructor<{
+    tab: (typeof technicalTabs)[number]
+    building: number
+    address: string
+    group: 'admin'
+  }>
 }
 
 /** One building: all it is, saved field by field. */
-export default function BuildingPage({ Mandates }: Props) {
+export default function BuildingPage({ Mandates, Technical }: Props) {
   const t = useWords(buildingText)
+  const tab = useTab(tabs)
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const breadcrumb = [{ label: t('list.label'), to: '/buildings-list' }]
   const skeleton = (
@@ -59,15 +71,34 @@ export default function BuildingPage({ Mandates }: Props) {
               actions={<Actions building={building} />}
               aside={history}
             >
-              <div className={classes.columns}>
-                <BuildingForm building={building} />
-                <aside className={classes.side}>
-                  <Duplicates values={building} except={building.id} />
+              <Tabs
+                label={t('tabs')}
+                tabs={tabs.map((key) => ({ key, word: t(`tab.${key}`) }))}
+                current={tab}
+              />
+              {tab === 'building' ? (
+                <div className={classes.columns}>
+                  <BuildingForm building={building} />
+                  <aside className={classes.side}>
+                    <Duplicates values={building} except={building.id} />
+                    <Suspense fallback={<Skeleton />}>
+                      <Mandates building={building.id} />
+                    </Suspense>
+                  </aside>
+                </div>
+              ) : (
+                <div className={classes.technical}>
                   <Suspense fallback={<Skeleton />}>
-                    <Mandates building={building.id} />
+                    <Technical
+                      key={tab}
+                      tab={tab}
+                      building={building.id}
+                      address={building.address}
+                      group="admin"
+                    />
                   </Suspense>
-                </aside>
-              </div>
+                </div>
+              )}
             </Page>
           )}
         </RecordHistory>

@@ -352,6 +352,12 @@ export const buildingText = text('building', {
     it: 'Impossibile caricare gli edifici.',
   },
 
+  tabs: { fr: 'Parties du bâtiment', en: 'Parts of the building', it: 'Parti dell’edificio' },
+  'tab.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
+  'tab.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
+  'tab.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumi' },
+  'tab.renovation': { fr: 'Rénovation', en: 'Renovation', it: 'Ristrutturazione' },
+  'tab.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   'record.loading': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'record.failed': {
     fr: 'Erreur lors du chargement du bâtiment',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type JSXElementConstructor, Suspense, useMemo, useState } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import { GoTo } from '../../web/GoTo.tsx'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
@@ -44,10 +44,23 @@ import { OfficeForm, withProductName } from './OfficeForm.tsx'
 import { services } from './services/services.ts'
 import { WaitingDialog } from './WaitingDialog.tsx'
 
-type Props = { group: Group; serviceType: ServiceType }
+const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
+
+type Props = {
+  group: Group
+  serviceType: ServiceType
+  /** The technical tables of a tab; from the feature that knows them. */
+  Technical: JSXElementConstructor<{
+    tab: (typeof technicalTabs)[number]
+    building: number
+    address: string
+    group: Group
+    mandate: Pick<Mandate, 'id' | 'status'>
+  }>
+}
 
 /** A mandate as its client, its partner or the office sees it. */
-export default function MandatePage({ group, serviceType }: Props) {
+export default function MandatePage({ group, serviceType, Technical }: Props) {
   const t = useWords(mandateText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
@@ -61,7 +74,15 @@ export default function MandatePage({ group, serviceType }: Props) {
     return path ? <GoTo path={path} /> : <NotFoundPage />
   }
   if (mandate.data && form.data)
-    return <Loaded key={id} group={group} mandate={mandate.data} form={form.data} />
+    return (
+      <Loaded
+        key={id}
+        group={group}
+        mandate={mandate.data}
+        form={form.data}
+        Technical={Technical}
+      />
+    )
   return (
     <Page title={t('list.title')}>
       {error ? (
@@ -82,9 +103,9 @@ export default function MandatePage({ group, serviceType }: Props) {
   )
 }
 
-type LoadedProps = { group: Group; mandate: Mandate; form: Form }
+type LoadedProps = Pick<Props, 'group' | 'Technical'> & { mandate: Mandate; form: Form }
 
-function Loaded({ group, mandate, form }: LoadedProps) {
+function Loaded({ group, mandate, form, Technical }: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const { number, building_address, building, status } = mandate
@@ -152,6 +173,22 @@ function Loaded({ group, mandate, form }: LoadedProps) {
                   </div>
                 ),
                 building: building != null && <BuildingPart id={building} group={group} />,
+                ...Object.fromEntries(
+                  technicalTabs.map((tab) => [
+                    tab,
+                    building != null && (
+                      <Suspense fallback={<Skeleton />}>
+                        <Technical
+                          tab={tab}
+                          building={building}
+                          address={building_address}
+                          group={group}
+                          mandate={mandate}
+                        />
+                      </Suspense>
+                    ),
+                  ]),
+                ),
               }}
             />
           </div>

@@ -5,6 +5,26 @@ export const consumptionText = text('consumption', {
   ...placeText.words,
   ...authorText.words,
   'list.title': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },
+  'list.failed': {
+    fr: 'Erreur lors du chargement des consommations',
+    en: 'Error fetching consumption',
+    it: 'Errore durante il caricamento dei consumi',
+  },
+  'list.save_failed': {
+    fr: 'Erreur lors de l’enregistrement de la consommation',
+    en: 'Error saving consumption',
+    it: 'Errore durante il salvataggio del consumo',
+  },
+  'list.delete_failed': {
+    fr: 'Erreur lors de la suppression de la consommation',
+    en: 'Error deleting consumption',
+    it: 'Errore durante l’eliminazione del consumo',
+  },
+  'list.empty': {
+    fr: 'Aucune consommation saisie',
+    en: 'No consumption entered',
+    it: 'Nessun consumo inserito',
+  },
   'section.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
   'field.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   'field.usage': { fr: 'Utilisation', en: 'Usage', it: 'Utilizzo' },

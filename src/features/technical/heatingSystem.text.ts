@@ -5,6 +5,26 @@ export const heatingText = text('heating', {
   ...placeText.words,
   ...authorText.words,
   'list.title': { fr: 'Chauffages', en: 'Heating systems', it: 'Impianti di riscaldamento' },
+  'list.failed': {
+    fr: 'Erreur lors du chargement des chauffages',
+    en: 'Error fetching heating systems',
+    it: 'Errore durante il caricamento degli impianti di riscaldamento',
+  },
+  'list.save_failed': {
+    fr: 'Erreur lors de l’enregistrement du chauffage',
+    en: 'Error saving heating system',
+    it: 'Errore durante il salvataggio dell’impianto di riscaldamento',
+  },
+  'list.delete_failed': {
+    fr: 'Erreur lors de la suppression du chauffage',
+    en: 'Error deleting heating system',
+    it: 'Errore durante l’eliminazione dell’impianto di riscaldamento',
+  },
+  'list.empty': {
+    fr: 'Aucun chauffage saisi',
+    en: 'No heating system entered',
+    it: 'Nessun impianto di riscaldamento inserito',
+  },
   'section.heating': {
     fr: 'Installation de chauffage',
     en: 'Heating system',

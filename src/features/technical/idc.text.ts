@@ -4,6 +4,17 @@ import { placeText } from './place.text.ts'
 export const idcText = text('idc', {
   ...placeText.words,
   'list.title': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'list.failed': {
+    fr: 'Erreur lors du chargement des IDC',
+    en: 'Error fetching IDC values',
+    it: 'Errore durante il caricamento degli IDC',
+  },
+  'list.history': { fr: 'Historique des IDC', en: 'IDC history', it: 'Cronologia degli IDC' },
+  'list.empty': {
+    fr: 'Aucun IDC connu pour ce bâtiment',
+    en: 'No IDC known for this building',
+    it: 'Nessun IDC noto per questo edificio',
+  },
   'section.idc': {
     fr: 'Indice de dépense de chaleur',
     en: 'Heat index (IDC)',

@@ -9,6 +9,26 @@ export const maintenanceText = text('maintenance', {
     en: 'Maintenance companies',
     it: 'Ditte di manutenzione',
   },
+  'list.failed': {
+    fr: 'Erreur lors du chargement des entreprises d’entretien',
+    en: 'Error fetching maintenance companies',
+    it: 'Errore durante il caricamento delle ditte di manutenzione',
+  },
+  'list.save_failed': {
+    fr: 'Erreur lors de l’enregistrement de l’entreprise d’entretien',
+    en: 'Error saving maintenance company',
+    it: 'Errore durante il salvataggio della ditta di manutenzione',
+  },
+  'list.delete_failed': {
+    fr: 'Erreur lors de la suppression de l’entreprise d’entretien',
+    en: 'Error deleting maintenance company',
+    it: 'Errore durante l’eliminazione della ditta di manutenzione',
+  },
+  'list.empty': {
+    fr: 'Aucune entreprise d’entretien saisie',
+    en: 'No maintenance company entered',
+    it: 'Nessuna ditta di manutenzione inserita',
+  },
   'section.maintenance': {
     fr: 'Entreprise d’entretien',
     en: 'Maintenance company',

@@ -5,6 +5,26 @@ export const renovationText = text('renovation', {
   ...placeText.words,
   ...authorText.words,
   'list.title': { fr: 'Travaux de rénovation', en: 'Renovation works', it: 'Lavori di rinnovo' },
+  'list.failed': {
+    fr: 'Erreur lors du chargement des travaux de rénovation',
+    en: 'Error fetching renovation works',
+    it: 'Errore durante il caricamento dei lavori di rinnovo',
+  },
+  'list.save_failed': {
+    fr: 'Erreur lors de l’enregistrement des travaux de rénovation',
+    en: 'Error saving renovation works',
+    it: 'Errore durante il salvataggio dei lavori di rinnovo',
+  },
+  'list.delete_failed': {
+    fr: 'Erreur lors de la suppression des travaux de rénovation',
+    en: 'Error deleting renovation works',
+    it: 'Errore durante l’eliminazione dei lavori di rinnovo',
+  },
+  'list.empty': {
+    fr: 'Aucuns travaux saisis',
+    en: 'No works entered',
+    it: 'Nessun lavoro inserito',
+  },
   'section.renovation': { fr: 'Travaux', en: 'Works', it: 'Lavori' },
   'field.element': { fr: 'Élément', en: 'Element', it: 'Elemento' },
   'field.work_type': { fr: 'Type de travaux', en: 'Work type', it: 'Tipo di lavori' },

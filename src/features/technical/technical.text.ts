@@ -6,4 +6,137 @@ export const technicalText = text('technical', {
     en: 'This mandate is about another building.',
     it: 'Questo mandato riguarda un altro edificio.',
   },
+  more: {
+    fr: 'Les {shown} lignes les plus récentes sont affichées, sur {count}.',
+    en: 'The latest {shown} rows of {count} are shown.',
+    it: 'Sono mostrate le {shown} righe più recenti su {count}.',
+  },
+  gap: {
+    fr: 'Aucune consommation saisie du {from} au {to}.',
+    en: 'No consumption entered from {from} to {to}.',
+    it: 'Nessun consumo inserito dal {from} al {to}.',
+  },
+  year: { fr: 'Année', en: 'Year', it: 'Anno' },
+  by_year: { fr: 'Par année civile', en: 'By calendar year', it: 'Per anno civile' },
+  by_days: {
+    fr: 'Chaque période est répartie à parts égales sur ses jours.',
+    en: 'Each period is spread evenly over its days.',
+    it: 'Ogni periodo è ripartito in parti uguali sui suoi giorni.',
+  },
+  in_part: { fr: '{year}, en partie', en: '{year}, in part', it: '{year}, in parte' },
+  in_part_means: {
+    fr: '« En partie » : des jours de l’année manquent.',
+    en: '“In part”: days of the year are missing.',
+    it: '«In parte»: mancano giorni dell’anno.',
+  },
+  'chart.consumption': {
+    fr: 'Énergie finale par année, kWh',
+    en: 'Final energy by year, kWh',
+    it: 'Energia finale per anno, kWh',
+  },
+  'chart.idc': {
+    fr: 'IDC par année et seuils en vigueur, MJ/m²',
+    en: 'IDC by year and limits in force, MJ/m²',
+    it: 'IDC per anno e soglie in vigore, MJ/m²',
+  },
+  buildings_failed: {
+    fr: 'Erreur lors du chargement des bâtiments',
+    en: 'Error loading buildings',
+    it: 'Errore durante il caricamento degli edifici',
+  },
+  'row.kept': {
+    fr: 'Gardée sur cet appareil, sera envoyée',
+    en: 'Kept on this device, will be sent',
+    it: 'Conservata su questo dispositivo, verrà inviata',
+  },
+  'row.refused': {
+    fr: 'Refusée : à corriger ou à supprimer',
+    en: 'Refused: to be corrected or removed',
+    it: 'Rifiutata: da correggere o eliminare',
+  },
+  'row.of_mandate': {
+    fr: 'Du mandat {number}',
+    en: 'From mandate {number}',
+    it: 'Dal mandato {number}',
+  },
+  'row.of_office': { fr: 'Sans mandat', en: 'Without a mandate', it: 'Senza mandato' },
+  'row.entered_by': { fr: 'saisie par {name}', en: 'entered by {name}', it: 'inserita da {name}' },
+  'row.stands_at': {
+    fr: 'Se trouve à l’adresse {address}.',
+    en: 'Stands at {address}.',
+    it: 'Si trova in {address}.',
+  },
+  'row.serves': { fr: 'Dessert {buildings}.', en: 'Serves {buildings}.', it: 'Serve {buildings}.' },
+  'row.shares_unknown': {
+    fr: 'Les parts se calculent quand la SRE de chaque bâtiment est connue.',
+    en: 'Shares are worked out once the SRE of each building is known.',
+    it: 'Le quote si calcolano quando è nota la SRE di ogni edificio.',
+  },
+  'idc.fetch': { fr: 'Demander au SITG', en: 'Fetch from SITG', it: 'Richiedi al SITG' },
+  'idc.kept': {
+    fr: 'La demande partira dès que la connexion sera rétablie.',
+    en: 'The request goes out as soon as the connection is back.',
+    it: 'La richiesta partirà appena la connessione sarà ristabilita.',
+  },
+  'idc.added': {
+    fr: {
+      one: 'Année ajoutée : {years}.',
+      many: 'Années ajoutées : {years}.',
+      other: 'Années ajoutées : {years}.',
+    },
+    en: { one: 'Year added: {years}.', other: 'Years added: {years}.' },
+    it: {
+      one: 'Anno aggiunto: {years}.',
+      many: 'Anni aggiunti: {years}.',
+      other: 'Anni aggiunti: {years}.',
+    },
+  },
+  'idc.updated': {
+    fr: {
+      one: 'Année modifiée : {years}.',
+      many: 'Années modifiées : {years}.',
+      other: 'Années modifiées : {years}.',
+    },
+    en: { one: 'Year changed: {years}.', other: 'Years changed: {years}.' },
+    it: {
+      one: 'Anno modificato: {years}.',
+      many: 'Anni modificati: {years}.',
+      other: 'Anni modificati: {years}.',
+    },
+  },
+  'idc.unchanged': {
+    fr: 'Rien n’a changé depuis la dernière demande.',
+    en: 'Nothing has changed since the last request.',
+    it: 'Nulla è cambiato dall’ultima richiesta.',
+  },
+  'idc.latest': { fr: 'Dernier calcul', en: 'Latest calculation', it: 'Ultimo calcolo' },
+  'idc.of_year': { fr: 'IDC {year}', en: 'IDC {year}', it: 'IDC {year}' },
+  'idc.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
+  'idc.credit': {
+    fr: 'Source des IDC : © SITG.',
+    en: 'Source of IDC values: © SITG.',
+    it: 'Fonte degli IDC: © SITG.',
+  },
+  'idc.limits': {
+    fr: 'Seuils {values} MJ/m² : canton de Genève, en vigueur depuis le {since}, sur la moyenne de 3 ans ({source}).',
+    en: 'Limits {values} MJ/m²: canton of Geneva, in force since {since}, on the 3-year mean ({source}).',
+    it: 'Soglie {values} MJ/m²: cantone di Ginevra, in vigore dal {since}, sulla media di 3 anni ({source}).',
+  },
+  'idc.limit.optimise': { fr: 'optimiser', en: 'optimise', it: 'ottimizzare' },
+  'idc.limit.renovate': { fr: 'rénover', en: 'renovate', it: 'risanare' },
+  'idc.reading.below': {
+    fr: 'La moyenne sur 3 ans est sous les seuils.',
+    en: 'The 3-year mean is below the limits.',
+    it: 'La media su 3 anni è sotto le soglie.',
+  },
+  'idc.reading.optimise': {
+    fr: 'La moyenne sur 3 ans dépasse le premier seuil : l’installation est à optimiser.',
+    en: 'The 3-year mean exceeds the first limit: the installation is to be optimised.',
+    it: 'La media su 3 anni supera la prima soglia: l’impianto va ottimizzato.',
+  },
+  'idc.reading.renovate': {
+    fr: 'La moyenne sur 3 ans dépasse nettement les seuils : des travaux de rénovation sont à prévoir.',
+    en: 'The 3-year mean exceeds the limits significantly: renovation works are to be planned.',
+    it: 'La media su 3 anni supera nettamente le soglie: sono da prevedere lavori di risanamento.',
+  },
 })

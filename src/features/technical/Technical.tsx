@@ -1,0 +1,21 @@
+import { ConsumptionPanel } from './ConsumptionPanel.tsx'
+import { HeatingPanel } from './HeatingPanel.tsx'
+import { IdcPanel } from './IdcPanel.tsx'
+import { type Place, TechnicalTable } from './TechnicalTable.tsx'
+import { renovationTable } from './technicalTables.tsx'
+
+type TechnicalProps = Place & { tab: 'heating' | 'consumption' | 'renovation' | 'idc' }
+
+/** The technical tables of one tab. */
+export default function Technical({ tab, ...place }: TechnicalProps) {
+  switch (tab) {
+    case 'heating':
+      return <HeatingPanel {...place} />
+    case 'consumption':
+      return <ConsumptionPanel {...place} />
+    case 'renovation':
+      return <TechnicalTable {...place} table={renovationTable} />
+    case 'idc':
+      return <IdcPanel {...place} />
+  }
+}

@@ -1,0 +1,261 @@
+import { IconCloudOff, IconExclamationCircle, IconFileDescription } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Labels } from '../../kernel/resource.ts'
+import type { Values } from '../../web/drafts.ts'
+import { Empty } from '../../web/ui/Empty.tsx'
+import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import type { Entry } from '../../web/ui/entry.tsx'
+import { type FieldMeans, FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { checkChange } from '../../web/ui/formRules.ts'
+import { Hint } from '../../web/ui/Hint.tsx'
+import { HistoryContext } from '../../web/ui/RecordHistory.tsx'
+import { RowsTable, type TableRow } from '../../web/ui/RowsTable.tsx'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { useLatest } from '../../web/ui/useLatest.ts'
+import { useMe } from '../../web/useApi.ts'
+import { sayEach, sayProblem, useWords } from '../../web/words.ts'
+import type { Group } from '../auth/auth.ts'
+import { RowEntry } from './RowEntry.tsx'
+import { mayAdd, mayRemove, mayWrite, type Reader, type RowsMandate } from './rights.ts'
+import classes from './Technical.module.css'
+import { technicalText } from './technical.text.ts'
+import type { Technical } from './technicalTables.tsx'
+import {
+  mostRows,
+  type TechnicalRow,
+  type UnsentRow,
+  useTechnicalRows,
+} from './useTechnicalRows.tsx'
+
+/** Where technical rows are looked at: at a building, by a group, in a mandate or in none. */
+export type Place = {
+  building: number
+  /** How the building is called. */
+  address: string
+  group: Group
+  mandate?: RowsMandate
+}
+
+type TechnicalTableProps = Place & {
+  table: Technical
+  means?: Pick<FieldMeans, 'codes' | 'references' | 'narrowed'>
+  /** What the fields of these rows refer to is called. */
+  labelsOf?: (rows: readonly TechnicalRow[]) => Labels
+  /** A sentence under a row. */
+  notesOn?: (rows: readonly TechnicalRow[]) => ReadonlyMap<number, ReactNode>
+  /** What stands below the table: sums, a chart. */
+  children?: (rows: readonly TechnicalRow[]) => ReactNode
+}
+
+/**
+ * The rows of a building in one technical table. Each is a record of its own, entered as far as the
+ * reader's rights go.
+ */
+export function TechnicalTable(props: TechnicalTableProps) {
+  const { table, building, address, group, mandate, means, labelsOf, notesOn, children } = props
+  const t = useWords(technicalText)
+  const say = useWords(table.text) as SayKey
+  const me = useMe()?.id ?? 0
+  const reader: Reader = { person: { id: me, groups: [group] }, mandate }
+  const root = useRef<HTMLDivElement>(null)
+  const heading = say('list.title')
+  const title = `${heading}, ${address}`
+  const rows = useTechnicalRows(table, { building, mandate: mandate?.id }, title)
+  const [entries, setEntries] = useState<ReadonlyMap<string, Entry>>(new Map())
+  const publish = useLatest((key: string, entry: Entry | undefined) =>
+    setEntries((before) => {
+      const next = new Map(before)
+      if (entry) next.set(key, entry)
+      else next.delete(key)
+      return next
+    }),
+  )
+  const goTo = useLatest((key: string, field: string | undefined) => {
+    const row = root.current?.querySelector(`[data-row="${CSS.escape(key)}"]`)
+    const cell = field && row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(field)}"]`)
+    if (cell) cell.focus()
+  })
+  const unsentRow = useUnsentRows(table, rows.correct)
+  const shared = useMemo(
+    (): FieldMeans => ({
+      ...means,
+      say,
+      sayEach: () => sayEach(table.text),
+      labels: labelsOf?.(rows.listed),
+    }),
+    [means, say, table, labelsOf, rows.listed],
+  )
+  if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92]} height={32} />
+  if (rows.list.isError && rows.count === undefined)
+    return (
+      <ErrorPart
+        title={say('list.failed')}
+        error={rows.list.error}
+        retry={() => void rows.list.refetch()}
+      />
+    )
+
+  const notes = notesOn?.(rows.listed)
+  const groups = [...new Set(Object.values(table.columns).map((field) => field.group))]
+  const isOfOther = (row: TechnicalRow) => row.mandate !== (mandate?.id ?? null)
+  const shown = rows.inOrder(
+    [
+      ...rows.rows.flatMap((row): TableRow[] => {
+        const key = rows.keyOf(row.id)
+        const entry = entries.get(key)
+        if (!entry) return []
+        return [
+          {
+            key,
+            entry,
+            isFixed: !mayRemove(table.resource, row, reader),
+            mark: isOfOther(row) ? <Origin row={row} /> : null,
+            note: notes?.get(row.id),
+          },
+        ]
+      }),
+      ...rows.added.map(unsentRow),
+    ],
+    ({ key }) => key,
+  )
+  const mayChange = mayAdd(table.resource, reader)
+  return (
+    <section className={classes.part} aria-labelledby={`technical-${table.resource}`}>
+      <h2 id={`technical-${table.resource}`} className={classes.title}>
+        {heading}
+      </h2>
+      <HistoryContext value={undefined}>
+        <FieldMeansContext value={shared}>
+          <Refusals rows={rows} say={say} />
+          {rows.rows.map((row) => (
+            <RowEntry
+              key={row.id}
+              table={table}
+              row={row}
+              title={title}
+              writable={groups
+                .filter((part) => mayWrite(table.resource, part, row, reader))
+                .join(' ')}
+              shownAs={rows.keyOf(row.id)}
+              publish={publish}
+              onAsked={goTo}
+            />
+          ))}
+          <div ref={root}>
+            <RowsTable
+              label={heading}
+              columns={table.columns}
+              rows={shown}
+              onAdd={mayChange ? rows.add : undefined}
+              onRemove={mayChange ? rows.remove : undefined}
+              empty={<Empty icon={table.icon} title={say('list.empty')} />}
+              form={`${table.resource}/new/${building}/${mandate?.id ?? ''}`}
+            />
+          </div>
+          {rows.count !== undefined && rows.count > mostRows && (
+            <p className={classes.quiet}>{t('more', { shown: mostRows, count: rows.count })}</p>
+          )}
+        </FieldMeansContext>
+      </HistoryContext>
+      {children?.(rows.listed)}
+    </section>
+  )
+}
+
+/** What the server refused of the rows, until it is set right or given up. */
+function Refusals({
+  rows: { refused },
+  say,
+}: {
+  rows: Pick<ReturnType<typeof useTechnicalRows>, 'refused'>
+  say: SayKey
+}) {
+  const removal = refused.find(({ method }) => method === 'DELETE')
+  const reason = removal?.state === 'refused' ? removal.problem.detail : undefined
+  return (
+    <>
+      {refused.some(({ method }) => method !== 'DELETE') && (
+        <p className={classes.refused} role="alert">
+          {say('list.save_failed')}
+        </p>
+      )}
+      {removal && (
+        <p className={classes.refused} role="alert">
+          {[say('list.delete_failed'), reason].filter(Boolean).join('. ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Rows that are not on the server yet: they are only read, until it refuses them; then set right here. */
+function useUnsentRows(
+  { columns }: Technical,
+  correct: (row: UnsentRow, values: Values) => void,
+): (row: UnsentRow) => TableRow {
+  const [typed, setTyped] = useState<Record<string, Values>>({})
+  const [wrong, setWrong] = useState<Record<string, Record<string, string>>>({})
+  return (row) => {
+    const { key, values, unsent } = row
+    const refusal = unsent.state === 'refused' ? unsent.problem : undefined
+    const told = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in columns)
+    const mine = typed[key] ?? {}
+    const set = (next: Values) => setTyped({ ...typed, [key]: next })
+    const entry: Entry = {
+      value: (name) => (name in mine ? mine[name] : (values[name] ?? null)),
+      problem: (name) => wrong[key]?.[name] ?? told.find(([field]) => field === name)?.[1]?.[0],
+      isFixed: (name) => !refusal || (columns[name]?.readOnly ?? true),
+      enter: (name, value) => set({ ...mine, [name]: value }),
+      commit(name, value) {
+        const checked = checkChange(columns, name, value, sayProblem)
+        const { [name]: _, ...problems } = wrong[key] ?? {}
+        const problem = checked.problem === undefined ? {} : { [name]: checked.problem }
+        setWrong({ ...wrong, [key]: { ...problems, ...problem } })
+        if (checked.problem !== undefined) return
+        set({})
+        correct(row, { ...values, ...mine, [name]: checked.value })
+      },
+      beside: () => null,
+    }
+    return {
+      key,
+      entry,
+      isFixed: !refusal,
+      mark: <UnsentMark state={unsent.state} />,
+      note: refusal && told.length === 0 ? refusal.detail : undefined,
+    }
+  }
+}
+
+function UnsentMark({ state }: { state: UnsentRow['unsent']['state'] }) {
+  const t = useWords(technicalText)
+  if (state !== 'kept' && state !== 'refused') return null
+  const Sign = state === 'kept' ? IconCloudOff : IconExclamationCircle
+  return (
+    <Hint label={t(`row.${state}`)}>
+      <span role="img" aria-label={t(`row.${state}`)} className={classes.mark} data-state={state}>
+        <Sign size={16} stroke={1.75} aria-hidden />
+      </span>
+    </Hint>
+  )
+}
+
+/** Where a row comes from that was not made in this mandate. */
+function Origin({ row }: { row: TechnicalRow }) {
+  const t = useWords(technicalText)
+  const { mandate_number: number, entered_by_name: name } = row
+  const said = [
+    number ? t('row.of_mandate', { number }) : t('row.of_office'),
+    name && t('row.entered_by', { name }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <Hint label={said}>
+      <span role="img" aria-label={said} className={classes.mark}>
+        <IconFileDescription size={16} stroke={1.75} aria-hidden />
+      </span>
+    </Hint>
+  )
+}

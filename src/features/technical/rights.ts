@@ -1,0 +1,52 @@
+import { access, type Condition, conditions, consumptionConditions } from '../../access.ts'
+import { type Person, type Rule, rulesFor, rulesForPart } from '../../kernel/access.ts'
+
+/** The mandate in which somebody looks at technical rows. */
+export type RowsMandate = { id: number; status: string }
+
+/** Who looks at technical rows, and in which mandate; on the page of a building in none. */
+export type Reader = { person: Person; mandate: RowsMandate | undefined }
+
+/** What the rights of a technical row depend on; its reader sees it. */
+export type RightsRow = {
+  mandate: number | null
+  /** Left out where its reader may not know. */
+  entered_by?: number | null
+  accepted?: boolean | null
+}
+
+type Resource = keyof typeof access & string
+
+/** Whether a reader may change the fields of a part of a row that he sees. */
+export const mayWrite = (resource: Resource, part: string, row: RightsRow, reader: Reader) =>
+  rulesForPart(access, reader.person, resource, 'write', part).some((rule) =>
+    holds(rule, row, reader),
+  )
+
+/** Whether a reader may remove a row that he sees. */
+export const mayRemove = (resource: Resource, row: RightsRow, reader: Reader) =>
+  rulesFor(access, reader.person, resource, 'delete').some((rule) => holds(rule, row, reader))
+
+/** Whether a reader may add rows here. */
+export function mayAdd(resource: Resource, reader: Reader) {
+  const row = { mandate: reader.mandate?.id ?? null, entered_by: reader.person.id }
+  return rulesFor(access, reader.person, resource, 'create').some((rule) =>
+    holds(rule, row, reader),
+  )
+}
+
+/**
+ * Of a row that comes from another mandate it is not known here whether a condition on that mandate
+ * holds: it is taken not to.
+ */
+function holds({ reach, condition }: Rule, row: RightsRow, { person, mandate }: Reader): boolean {
+  if (reach !== 'all' && row.mandate === null) return false
+  if (reach === 'entered' && row.entered_by !== person.id) return false
+  if (condition === undefined) return true
+  const asked = condition as Condition
+  if (asked in consumptionConditions)
+    return consumptionConditions[asked as keyof typeof consumptionConditions]({
+      accepted: row.accepted ?? null,
+    })
+  return mandate?.id === row.mandate && conditions[asked as keyof typeof conditions](mandate!)
+}
