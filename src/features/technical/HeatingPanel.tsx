@@ -42,7 +42,16 @@ export function HeatingPanel(place: Place) {
             }),
           others.some(({ share }) => share === null) && t('row.shares_unknown'),
         ].filter(Boolean)
-        return said.length > 0 ? [[id, <span key={id}>{said.join(' ')}</span>]] : []
+        return said.length > 0
+          ? [
+              [
+                id,
+                <span key={id} className={classes.note}>
+                  {said.join(' ')}
+                </span>,
+              ],
+            ]
+          : []
       }),
     )
   }

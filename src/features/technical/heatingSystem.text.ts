@@ -46,9 +46,9 @@ export const heatingText = text('heating', {
   },
   'field.distribution': { fr: 'Distribution', en: 'Distribution', it: 'Distribuzione' },
   'field.supply_temperature': {
-    fr: 'Température de départ',
-    en: 'Supply temperature',
-    it: 'Temperatura di mandata',
+    fr: 'Temp. de départ',
+    en: 'Supply temp.',
+    it: 'Temp. di mandata',
   },
   'field.condition': { fr: 'Condition', en: 'Condition', it: 'Condizione' },
   'field.dhw_generator': {

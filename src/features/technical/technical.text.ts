@@ -25,7 +25,7 @@ export const technicalText = text('technical', {
   },
   in_part: { fr: '{year}, en partie', en: '{year}, in part', it: '{year}, in parte' },
   in_part_means: {
-    fr: '« En partie » : des jours de l’année manquent.',
+    fr: '«\u00a0En partie\u00a0»\u00a0: des jours de l’année manquent.',
     en: '“In part”: days of the year are missing.',
     it: '«In parte»: mancano giorni dell’anno.',
   },
