@@ -106,7 +106,15 @@ export async function proveReach({
     return made
   }
 
+  const propose = async ({ token }: Person, mandate: number, record: number, about: string) => {
+    const values = { plot_number: about }
+    const body = { mandate, resource: 'buildings', record, values, comment: about }
+    const { json } = await call(url, 'POST', '/api/proposals/', { token, body })
+    return Number((json.results as Json[])[0]?.id)
+  }
+
   const own: Record<string, number> = {
+    proposals: await propose(client, ownMandate, ownBuilding, 'in view'),
     buildings: ownBuilding,
     mandates: ownMandate,
     products: Number(product),
@@ -235,6 +243,7 @@ export async function proveReach({
     heating_systems: rowsOf('heating_systems'),
     maintenance_companies: rowsOf('maintenance_companies'),
     renovations: rowsOf('renovations'),
+    proposals: [await propose(otherClient, otherMandate, otherBuilding, mark('proposed'))],
   }
 
   for (const [at, [title, now]] of (await look()).entries()) {

@@ -3,6 +3,7 @@ import { access, type Condition } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
 import { mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
+import { proposals } from './features/proposals/proposal.table.ts'
 import { settings } from './features/settings/settings.table.ts'
 import {
   consumptions,
@@ -136,6 +137,11 @@ const reached: Record<string, Reached> = {
   },
   idc: { table: idc, reach: ofOfficialRows(idc), label: sql`year::text` },
   settings: { table: settings, reach: {}, label: sql`coalesce(organisation, '')` },
+  proposals: {
+    table: proposals,
+    reach: { own: (person) => eq(proposals.author, person.id) },
+    label: sql`coalesce(field, resource)`,
+  },
   views: {
     table: views,
     reach: {

@@ -85,6 +85,14 @@ const kickoffRows = {
 }
 const ownUnaccepted = when(entered, 'unaccepted')
 
+/** What somebody proposed is his until it is decided. */
+const ownProposals = {
+  read: { base: own },
+  write: { dismissal: own },
+  create: own,
+  transitions: { withdrawn: own },
+}
+
 export const access = {
   users: {
     admin: {
@@ -137,6 +145,7 @@ export const access = {
     },
     client: {
       read: { base: own, identifiers: own, technical: own, heating: own, people: own },
+      propose: { identifiers: own, technical: own, heating: own, people: own },
       history: own,
     },
   },
@@ -254,6 +263,16 @@ export const access = {
       write: { organisation: all, checklists: all },
       history: all,
     },
+  },
+  proposals: {
+    admin: {
+      read: { base: all, decision: all },
+      write: { dismissal: own },
+      create: all,
+      transitions: { accepted: all, refused: all, withdrawn: own },
+    },
+    client: ownProposals,
+    partner: ownProposals,
   },
   views: {
     admin: {

@@ -3,6 +3,7 @@ import { buildingEndpoints } from './features/buildings/building.ts'
 import { demonstrationEndpoints } from './features/demonstration/demonstration.ts'
 import { mandateEndpoints } from './features/mandates/mandate.ts'
 import { productEndpoints } from './features/products/product.ts'
+import { proposalEndpoints } from './features/proposals/proposal.ts'
 import { registerEndpoints } from './features/register/register.ts'
 import { settingsEndpoints } from './features/settings/settings.ts'
 import { consumptionEndpoints } from './features/technical/consumption.ts'
@@ -30,6 +31,7 @@ export const api = {
   renovations: renovationEndpoints,
   idc: idcEndpoints,
   settings: settingsEndpoints,
+  proposals: proposalEndpoints,
   layouts: layoutEndpoints,
   views: viewEndpoints,
   demonstration: demonstrationEndpoints,

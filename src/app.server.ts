@@ -16,6 +16,8 @@ import { demonstrationHandlers } from './features/demonstration/removal.server.t
 import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
+import { proposalJobs } from './features/proposals/proposal.jobs.ts'
+import { proposalHandlers } from './features/proposals/proposal.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
 import {
   keptChecklist,
@@ -144,6 +146,7 @@ export async function createApp({
     renovations: renovationHandlers,
     idc: idcHandlers(outside.geodata),
     settings: settingsHandlers,
+    proposals: proposalHandlers,
     layouts: layoutHandlers,
     views: viewHandlers,
     demonstration: demonstrationHandlers,
@@ -187,17 +190,13 @@ export async function createApp({
   await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   await serveWeb(server, config.root)
 
+  const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const jobs = together([
     servingJobs,
     trashJobs(recordTables),
     authJobs,
-    mandateJobs({
-      mail: outside.mail,
-      say,
-      publicUrl: () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
-      facts,
-      supportEmail: supportEmailOf,
-    }),
+    mandateJobs({ mail: outside.mail, say, publicUrl, facts, supportEmail: supportEmailOf }),
+    proposalJobs({ mail: outside.mail, say, publicUrl }),
   ])
   return { server, jobs, say }
 }

@@ -5,6 +5,7 @@ import { mandateText } from './features/mandates/mandate.text.ts'
 import { serviceText } from './features/mandates/service.text.ts'
 import { services } from './features/mandates/services/services.ts'
 import { productText } from './features/products/product.text.ts'
+import { proposalText } from './features/proposals/proposal.text.ts'
 import { settingsText } from './features/settings/settings.text.ts'
 import { consumptionText } from './features/technical/consumption.text.ts'
 import { heatingText } from './features/technical/heatingSystem.text.ts'
@@ -32,6 +33,7 @@ export const texts = [
   maintenanceText,
   renovationText,
   idcText,
+  proposalText,
   viewText,
   settingsText,
   demonstrationText,

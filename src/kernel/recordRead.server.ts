@@ -214,18 +214,8 @@ export function readingOf(
     return Object.keys(fields).filter((field) => row[fields[field]!.group] === true)
   }
 
-  /** The records that these values refer to, and these users: resource → ids. */
-  function referred(values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) {
-    const wanted = new Map<string, Set<number>>([['users', new Set(users)]])
-    for (const [field, value] of values) {
-      const target = fieldOf(field)?.target
-      if (!target || value === null || value === undefined) continue
-      const ids = wanted.get(target) ?? new Set()
-      for (const id of [value].flat() as number[]) ids.add(id)
-      wanted.set(target, ids)
-    }
-    return Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]]))
-  }
+  const referred = (values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) =>
+    referredBy(fields, values, users)
 
   /** Where the values came from, and what people call the records that they refer to. */
   function explained(seen: Values, stamps: Stamps, names: Labels, context: Context) {
@@ -273,6 +263,23 @@ export function readingOf(
     referred,
     explained,
   }
+}
+
+/** The records that these values of fields refer to, and these users: resource → ids. */
+export function referredBy(
+  fields: Fields,
+  values: Iterable<readonly [string, unknown]>,
+  users: Iterable<number> = [],
+) {
+  const wanted = new Map<string, Set<number>>([['users', new Set(users)]])
+  for (const [field, value] of values) {
+    const target = fieldAt(fields, field)?.target
+    if (!target || value === null || value === undefined) continue
+    const ids = wanted.get(target) ?? new Set()
+    for (const id of [value].flat() as number[]) ids.add(id)
+    wanted.set(target, ids)
+  }
+  return Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]]))
 }
 
 /** What was deleted after this moment can still be given back. */

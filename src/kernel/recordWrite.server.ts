@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Action } from './access.ts'
 import { one, postgresError } from './db.server.ts'
 import { Failure, type FieldProblems, fail, failFields } from './errors.ts'
+import { type Fields, fieldAt } from './fields.ts'
 import { changedSince, stampsAt } from './history.server.ts'
 import {
   asSql,
@@ -11,6 +12,7 @@ import {
   type Options,
   type Reading,
   type Resource,
+  referredBy,
   type Values,
 } from './recordRead.server.ts'
 import type { Provenance } from './resource.ts'
@@ -21,8 +23,8 @@ export function writingOf(
   options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove'>,
   reading: Reading,
 ) {
-  const { name, table, own, answers, fieldOf, visible, trashed } = reading
-  const { references, find, referred, explained } = reading
+  const { name, table, fields, own, answers, fieldOf, visible, trashed } = reading
+  const { references, find, explained } = reading
 
   /** Refuses fields that the caller may not write on this row; `groups` says which groups it may. */
   function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
@@ -32,19 +34,8 @@ export function writingOf(
     if (Object.keys(refused).length > 0) fail(403, 'kernel:forbidden', { fields: refused })
   }
 
-  /** Every reference must lead to a record that the caller can see. */
-  async function checkReferences(values: Values, context: Context) {
-    const held = Object.entries(values).filter(([field]) => fieldOf(field))
-    const visible = await context.rights.visible(context.db, referred(held))
-    const wrong: FieldProblems = {}
-    for (const [field, value] of held) {
-      const { target } = fieldOf(field)!
-      const ids = target ? ([value ?? []].flat() as number[]) : []
-      if (ids.some((id) => !visible[target!]?.has(id)))
-        wrong[field] = [{ key: 'kernel:error.unknown_record' }]
-    }
-    if (Object.keys(wrong).length > 0) failFields(wrong)
-  }
+  const checkReferences = (values: Values, context: Context) =>
+    refuseUnseen(fields, values, context)
 
   async function insert(values: Values, context: Context) {
     await checkReferences(values, context)
@@ -228,6 +219,20 @@ export function writingOf(
   }
 
   return { insert, create, update, allows, remove, restore }
+}
+
+/** Refuses values that refer to a record which the caller does not see. */
+export async function refuseUnseen(fields: Fields, values: Values, { db, rights }: Context) {
+  const held = Object.entries(values).filter(([field]) => fieldAt(fields, field))
+  const visible = await rights.visible(db, referredBy(fields, held))
+  const wrong: FieldProblems = {}
+  for (const [field, value] of held) {
+    const { target } = fieldAt(fields, field)!
+    const ids = target ? ([value ?? []].flat() as number[]) : []
+    if (ids.some((id) => !visible[target!]?.has(id)))
+      wrong[field] = [{ key: 'kernel:error.unknown_record' }]
+  }
+  if (Object.keys(wrong).length > 0) failFields(wrong)
 }
 
 /** Says which field holds a value that is taken, or a reference that leads nowhere. */

@@ -26,7 +26,7 @@ function permissions(): string {
   const parts = Object.entries(access).map(([resource, byGroup]) => {
     const groups = Object.entries(byGroup as Record<string, Rights>)
     const lines: string[][] = []
-    for (const action of ['read', 'write', 'transitions'] as const) {
+    for (const action of ['read', 'write', 'propose', 'transitions'] as const) {
       const names = [...new Set(groups.flatMap(([, rights]) => Object.keys(rights[action] ?? {})))]
       for (const name of names)
         lines.push([

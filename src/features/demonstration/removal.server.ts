@@ -6,6 +6,7 @@ import { history } from '../../kernel/record.table.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
+import { proposals } from '../proposals/proposal.table.ts'
 import { heatingSystemBuildings, idc } from '../technical/technical.table.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
 import { demonstrationRecords, marked } from './demonstration.table.ts'
@@ -55,6 +56,7 @@ const needed: Partial<Record<keyof typeof tables, SQL>> = {
   users: or(
     sql`exists (select 1 from ${mandates} where ${users.id} in (${mandates.client}, ${mandates.partner}, ${mandates.responsible}))`,
     sql`exists (select 1 from building_people where user_id = ${users.id})`,
+    sql`exists (select 1 from ${proposals} where ${users.id} in (${proposals.author}, ${proposals.decided_by}))`,
     someEntered(({ entered_by }) => sql`${entered_by} = ${users.id}`),
   )!,
 }

@@ -55,7 +55,7 @@ type Props = {
     building: number
     address: string
     group: Group
-    mandate: Pick<Mandate, 'id' | 'status'>
+    mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
   }>
 }
 

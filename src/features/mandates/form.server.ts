@@ -1,11 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { one } from '../../kernel/db.server.ts'
+import type { Answer, Input } from '../../kernel/endpoint.ts'
 import { fail, failFields, problemsOf } from '../../kernel/errors.ts'
 import { cellsSchema, declaredName, rowsOf } from '../../kernel/fields.ts'
 import { pastOf } from '../../kernel/recordPast.server.ts'
 import { asSql, readingOf } from '../../kernel/recordRead.server.ts'
 import { writingOf } from '../../kernel/recordWrite.server.ts'
-import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import type { Context } from '../../kernel/serve.server.ts'
 import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { mandates as table } from './mandate.table.ts'
 import {
@@ -58,9 +59,12 @@ function withinTables({ fields }: Service) {
 }
 
 /** Handlers of the forms of mandates; `visible` are the mandates that somebody sees. */
-export function formHandlers(
-  visible: (context: Context) => SQL,
-): Pick<HandlersOf<typeof mandateEndpoints>, 'form' | 'updateForm' | 'history' | 'asOf'> {
+export function formHandlers(visible: (context: Context) => SQL): {
+  [K in 'form' | 'updateForm' | 'history' | 'asOf']: (
+    input: Input<(typeof mandateEndpoints)[K]>,
+    context: Context,
+  ) => Promise<Answer<(typeof mandateEndpoints)[K]>>
+} {
   /** The form of a mandate, and what the caller may do with each of its parts; 404 out of reach. */
   async function formOf(id: number, context: Context) {
     const { kind, ...flags } = one(

@@ -7,11 +7,13 @@ import type { Declared } from '../../web/ui/UnsentBar.tsx'
 import { useWords } from '../../web/words.ts'
 import { groups } from '../auth/auth.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
-import type { Status } from '../mandates/mandate.ts'
+import { type Status, statuses } from '../mandates/mandate.ts'
 import { userText } from '../users/user.text.ts'
 import classes from './Rights.module.css'
 import { type Grant, type PartName, type ResourceName, type RightsRow, rowsOf } from './rights.ts'
 import { settingsText } from './settings.text.ts'
+
+const isMandateStatus = (to: string): to is Status => statuses.some((status) => status === to)
 
 const resources = Object.keys(access) as ResourceName[]
 
@@ -121,7 +123,9 @@ function Grants({ grants, areStates }: { grants: readonly Grant[]; areStates: bo
     )
   const wordOf = (to: string) =>
     areStates
-      ? sayMandate(`status.${to as Status}`)
+      ? isMandateStatus(to)
+        ? sayMandate(`status.${to}`)
+        : t(`state.${to as 'accepted' | 'refused' | 'withdrawn'}`)
       : t(`action.${to as Exclude<Action, 'transitions'>}`)
   return grants.map(({ to, reach, condition }) => {
     const said = { what: to.map(wordOf).join(', '), reach: t(`reach.${reach}`) }

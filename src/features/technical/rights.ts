@@ -2,7 +2,7 @@ import { access, type Condition, conditions, consumptionConditions } from '../..
 import { type Person, type Rule, rulesFor, rulesForPart } from '../../kernel/access.ts'
 
 /** The mandate in which somebody looks at technical rows. */
-export type RowsMandate = { id: number; status: string }
+export type RowsMandate = { id: number; status: string; origin: string }
 
 /** Who looks at technical rows, and in which mandate; on the page of a building in none. */
 export type Reader = { person: Person; mandate: RowsMandate | undefined }

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../kernel/db.server.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { MailPort } from '../../kernel/mail.server.ts'
+import type { Language } from '../../kernel/text.ts'
+import type { Say } from '../../kernel/words.server.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { formPath } from '../mandates/mandate.ts'
+import { serviceTypeOf } from '../products/kind.ts'
+import { supportEmailOf } from '../settings/settings.server.ts'
+import { users } from '../users/user.table.ts'
+import { proposable } from './proposables.server.ts'
+import { proposals as table } from './proposal.table.ts'
+import type { ProposalState } from './proposal.ts'
+
+type Options = { mail: MailPort; say: Say; publicUrl: () => string }
+type Reader = { email: string; name: string | null; language: Language | null }
+
+const author = alias(users, 'author')
+const responsible = alias(users, 'responsible')
+
+/** Those of these proposals that are in such a state, with what a mail says of them. */
+const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) =>
+  db
+    .select({
+      id: table.id,
+      resource: table.resource,
+      field: table.field,
+      state: table.state,
+      answer: table.answer,
+      comment: table.comment,
+      mandate: mandates.id,
+      number: mandates.number,
+      kind: mandates.kind,
+      address: buildings.address,
+      author: { email: author.email, name: author.name, language: author.language },
+      responsible: {
+        email: responsible.email,
+        name: responsible.name,
+        language: responsible.language,
+      },
+    })
+    .from(table)
+    .innerJoin(mandates, eq(mandates.id, table.mandate))
+    .innerJoin(buildings, eq(buildings.id, mandates.building))
+    .innerJoin(author, eq(author.id, table.author))
+    .leftJoin(responsible, eq(responsible.id, mandates.responsible))
+    .where(
+      and(
+        inArray(table.id, [...ids]),
+        inArray(table.state, [...states]),
+        isNull(mandates.deleted_at),
+      ),
+    )
+    .orderBy(table.id)
+
+type Told = Awaited<ReturnType<typeof read>>
+
+/** Mails of proposals; each tells all that one person did within a few minutes. */
+export function proposalJobs({ mail, say, publicUrl }: Options): Jobs {
+  async function send(about: 'proposed' | 'decided', rows: Told, to: Reader) {
+    const [first] = rows
+    if (!first) return
+    const language = to.language ?? 'fr'
+    const words = say.in(language)
+    const lines = rows.map(({ resource, field, kind, state, answer, comment, author }) => {
+      const type = serviceTypeOf[kind]
+      const called =
+        field === null
+          ? words('proposal:new_record')
+          : words(proposable[resource].word(field, type))
+      const line = words(`proposal:mail.line.${state}`, { field: called, name: author.name })
+      const quoted = state === 'open' ? comment : answer
+      return quoted ? `${line}\n  « ${quoted} »` : line
+    })
+    const path = formPath(
+      about === 'proposed' ? 'admin' : 'client',
+      serviceTypeOf[first.kind],
+      first.mandate,
+    )
+    const filled = {
+      name: to.name,
+      count: rows.length,
+      number: first.number,
+      address: first.address,
+      lines: lines.join('\n'),
+      url: publicUrl() + (path ?? '/'),
+    }
+    await mail.send({
+      key: `proposals-${about}-${first.id}-${rows.at(-1)!.id}`,
+      to: to.email,
+      language,
+      subject: words(`proposal:mail.${about}.subject`, filled),
+      text: words(`proposal:mail.${about}.text`, filled),
+    })
+  }
+
+  /** Tells the person responsible what still waits for a decision; the support where there is nobody. */
+  const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
+    const rows = await read(db, ids, ['open'])
+    const support = await supportEmailOf(db)
+    const to = rows[0]?.responsible ?? (support && { email: support, name: null, language: null })
+    if (to) await send('proposed', rows, to)
+  }
+
+  /** Tells whoever proposed how it was decided. */
+  const tellAuthor: Job<readonly number[]> = async (ids, { database: { db } }) => {
+    const rows = await read(db, ids, ['accepted', 'refused'])
+    if (rows[0]) await send('decided', rows, rows[0].author)
+  }
+
+  return { tasks: { 'proposals.tellOffice': tellOffice, 'proposals.tellAuthor': tellAuthor } }
+}

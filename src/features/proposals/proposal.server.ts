@@ -1,0 +1,339 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { one, stampFields, stampReason } from '../../kernel/db.server.ts'
+import { Failure, type FieldProblems, fail, failFields, problemsOf } from '../../kernel/errors.ts'
+import { cellsSchema, fieldAt, newSchema } from '../../kernel/fields.ts'
+import { records } from '../../kernel/record.server.ts'
+import { asSql, referredBy, type Values } from '../../kernel/recordRead.server.ts'
+import { refuseUnseen } from '../../kernel/recordWrite.server.ts'
+import { wordBegins } from '../../kernel/search.server.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { users } from '../users/user.table.ts'
+import { type Looked, proposable } from './proposables.server.ts'
+import { proposals as table } from './proposal.table.ts'
+import {
+  mostProposed,
+  type Proposal,
+  type ProposalState,
+  type proposalEndpoints,
+  proposals as resource,
+} from './proposal.ts'
+
+const author = alias(users, 'author')
+const decider = alias(users, 'decider')
+const nameOf = (person: typeof author | typeof decider) =>
+  sql<string>`coalesce(${person.company_name}, ${person.name})`
+
+const proposalRecords = records(resource, {
+  table,
+  columns: { author_name: nameOf(author), decided_by_name: nameOf(decider) },
+  joins: [
+    { table: author, on: eq(author.id, table.author), always: true },
+    { table: decider, on: eq(decider.id, table.decided_by) },
+  ],
+  search: (word) => wordBegins(sql`search_text(${table.comment})`, word),
+  filters: {
+    mandate: (ids) => inArray(table.mandate, ids),
+    resource: (name) => eq(table.resource, name),
+    record: (ids) => inArray(table.record, ids),
+    state: (states) => inArray(table.state, states),
+    author: (ids) => inArray(table.author, ids),
+  },
+  exported: { words: 'proposal', columns: {} },
+})
+
+type Row = typeof table.$inferSelect
+type Listed = Omit<Proposal, 'current' | 'is_changed'>
+
+/** Mails wait some minutes for what else is proposed or decided. */
+const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)
+
+/** A record that is not there is no failure of what lists it. */
+const ifThere = (looked: Promise<Looked>) =>
+  looked.catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) return undefined
+    throw error
+  })
+
+const keyOf = ({ resource, record }: Pick<Row, 'resource' | 'record'>) => `${resource}/${record}`
+
+/** The values of a proposal by field: of one field, or of the new record. */
+const valuesOf = ({ field, value }: Pick<Row, 'field' | 'value'>): Values =>
+  field === null ? (value as Values) : { [field]: value ?? null }
+
+/** Proposals with what their fields hold now, and what people call the records that they refer to. */
+async function explained(rows: readonly Listed[], context: Context) {
+  const looked = new Map<string, Looked | undefined>()
+  for (const row of rows)
+    if (!looked.has(keyOf(row)))
+      looked.set(keyOf(row), await ifThere(proposable[row.resource].look(row.record, context)))
+  const results = rows.map((row): Proposal => {
+    const values = looked.get(keyOf(row))?.values
+    const current = row.field === null ? null : (values?.[row.field] ?? null)
+    const is_changed = values !== undefined && !isDeepStrictEqual(current, row.before ?? null)
+    return { ...row, current, is_changed }
+  })
+  const ids: Record<string, Set<number>> = {}
+  for (const row of results) {
+    const fields = looked.get(keyOf(row))?.fields ?? {}
+    const named = [row.before, row.current].map((value) => [row.field ?? '', value] as const)
+    const referred = referredBy(fields, [...named, ...Object.entries(valuesOf(row))])
+    for (const [target, found] of Object.entries(referred))
+      ids[target] = new Set([...(ids[target] ?? []), ...found])
+  }
+  const wanted = Object.fromEntries(
+    Object.entries(ids).map(([target, found]) => [target, [...found]]),
+  )
+  return { results, labels: await context.rights.labelsOf(context.db, wanted) }
+}
+
+/** The same of proposals by their ids, in this order. */
+async function listed(ids: readonly number[], context: Context) {
+  const query = { id: [...ids], page: 1, page_size: ids.length, sort: 'id' }
+  const { results } = await proposalRecords.handlers.list({ query }, context)
+  return explained(results as Listed[], context)
+}
+
+/** Proposals that the caller sees, held for a change, and whether he may bring each to a state. */
+async function hold(ids: readonly number[], to: Exclude<ProposalState, 'open'>, context: Context) {
+  const may = asSql(context.rights.to('proposals', 'transitions', to))
+  return context.db
+    .select({ row: table, may })
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), proposalRecords.visible(context)))
+    .orderBy(table.id)
+    .for('update')
+}
+
+/** Refuses values that could not be entered so, or not by way of a proposal. */
+async function check(
+  {
+    record,
+    values,
+    resource,
+  }: { record: number | null; values: Values; resource: Row['resource'] },
+  looked: Looked,
+  context: Context,
+): Promise<Values> {
+  const schema = record === null ? newSchema(looked.fields) : cellsSchema(looked.fields)
+  const checked = schema.safeParse(values, { reportInput: true })
+  if (!checked.success) failFields(problemsOf(checked.error))
+  const given: Values = checked.data
+  const forbidden: FieldProblems = {}
+  const wrong: FieldProblems = {}
+  for (const [name, value] of Object.entries(given)) {
+    const may = await looked.may(fieldAt(looked.fields, name)!.group)
+    if (may === 'write') wrong[name] = [{ key: 'proposal:error.may_write' }]
+    else if (may !== 'propose') forbidden[name] = [{ key: 'proposal:error.not_proposable' }]
+    else if (record !== null && isDeepStrictEqual(value, looked.values[name] ?? null))
+      wrong[name] = [{ key: 'proposal:error.same' }]
+  }
+  if (Object.keys(forbidden).length > 0) fail(403, 'kernel:forbidden', { fields: forbidden })
+  if (Object.keys(wrong).length > 0) failFields(wrong)
+  await refuseUnseen(looked.fields, given, context)
+  proposable[resource].check?.(given, context)
+  return given
+}
+
+/** Rows that have the same key, together. */
+function together(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}
+
+/** What accepting enters at once: what one person proposed for one record, or a new record. */
+const enteredAtOnce = (row: Row) =>
+  row.record === null ? String(row.id) : `${keyOf(row)} ${row.author}`
+
+/** Why these could not be entered, by their ids. */
+function refusalsOf({ key, options }: Failure, rows: readonly Row[]): FieldProblems {
+  const atField = ({ field }: Row) => options.fields?.[field ?? '']
+  const named = rows.filter(atField)
+  const whole = [{ key: key.replace(':', ':error.'), params: options.params }]
+  return Object.fromEntries(
+    (named.length > 0 ? named : rows).map((row) => [row.id, atField(row) ?? whole]),
+  )
+}
+
+/** Enters what was proposed, as its author's; says by id why not, and which need `overwrite`. */
+async function enterAll(rows: readonly Row[], overwrite: boolean, context: Context) {
+  const { db, say } = context
+  const refused: FieldProblems = {}
+  const changed: number[] = []
+  const asked = new Set<string>()
+  for (const row of rows) {
+    const cell = `${keyOf(row)} ${row.field}`
+    if (row.field !== null && asked.has(cell)) refused[row.id] = [{ key: 'proposal:error.rival' }]
+    asked.add(cell)
+  }
+  const labels = await context.rights.labelsOf(db, { users: rows.map((row) => row.author) })
+  for (const group of together(rows, enteredAtOnce).values()) {
+    const [{ resource, record, author, provenance }] = group as [Row]
+    const name = labels.users?.[author] ?? ''
+    const comments = [...new Set(group.flatMap(({ comment }) => comment ?? []))].join(' ')
+    try {
+      const { values } = await proposable[resource].look(record, context)
+      for (const { id, field, before } of group)
+        if (
+          field !== null &&
+          !isDeepStrictEqual(values[field] ?? null, before ?? null) &&
+          !overwrite
+        ) {
+          refused[id] ??= [{ key: 'proposal:error.changed' }]
+          changed.push(id)
+        }
+      if (Object.keys(refused).length > 0) continue
+      const entered = Object.assign({}, ...group.map(valuesOf)) as Values
+      // Whoever accepts it is its author in history, but it came from whoever proposed it.
+      const { source } = provenance.author!
+      await stampFields(db, Object.fromEntries(Object.keys(entered).map((at) => [at, source])))
+      await stampReason(db, [say('proposal:reason', { name }), comments].filter(Boolean).join(' '))
+      await proposable[resource].enter(record, entered, { ...context, ifMatch: values.version })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      Object.assign(refused, refusalsOf(error, group))
+      break
+    }
+  }
+  await stampFields(db, {})
+  await stampReason(db, '')
+  if (Object.keys(refused).length > 0)
+    fail(409, 'proposal:not_decided', { fields: refused, data: { changed } })
+}
+
+export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
+  async list(input, context) {
+    const page = await proposalRecords.handlers.list(input, context)
+    return { ...page, ...(await explained(page.results as Listed[], context)) }
+  },
+
+  async create({ body: { comment, ...asked } }, context) {
+    const { db, user, rights, now } = context
+    const { resource, record } = asked
+    if (Object.keys(asked.values).length > mostProposed)
+      failFields({ values: [{ key: 'kernel:error.too_many', params: { max: mostProposed } }] })
+    const unknown = (field: string) =>
+      failFields({ [field]: [{ key: 'kernel:error.unknown_record' }] })
+    const seen = await rights.visible(db, { mandates: [asked.mandate] })
+    if (!seen.mandates?.has(asked.mandate)) unknown('mandate')
+    // Who proposes the same twice at once waits here.
+    const mandate = one(
+      await db
+        .select({ id: mandates.id, building: mandates.building })
+        .from(mandates)
+        .where(eq(mandates.id, asked.mandate))
+        .for('no key update'),
+    )
+    if (record !== null && !proposable[resource].isOf(record, mandate)) unknown('record')
+    const looked = await ifThere(proposable[resource].look(record, context))
+    if (!looked) return unknown('record')
+    const values = await check(asked, looked, context)
+    const fields = Object.keys(values)
+    const common = {
+      mandate: mandate.id,
+      resource,
+      record,
+      comment: comment || null,
+      author: user.id,
+    }
+    if (record !== null)
+      await db
+        .update(table)
+        .set({ state: 'withdrawn' })
+        .where(
+          and(
+            eq(table.author, user.id),
+            eq(table.resource, resource),
+            eq(table.record, record),
+            inArray(table.field, fields),
+            eq(table.state, 'open'),
+            isNull(table.deleted_at),
+          ),
+        )
+    const made = await db
+      .insert(table)
+      .values(
+        record === null
+          ? [{ ...common, field: null, value: values }]
+          : fields.map((field) => ({
+              ...common,
+              field,
+              before: looked.values[field] ?? null,
+              value: values[field],
+            })),
+      )
+      .returning({ id: table.id })
+    const ids = made.map(({ id }) => id)
+    await context.enqueue('proposals.tellOffice', ids, {
+      jobKey: `proposals/${mandate.id}`,
+      runAt: mailTime(now),
+    })
+    return listed(ids, context)
+  },
+
+  async decide({ body }, context) {
+    const { db, user, now } = context
+    const { accept, answer, overwrite = false } = body
+    const ids = [...new Set(body.ids)]
+    const state = accept ? 'accepted' : 'refused'
+    const held = await hold(ids, state, context)
+    if (held.length < ids.length) failFields({ ids: [{ key: 'kernel:error.unknown_record' }] })
+    if (held.some(({ may }) => !may)) fail(403, 'kernel:forbidden')
+    // Somebody was quicker: what was asked for is so.
+    const rows = held.map(({ row }) => row).filter((row) => row.state !== state)
+    const decided = rows.filter((row) => row.state !== 'open')
+    if (decided.length > 0)
+      fail(409, 'proposal:not_decided', {
+        fields: Object.fromEntries(
+          decided.map(({ id }) => [id, [{ key: 'proposal:error.decided' }]]),
+        ),
+        data: { changed: [] },
+      })
+    if (accept) await enterAll(rows, overwrite, context)
+    if (rows.length > 0)
+      await db
+        .update(table)
+        .set({
+          state,
+          answer: answer || null,
+          decided_by: user.id,
+          decided_at: now.toISOString(),
+        })
+        .where(
+          inArray(
+            table.id,
+            rows.map(({ id }) => id),
+          ),
+        )
+    const told = together(rows, ({ mandate, author }) => `proposals/${mandate}/${author}`)
+    for (const [jobKey, group] of told)
+      await context.enqueue(
+        'proposals.tellAuthor',
+        group.map((row) => row.id),
+        { jobKey, runAt: mailTime(now) },
+      )
+    return listed(ids, context)
+  },
+
+  async withdraw({ params: { id } }, context) {
+    const { row, may } = one(await hold([id], 'withdrawn', context))
+    if (!may) fail(403, 'kernel:forbidden')
+    if (row.state !== 'open' && row.state !== 'withdrawn') fail(409, 'proposal:decided')
+    await context.db.update(table).set({ state: 'withdrawn' }).where(eq(table.id, id))
+    return one((await listed([id], context)).results)
+  },
+
+  async dismiss({ params: { id } }, context) {
+    await proposalRecords.find(id, context)
+    if (!(await proposalRecords.allows(id, 'write', 'dismissal', context)))
+      fail(403, 'kernel:forbidden')
+    await context.db
+      .update(table)
+      .set({ dismissed_at: context.now.toISOString() })
+      .where(and(eq(table.id, id), isNull(table.dismissed_at)))
+    return one((await listed([id], context)).results)
+  },
+}

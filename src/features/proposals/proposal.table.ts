@@ -1,0 +1,46 @@
+import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, recordColumns } from '../../kernel/record.table.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { users } from '../users/user.table.ts'
+import type { Proposable, ProposalState } from './proposal.ts'
+
+/** Any value in JSON. Drizzle's own column would make a number of the text '1203'. */
+const anything = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+})
+
+export const proposals = pgTable(
+  'proposals',
+  {
+    ...recordColumns(),
+    /** Through which somebody proposed it. */
+    mandate: integer()
+      .notNull()
+      .references(() => mandates.id, { onDelete: 'cascade' }),
+    resource: text().$type<Proposable>().notNull(),
+    /** The record it is about; none where a new one is proposed. */
+    record: integer(),
+    /** Field or cell; none where a new record is proposed, whose fields are the value then. */
+    field: text(),
+    /** What the field held when it was proposed. */
+    before: anything(),
+    value: anything(),
+    comment: text(),
+    author: integer()
+      .notNull()
+      .references(() => users.id),
+    state: text().$type<ProposalState>().notNull().default('open'),
+    answer: text(),
+    decided_by: integer().references(() => users.id),
+    decided_at: instant(),
+    /** When its author put the answer away. */
+    dismissed_at: instant(),
+  },
+  (table) => [
+    index('proposals_mandate').on(table.mandate, table.state),
+    index('proposals_record').on(table.resource, table.record),
+    index('proposals_author').on(table.author),
+  ],
+)

@@ -1,0 +1,252 @@
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CallError } from '../../kernel/client.ts'
+import { outbox } from '../../kernel/mail.server.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { mandates as table } from '../mandates/mandate.table.ts'
+import type { Status } from '../mandates/mandate.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let partner: Person
+let product: number
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  partner = await app.as('partner')
+  const { results } = await admin.products.list({})
+  product = results.find(({ kind }) => kind === 'cecb')!.id
+})
+
+let streets = 0
+async function aMandate(status: Status = 'ordered') {
+  const body = { street_name: `Chemin des Propositions ${++streets}`, floors: 3 }
+  const { id: building } = await admin.buildings.create({ body })
+  const { id } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
+  })
+  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(table).set({ status }).where(eq(table.id, id)),
+  )
+  return { mandate: id, building }
+}
+type Made = Awaited<ReturnType<typeof aMandate>>
+
+const onBuilding = (
+  who: Person,
+  { mandate, building }: Made,
+  values: Record<string, unknown>,
+  comment?: string,
+) =>
+  who.proposals.create({
+    body: { mandate, resource: 'buildings', record: building, values, comment },
+  })
+const onForm = (who: Person, { mandate }: Made, values: Record<string, unknown>) =>
+  who.proposals.create({ body: { mandate, resource: 'mandates', record: mandate, values } })
+const decide = (who: Person, ids: number[], accept: boolean, more: object = {}) =>
+  who.proposals.decide({ body: { ids, accept, ...more } })
+const open = (who: Person, mandate: number) =>
+  who.proposals.list({ query: { mandate, state: 'open' } })
+
+async function refusal(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  )
+  if (!(error instanceof CallError)) throw error ?? new Error('It was not refused.')
+  return error
+}
+
+describe('proposing', () => {
+  it('keeps each value with what it would replace, checked like a write, and not yet entered', async () => {
+    const made = await aMandate()
+    const { results } = await onBuilding(client, made, { floors: 4, postcode: '1203' }, 'A mistake')
+    expect(results).toMatchObject([
+      { field: 'floors', before: 3, value: 4, current: 3, is_changed: false, state: 'open' },
+      { field: 'postcode', before: null, value: '1203', comment: 'A mistake', author: client.id },
+    ])
+    expect((await admin.buildings.get({ params: { id: made.building } })).floors).toBe(3)
+    await onForm(client, made, { occupancy: 12 })
+    // A second thought takes the place of the first.
+    await onBuilding(client, made, { floors: 5 })
+    expect((await open(client, made.mandate)).results.map(({ value }) => value).sort()).toEqual([
+      12,
+      '1203',
+      5,
+    ])
+    expect((await open(admin, made.mandate)).count).toBe(3)
+
+    const next = new Date().getFullYear() + 6
+    const wrong = await refusal(
+      onBuilding(client, made, { floors: 1000, nothing: 1, address: 'x', construction_year: 3000 }),
+    )
+    expect(wrong.status).toBe(400)
+    expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual([
+      'address',
+      'construction_year',
+      'floors',
+      'nothing',
+    ])
+    const late = await refusal(onBuilding(client, made, { construction_year: next }))
+    expect(late.body.fields?.construction_year?.[0]).toContain(String(next - 1))
+    expect((await refusal(onBuilding(client, made, { floors: 3 }))).status).toBe(400)
+    expect((await refusal(onBuilding(client, made, {}))).status).toBe(400)
+    expect((await refusal(onBuilding(client, made, { manager: partner.id }))).body.fields).toEqual({
+      manager: [expect.any(String)],
+    })
+  })
+
+  it('is for what somebody sees and may not write, through mandates of his own (§6)', async () => {
+    const made = await aMandate()
+    const draft = await aMandate('draft')
+    // What he writes himself, what he only reads, what he does not see.
+    expect(await refusal(onForm(client, made, { access_notes: 'Code' }))).toMatchObject({
+      status: 400,
+      body: { fields: { access_notes: [expect.stringContaining('yourself')] } },
+    })
+    expect(
+      (await refusal(onForm(client, made, { 'documents/plan/status': 'received' }))).status,
+    ).toBe(403)
+    expect((await refusal(onForm(client, made, { findings: 'Dry' }))).status).toBe(400)
+    expect((await refusal(onBuilding(partner, made, { city: 'Genève' }))).status).toBe(403)
+    expect((await refusal(onBuilding(partner, made, { floors: 4 }))).status).toBe(400)
+    expect((await refusal(onBuilding(admin, made, { floors: 4 }))).status).toBe(400)
+    const other = await app.as('client')
+    for (const who of [other, await app.as('partner')])
+      expect(await refusal(onBuilding(who, made, { floors: 4 }))).toMatchObject({
+        status: 400,
+        body: { fields: { mandate: [expect.any(String)] } },
+      })
+    expect((await refusal(onBuilding(client, draft, { floors: 4 }))).body.fields).toHaveProperty(
+      'mandate',
+    )
+    const { building } = await aMandate()
+    const elsewhere = { mandate: made.mandate, building }
+    expect(
+      (await refusal(onBuilding(client, elsewhere, { floors: 4 }))).body.fields,
+    ).toHaveProperty('record')
+    const fresh = { mandate: made.mandate, resource: 'buildings', record: null } as const
+    expect(
+      (await refusal(client.proposals.create({ body: { ...fresh, values: { floors: 4 } } }))).body
+        .fields,
+    ).toHaveProperty('record')
+
+    const { results } = await onBuilding(client, made, { floors: 4 })
+    const [{ id }] = results as [(typeof results)[0]]
+    for (const who of [other, partner]) {
+      expect((await open(who, made.mandate)).results).toEqual([])
+      for (const call of ['withdraw', 'dismiss'] as const)
+        expect((await refusal(who.proposals[call]({ params: { id } }))).status).toBe(404)
+    }
+    expect((await refusal(decide(client, [id], true))).status).toBe(403)
+    expect((await refusal(decide(other, [id], true))).body.fields).toHaveProperty('ids')
+    expect((await refusal(admin.proposals.withdraw({ params: { id } }))).status).toBe(403)
+    expect((await client.proposals.withdraw({ params: { id } })).state).toBe('withdrawn')
+    expect((await client.proposals.withdraw({ params: { id } })).state).toBe('withdrawn')
+    expect((await refusal(decide(admin, [id], true))).body.fields).toHaveProperty(String(id))
+  })
+})
+
+describe('deciding', () => {
+  it('enters what was accepted as coming from whoever proposed it, and history says so', async () => {
+    const made = await aMandate()
+    const params = { id: made.building }
+    const { results: two } = await onBuilding(client, made, { floors: 4, city: 'Genève' }, 'Seen.')
+    const { results: one } = await onForm(client, made, { occupancy: 12 })
+    const ids = [...two, ...one].map(({ id }) => id)
+    const answer = 'Thank you'
+    const { results } = await decide(admin, ids, true, { answer })
+    for (const row of results)
+      expect(row).toMatchObject({ state: 'accepted', answer, decided_by_name: expect.any(String) })
+    const building = await admin.buildings.get({ params })
+    expect(building).toMatchObject({ floors: 4, city: 'Genève' })
+    expect(building.provenance.floors).toMatchObject({ source: 'client', by: { id: admin.id } })
+    const form = await admin.mandates.form({ params: { id: made.mandate } })
+    expect(form).toMatchObject({ occupancy: 12 })
+    const { results: history } = await admin.buildings.history({ params })
+    const [last] = history
+    expect(last?.changes.map(({ field }) => field).sort()).toEqual(['city', 'floors'])
+    expect(last?.reason).toMatch(/^Proposed by client Test.* Seen\.$/)
+    // Asked for again it is so already; the other way it is too late.
+    expect((await decide(admin, ids, true)).results).toHaveLength(3)
+    expect((await refusal(decide(admin, ids, false))).status).toBe(409)
+    expect((await admin.buildings.get({ params })).version).toBe(building.version)
+    // What is written next does not carry the reason on.
+    await admin.buildings.update({ params, body: { floors: 6 } })
+    const { results: later } = await admin.buildings.history({ params })
+    expect(later[0]).toMatchObject({ reason: null, source: 'admin' })
+
+    const mine = await client.proposals.list({ query: { mandate: made.mandate } })
+    expect(mine.results[0]).not.toHaveProperty('decided_by_name')
+    const dismissed = await client.proposals.dismiss({ params: { id: ids[0]! } })
+    expect(dismissed.dismissed_at).toEqual(expect.any(String))
+  })
+
+  it('takes all or nothing, and says by proposal why not', async () => {
+    const made = await aMandate()
+    const params = { id: made.building }
+    const taken = 900_100_000 + streets
+    await admin.buildings.create({ body: { street_name: 'Rue prise', egid: taken } })
+    const { results } = await onBuilding(client, made, { floors: 4, city: 'Carouge', egid: taken })
+    const [floors, city, egid] = results.map(({ id }) => id) as [number, number, number]
+    expect(await refusal(decide(admin, [floors, city, egid], true))).toMatchObject({
+      status: 409,
+      body: { code: 'not_decided', fields: { [egid]: [expect.any(String)] }, changed: [] },
+    })
+    await admin.buildings.update({ params, body: { floors: 7 } })
+    expect((await open(admin, made.mandate)).results.find(({ id }) => id === floors)).toMatchObject(
+      { before: 3, current: 7, is_changed: true },
+    )
+    expect((await refusal(decide(admin, [floors, city], true))).body).toMatchObject({
+      fields: { [floors]: [expect.any(String)] },
+      changed: [floors],
+    })
+    expect(await admin.buildings.get({ params })).toMatchObject({ floors: 7, city: null })
+    expect((await refusal(decide(admin, [floors, 999_999], true))).body.fields).toHaveProperty(
+      'ids',
+    )
+    await decide(admin, [floors, city], true, { overwrite: true })
+    expect(await admin.buildings.get({ params })).toMatchObject({ floors: 4, city: 'Carouge' })
+    await decide(admin, [egid], false, { answer: 'That is another house.' })
+    expect((await open(client, made.mandate)).count).toBe(0)
+  })
+
+  it('is told in one mail each: what waits to the office, what came of it to whoever proposed', async () => {
+    const made = await aMandate()
+    await admin.users.update({ params: { id: client.id }, body: { language: 'it' } })
+    const { results: first } = await onBuilding(client, made, { floors: 4 }, 'Look again')
+    const { results: second } = await onForm(client, made, { occupancy: 12 })
+    const [floors, occupancy] = [...first, ...second].map(({ id }) => id) as [number, number]
+    const queued = async (task: string) => {
+      const { rows } = await app.database.db.execute<{ payload: number[] }>(
+        sql`select payload from graphile_worker._private_jobs job
+          join graphile_worker._private_tasks task on task.id = job.task_id
+          where identifier = ${task} and payload::text like ${`%${floors}%`}`,
+      )
+      expect(rows).toHaveLength(1)
+      const context = {
+        database: app.database,
+        enqueue: () => async () => undefined,
+        log: app.app.server.log,
+        now: () => new Date(),
+      }
+      for (const _ of [1, 2]) await app.app.jobs.tasks[task]!(rows[0]!.payload, context)
+    }
+    await queued('proposals.tellOffice')
+    await decide(admin, [floors], true)
+    await decide(admin, [occupancy], false, { answer: 'Grazie lo stesso' })
+    await queued('proposals.tellAuthor')
+    const mails = await outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+    expect(mails).toHaveLength(2)
+    const toOffice = mails.find(({ to }) => to === admin.email)!
+    expect(toOffice.text).toContain('« Look again »')
+    expect(toOffice.text).toContain(`/CECB-admin-form/${made.mandate}`)
+    const toClient = mails.find(({ to }) => to === client.email)!
+    expect(toClient.language).toBe('it')
+    expect(toClient.text).toMatch(/accettata\n.*rifiutata\n {2}« Grazie lo stesso »/)
+  })
+})

@@ -1,0 +1,80 @@
+import { text } from '../../kernel/text.ts'
+
+export const proposalText = text('proposal', {
+  'error.may_write': {
+    fr: 'Vous pouvez modifier ce champ vous-même.',
+    en: 'You can change this field yourself.',
+    it: 'Può modificare questo campo direttamente.',
+  },
+  'error.not_proposable': {
+    fr: 'Ce champ ne prend pas de proposition.',
+    en: 'Nothing can be proposed for this field.',
+    it: 'Per questo campo non si può proporre nulla.',
+  },
+  'error.same': {
+    fr: 'C’est déjà la valeur actuelle.',
+    en: 'This is the value already.',
+    it: 'È già il valore attuale.',
+  },
+  'error.decided': {
+    fr: 'Quelqu’un en a déjà décidé.',
+    en: 'Somebody has decided on it already.',
+    it: 'Qualcuno ha già deciso.',
+  },
+  'error.changed': {
+    fr: 'La valeur a changé depuis cette proposition.',
+    en: 'The value has changed since this was proposed.',
+    it: 'Il valore è cambiato dopo questa proposta.',
+  },
+  'error.rival': {
+    fr: 'Une autre des propositions choisies porte sur le même champ.',
+    en: 'Another of the chosen proposals is for the same field.',
+    it: 'Un’altra delle proposte scelte riguarda lo stesso campo.',
+  },
+  'error.not_decided': {
+    fr: 'Rien n’a été décidé : une partie des propositions ne peut pas l’être ainsi.',
+    en: 'Nothing was decided: some of the proposals cannot be decided so.',
+    it: 'Nulla è stato deciso: per una parte delle proposte non è possibile.',
+  },
+  reason: {
+    fr: 'Proposé par {name}.',
+    en: 'Proposed by {name}.',
+    it: 'Proposto da {name}.',
+  },
+  new_record: { fr: 'Nouvelle ligne', en: 'New row', it: 'Nuova riga' },
+  'mail.proposed.subject': {
+    fr: 'Modifications proposées : {number}, {address}',
+    en: 'Changes proposed: {number}, {address}',
+    it: 'Modifiche proposte: {number}, {address}',
+  },
+  'mail.proposed.text': {
+    fr: 'Bonjour,\n\nPour le mandat {number} ({address}), des modifications attendent votre décision :\n\n{lines}\n\n{url}\n',
+    en: 'Hello,\n\nFor mandate {number} ({address}), changes are waiting for your decision:\n\n{lines}\n\n{url}\n',
+    it: 'Buongiorno,\n\nper il mandato {number} ({address}) alcune modifiche attendono la Sua decisione:\n\n{lines}\n\n{url}\n',
+  },
+  'mail.decided.subject': {
+    fr: 'Vos propositions pour {address}',
+    en: 'Your proposals for {address}',
+    it: 'Le Sue proposte per {address}',
+  },
+  'mail.decided.text': {
+    fr: 'Bonjour {name},\n\nVos propositions pour {address} ont été examinées :\n\n{lines}\n\n{url}\n',
+    en: 'Hello {name},\n\nYour proposals for {address} have been looked at:\n\n{lines}\n\n{url}\n',
+    it: 'Buongiorno {name},\n\nle Sue proposte per {address} sono state esaminate:\n\n{lines}\n\n{url}\n',
+  },
+  'mail.line.open': {
+    fr: '– {field} ({name})',
+    en: '– {field} ({name})',
+    it: '– {field} ({name})',
+  },
+  'mail.line.accepted': {
+    fr: '– {field} : acceptée',
+    en: '– {field}: accepted',
+    it: '– {field}: accettata',
+  },
+  'mail.line.refused': {
+    fr: '– {field} : refusée',
+    en: '– {field}: refused',
+    it: '– {field}: rifiutata',
+  },
+})
