@@ -57,6 +57,7 @@ const Technical = lazyPart(() => import('../features/technical/Technical.tsx'))
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
   Mandates: lazyPart(() => import('../features/mandates/BuildingMandates.tsx')),
   Technical,
+  Proposals: lazyPart(() => import('../features/proposals/BuildingProposals.tsx')),
 })
 
 const userPage = lazyScreen(() => import('../features/users/UserPage.tsx'), {

@@ -7,31 +7,45 @@ type Outcome<E extends AnyEndpoint> =
   | { answer: Answer<E>; problem?: undefined }
   | { answer?: undefined; problem: CallError }
 
-/**
- * Sends the one call of a dialog or button through the queue of writes. A refusal is theirs to show, so
- * it does not stay behind among the unsent things.
- */
+type Sent = {
+  title: string
+  /** The version that was seen of the record that the call is about. */
+  version?: number
+  /** Name of the draft that it sends. */
+  form?: string
+  key?: string
+}
+
+/** Sends one call through the queue of writes; a refusal does not stay behind among the unsent things. */
+export async function sendDecision<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Call<E>,
+  { key = crypto.randomUUID(), version, ...given }: Sent,
+): Promise<Outcome<E>> {
+  try {
+    const seen = version === undefined ? undefined : { version, values: {} }
+    return { answer: await writes.write(endpoint, input, { ...given, key, seen }) }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    await writes.discard(key)
+    return { problem: error }
+  }
+}
+
+/** Sends the one call of a dialog or button, and says how it stands; a refusal is theirs to show. */
 export function useDecision<E extends AnyEndpoint>(endpoint: E) {
   const [problem, setProblem] = useState<CallError>()
   const [sending, setSending] = useState<string>()
   const isKept = useUnsent().some(({ key, state }) => key === sending && state === 'kept')
 
-  /** `version` is the one that was seen of the record that the call is about. */
-  async function decide(
-    input: Call<E>,
-    { title, version }: { title: string; version?: number },
-  ): Promise<Outcome<E>> {
+  async function decide(input: Call<E>, sent: Omit<Sent, 'key'>): Promise<Outcome<E>> {
     const key = crypto.randomUUID()
     setProblem(undefined)
     setSending(key)
     try {
-      const seen = version === undefined ? undefined : { version, values: {} }
-      return { answer: await writes.write(endpoint, input, { key, title, seen }) }
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      await writes.discard(key)
-      setProblem(error)
-      return { problem: error }
+      const outcome = await sendDecision(endpoint, input, { ...sent, key })
+      setProblem(outcome.problem)
+      return outcome
     } finally {
       setSending(undefined)
     }

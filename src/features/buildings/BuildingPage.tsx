@@ -1,5 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, type JSXElementConstructor, Suspense, useState } from 'react'
+import {
+  type ComponentType,
+  type JSXElementConstructor,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { useSession } from '../../web/session.tsx'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
@@ -32,10 +38,12 @@ type Props = {
     address: string
     group: 'admin'
   }>
+  /** Shows within the form what is proposed for its fields; from the feature that knows proposals. */
+  Proposals: ComponentType<{ building: Building; children: ReactNode }>
 }
 
 /** One building: all it is, saved field by field. */
-export default function BuildingPage({ Mandates, Technical }: Props) {
+export default function BuildingPage({ Mandates, Technical, Proposals }: Props) {
   const t = useWords(buildingText)
   const tab = useTab(tabs)
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -78,7 +86,11 @@ export default function BuildingPage({ Mandates, Technical }: Props) {
               />
               {tab === 'building' ? (
                 <div className={classes.columns}>
-                  <BuildingForm building={building} />
+                  <Suspense fallback={<Skeleton widths={[40, 92, 92, 92]} height={56} />}>
+                    <Proposals building={building}>
+                      <BuildingForm building={building} />
+                    </Proposals>
+                  </Suspense>
                   <aside className={classes.side}>
                     <Duplicates values={building} except={building.id} />
                     <Suspense fallback={<Skeleton />}>

@@ -6,11 +6,14 @@ import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import { BuildingForm } from '../buildings/BuildingForm.tsx'
-import { buildings } from '../buildings/building.ts'
+import { buildingFields, buildings } from '../buildings/building.ts'
+import { RecordProposals } from '../proposals/RecordProposals.tsx'
 import { mandateText } from './mandate.text.ts'
 
-/** The building of a mandate, whole, entered as far as the group's rights go. */
-export function BuildingPart({ id, group }: { id: number; group: Group }) {
+type Props = { id: number; mandate: number; group: Group }
+
+/** The building of a mandate, whole, entered or proposed as far as the group's rights go. */
+export function BuildingPart({ id, mandate, group }: Props) {
   const t = useWords(mandateText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   if (building.isPending) return <Skeleton widths={[40, 92, 92, 92, 40, 92]} height={56} />
@@ -23,10 +26,18 @@ export function BuildingPart({ id, group }: { id: number; group: Group }) {
       />
     )
   const person = { id: 0, groups: [group] }
+  const may = (way: 'write' | 'propose') => (part: string) =>
+    rulesForPart(access, person, 'buildings', way, part).length > 0
   return (
-    <BuildingForm
-      building={building.data}
-      mayWrite={(part) => rulesForPart(access, person, 'buildings', 'write', part).length > 0}
-    />
+    <RecordProposals
+      resource="buildings"
+      record={building.data}
+      mandate={mandate}
+      title={building.data.address}
+      fields={buildingFields}
+      mayPropose={may('propose')}
+    >
+      <BuildingForm building={building.data} mayWrite={may('write')} />
+    </RecordProposals>
   )
 }

@@ -19,6 +19,7 @@ import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import type { Group } from '../auth/auth.ts'
 import type { ServiceType } from '../products/kind.ts'
+import { RecordProposals } from '../proposals/RecordProposals.tsx'
 import { BuildingPart } from './BuildingPart.tsx'
 import DeleteMandateDialog from './DeleteMandateDialog.tsx'
 import { useFormWords } from './formWords.tsx'
@@ -26,6 +27,7 @@ import { MandateBuilding } from './MandateBuilding.tsx'
 import { MandateForm } from './MandateForm.tsx'
 import { ClientProgress, MandateHead, MandateStates } from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
+import { MandateProposals } from './MandateProposals.tsx'
 import MoveDialog, { moveWord, type Way } from './MoveDialog.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import {
@@ -108,7 +110,7 @@ type LoadedProps = Pick<Props, 'group' | 'Technical'> & { mandate: Mandate; form
 function Loaded({ group, mandate, form, Technical }: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
-  const { number, building_address, building, status } = mandate
+  const { id, number, building_address, building, status } = mandate
   const service = services[mandate.service_type!]
   const say = useFormWords(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
@@ -159,38 +161,50 @@ function Loaded({ group, mandate, form, Technical }: LoadedProps) {
             ) : (
               <MandateStates mandate={mandate} isPartner={group === 'partner'} />
             )}
-            <MandateForm
-              service={service}
-              mandate={mandate}
-              form={form}
-              parts={{
-                overview: (
-                  <div className={classes.columns}>
-                    {group === 'admin' && <OfficeForm mandate={mandate} />}
-                    {building != null && (
-                      <MandateBuilding id={building} isLinked={group === 'admin'} />
-                    )}
-                  </div>
-                ),
-                building: building != null && <BuildingPart id={building} group={group} />,
-                ...Object.fromEntries(
-                  technicalTabs.map((tab) => [
-                    tab,
-                    building != null && (
-                      <Suspense fallback={<Skeleton />}>
-                        <Technical
-                          tab={tab}
-                          building={building}
-                          address={building_address}
-                          group={group}
-                          mandate={mandate}
-                        />
-                      </Suspense>
-                    ),
-                  ]),
-                ),
-              }}
-            />
+            <MandateProposals mandate={mandate} />
+            <RecordProposals
+              resource="mandates"
+              record={form}
+              mandate={id}
+              title={`${number} ${building_address}`}
+              fields={service.fields}
+              mayPropose={(part) => form.may[part] === 'propose'}
+            >
+              <MandateForm
+                service={service}
+                mandate={mandate}
+                form={form}
+                parts={{
+                  overview: (
+                    <div className={classes.columns}>
+                      {group === 'admin' && <OfficeForm mandate={mandate} />}
+                      {building != null && (
+                        <MandateBuilding id={building} isLinked={group === 'admin'} />
+                      )}
+                    </div>
+                  ),
+                  building: building != null && (
+                    <BuildingPart id={building} mandate={id} group={group} />
+                  ),
+                  ...Object.fromEntries(
+                    technicalTabs.map((tab) => [
+                      tab,
+                      building != null && (
+                        <Suspense fallback={<Skeleton />}>
+                          <Technical
+                            tab={tab}
+                            building={building}
+                            address={building_address}
+                            group={group}
+                            mandate={mandate}
+                          />
+                        </Suspense>
+                      ),
+                    ]),
+                  ),
+                }}
+              />
+            </RecordProposals>
           </div>
         </Page>
       )}

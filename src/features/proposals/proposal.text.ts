@@ -32,9 +32,9 @@ export const proposalText = text('proposal', {
     it: 'Un’altra delle proposte scelte riguarda lo stesso campo.',
   },
   'error.not_decided': {
-    fr: 'Rien n’a été décidé : une partie des propositions ne peut pas l’être ainsi.',
-    en: 'Nothing was decided: some of the proposals cannot be decided so.',
-    it: 'Nulla è stato deciso: per una parte delle proposte non è possibile.',
+    fr: 'Une partie des propositions ne peut pas être décidée ainsi.',
+    en: 'Some of the proposals cannot be decided so.',
+    it: 'Per una parte delle proposte non è possibile decidere così.',
   },
   reason: {
     fr: 'Proposé par {name}.',
@@ -76,5 +76,70 @@ export const proposalText = text('proposal', {
     fr: '– {field} : refusée',
     en: '– {field}: refused',
     it: '– {field}: rifiutata',
+  },
+  line: {
+    fr: {
+      one: '{count} modification proposée',
+      many: '{count} modifications proposées',
+      other: '{count} modifications proposées',
+    },
+    en: { one: '{count} proposed change', other: '{count} proposed changes' },
+    it: {
+      one: '{count} modifica proposta',
+      many: '{count} modifiche proposte',
+      other: '{count} modifiche proposte',
+    },
+  },
+  'dialog.title': {
+    fr: 'Modifications proposées',
+    en: 'Proposed changes',
+    it: 'Modifiche proposte',
+  },
+  'dialog.all': { fr: 'Toutes ({count})', en: 'All ({count})', it: 'Tutte ({count})' },
+  'dialog.answer': {
+    fr: 'Réponse à qui les a proposées',
+    en: 'Answer to those who proposed them',
+    it: 'Risposta a chi le ha proposte',
+  },
+  'dialog.accept': {
+    fr: 'Accepter ({count})',
+    en: 'Accept ({count})',
+    it: 'Accetta ({count})',
+  },
+  'dialog.refuse': {
+    fr: 'Refuser ({count})',
+    en: 'Refuse ({count})',
+    it: 'Rifiuta ({count})',
+  },
+  'dialog.failed': {
+    fr: 'Rien n’a été décidé.',
+    en: 'Nothing was decided.',
+    it: 'Nulla è stato deciso.',
+  },
+  'done.accepted': {
+    fr: {
+      one: '{count} modification acceptée',
+      many: '{count} modifications acceptées',
+      other: '{count} modifications acceptées',
+    },
+    en: { one: '{count} change accepted', other: '{count} changes accepted' },
+    it: {
+      one: '{count} modifica accettata',
+      many: '{count} modifiche accettate',
+      other: '{count} modifiche accettate',
+    },
+  },
+  'done.refused': {
+    fr: {
+      one: '{count} modification refusée',
+      many: '{count} modifications refusées',
+      other: '{count} modifications refusées',
+    },
+    en: { one: '{count} change refused', other: '{count} changes refused' },
+    it: {
+      one: '{count} modifica rifiutata',
+      many: '{count} modifiche rifiutate',
+      other: '{count} modifiche rifiutate',
+    },
   },
 })

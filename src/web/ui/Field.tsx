@@ -27,7 +27,7 @@ type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
 }
 
 /** Whether the control is a group of controls, so that the label and what stands below are the group's. */
-const isGroup = (field: Field, readOnly: boolean | undefined) =>
+export const isGroup = (field: Field, readOnly: boolean | undefined) =>
   !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
 
 const isWide = ({ kind }: Field) =>

@@ -15,7 +15,9 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { FieldControl, FieldFrame, ReadOnlyValue } from './Field.tsx'
 import type { ControlProps } from './fieldMeans.ts'
 import { checkChange } from './formRules.ts'
+import { ProposableField, ProposeButton } from './Proposal.tsx'
 import { Provenance } from './Provenance.tsx'
+import { ProposalsContext } from './proposing.tsx'
 import { HistoryContext } from './RecordHistory.tsx'
 import { SaveState } from './SaveState.tsx'
 import { useDraft } from './useDraft.tsx'
@@ -292,16 +294,24 @@ export function EntryField({
 }) {
   const { name, field, id, error } = control
   const fixed = entry.isFixed(name)
+  const isProposing = use(ProposalsContext)?.begun.has(name)
   return (
     <FieldFrame
       name={name}
       field={field}
       id={id}
       error={error}
-      readOnly={fixed}
-      beside={entry.beside(name)}
+      readOnly={fixed && !isProposing}
+      beside={
+        <>
+          {fixed && <ProposeButton name={name} value={control.value} />}
+          {entry.beside(name)}
+        </>
+      }
     >
-      {fixed ? <ReadOnlyValue {...control} /> : (children ?? <FieldControl {...control} />)}
+      <ProposableField control={control} isFixed={fixed}>
+        {fixed ? <ReadOnlyValue {...control} /> : (children ?? <FieldControl {...control} />)}
+      </ProposableField>
     </FieldFrame>
   )
 }

@@ -544,6 +544,51 @@ export const uiText = text('ui', {
   },
   'trash.reason': { fr: '{field} : {reason}', en: '{field}: {reason}', it: '{field}: {reason}' },
 
+  'proposal.propose': {
+    fr: 'Proposer une modification',
+    en: 'Propose a change',
+    it: 'Proponi una modifica',
+  },
+  'proposal.propose_for': {
+    fr: 'Proposer une modification : {field}',
+    en: 'Propose a change: {field}',
+    it: 'Proponi una modifica: {field}',
+  },
+  'proposal.comment': {
+    fr: 'Remarque, si utile',
+    en: 'Remark, if useful',
+    it: 'Osservazione, se utile',
+  },
+  'proposal.send': { fr: 'Envoyer', en: 'Send', it: 'Invia' },
+  'proposal.for': {
+    fr: 'Modification proposée : {field}',
+    en: 'Proposed change: {field}',
+    it: 'Modifica proposta: {field}',
+  },
+  'proposal.changed': {
+    fr: 'La valeur a changé depuis : {value}.',
+    en: 'The value has changed since: {value}.',
+    it: 'Nel frattempo il valore è cambiato: {value}.',
+  },
+  'proposal.state.open': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  'proposal.state.accepted': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
+  'proposal.state.refused': { fr: 'Refusée', en: 'Refused', it: 'Rifiutata' },
+  'proposal.state.withdrawn': { fr: 'Retirée', en: 'Withdrawn', it: 'Ritirata' },
+  'proposal.accept': { fr: 'Accepter', en: 'Accept', it: 'Accetta' },
+  'proposal.accept_anyway': {
+    fr: 'Accepter quand même',
+    en: 'Accept all the same',
+    it: 'Accetta comunque',
+  },
+  'proposal.refuse': { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
+  'proposal.answer': {
+    fr: 'Réponse, si utile',
+    en: 'Answer, if useful',
+    it: 'Risposta, se utile',
+  },
+  'proposal.withdraw': { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
+  'proposal.dismiss': { fr: 'J’ai compris', en: 'Understood', it: 'Ho capito' },
+
   'dialog.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
   'dialog.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
 })

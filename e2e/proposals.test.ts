@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
+import { signIn } from './person.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let client: Person
+const complaints: string[] = []
+/** A mandate of the client, on a building with three floors. */
+let mandate: number
+let building: number
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  browser = await launchBrowser()
+  const body = { street_name: 'Rue du Projet', street_number: '1', floors: 3 }
+  building = (await admin.buildings.create({ body })).id
+  const [product] = (await admin.products.list({ query: { kind: 'cecb' } })).results
+  const made = await admin.mandates.create({
+    body: { product: product!.id, building, client: client.id, responsible: admin.id },
+  })
+  mandate = made.id
+  const params = { id: mandate }
+  await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'order' } })
+})
+afterAll(() => browser?.close())
+
+const box = (page: Page, field: string) =>
+  page.getByRole('group', { name: `Proposed change: ${field}` })
+
+/** Begins a proposal by keyboard; the field's control then has the focus. */
+async function begin(page: Page, field: string) {
+  await page.getByRole('button', { name: `Propose a change: ${field}`, exact: true }).focus()
+  await page.keyboard.press('Enter')
+}
+
+it('what a client may not write he proposes, and the office refuses or accepts it beside the field (§6)', async () => {
+  const [clients, office] = await Promise.all([
+    signIn(browser, app, client, { home: '/client-home', complaints }),
+    signIn(browser, app, admin, { home: '/admin-home', complaints }),
+  ])
+  await Promise.all([
+    clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=building`),
+    office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=building`),
+  ])
+
+  // What is being typed outlasts the page; Escape gives it up, and leaves the focus there.
+  await begin(clients, 'Number of floors')
+  await clients.keyboard.type('7')
+  await clients.keyboard.press('Escape')
+  const propose = clients.getByRole('button', { name: 'Propose a change: Number of floors' })
+  await propose.waitFor()
+  expect(await propose.evaluate((element) => element === document.activeElement)).toBe(true)
+  await begin(clients, 'Number of floors')
+  await clients.keyboard.press('Control+A')
+  await clients.keyboard.type('4000')
+  await clients.keyboard.press('Tab')
+  await clients.keyboard.type('One was added')
+  await clients.reload()
+  const floors = clients.getByLabel(/^Number of floors/)
+  await clients.getByRole('textbox', { name: 'Remark, if useful' }).waitFor()
+  expect(await floors.inputValue()).toBe('4000')
+  await floors.press('Enter')
+  await clients.getByText('Enter at most 200.').waitFor()
+  await floors.fill('4')
+  await floors.press('Enter')
+  await box(clients, 'Number of floors').getByText('Waiting').waitFor()
+  expect(await box(clients, 'Number of floors').innerText()).toMatch(/3\s*→\s*4/)
+  await begin(clients, 'City')
+  expect(await violationsOf(clients)).toEqual([])
+
+  // It came to the office, in the place of the field, without anybody asking.
+  await office.getByRole('button', { name: '1 proposed change' }).waitFor()
+  await box(office, 'Number of floors').getByText('One was added').waitFor()
+  await box(office, 'Number of floors').getByRole('button', { name: 'Refuse' }).focus()
+  await office.keyboard.press('Enter')
+  await office.keyboard.type('The plans say three')
+  await office.keyboard.press('Enter')
+  await box(office, 'Number of floors').waitFor({ state: 'detached' })
+  expect(await office.getByLabel(/^Number of floors/).inputValue()).toBe('3')
+  await box(clients, 'Number of floors').getByText('The plans say three').waitFor()
+  await box(clients, 'Number of floors').getByRole('button', { name: 'Understood' }).click()
+  await box(clients, 'Number of floors').waitFor({ state: 'detached' })
+
+  // Two others, of which the office changed one meanwhile, accepted together.
+  await clients.getByRole('textbox', { name: 'City' }).fill('Carouge')
+  await clients.keyboard.press('Enter')
+  await box(clients, 'City').waitFor()
+  await begin(clients, 'Number of occupants')
+  await clients.keyboard.type('12')
+  await clients.keyboard.press('Enter')
+  await box(clients, 'Number of occupants').waitFor()
+  await admin.buildings.update({ params: { id: building }, body: { city: 'Onex' } })
+  await box(office, 'City').getByText('The value has changed since: Onex.').waitFor()
+  await office.getByRole('button', { name: '2 proposed changes' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Proposed changes' })
+  await dialog.getByLabel('Answer to those who proposed them').fill('Thank you')
+  await dialog.getByRole('button', { name: 'Accept (2)' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await box(clients, 'City').getByText('Accepted').waitFor()
+  await clients.getByRole('textbox', { name: 'City' }).waitFor()
+  expect(await clients.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Carouge')
+  expect(await office.getByLabel(/^Number of occupants/).inputValue()).toBe('12')
+  expect(complaints).toEqual([])
+})

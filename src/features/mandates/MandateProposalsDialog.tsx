@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import type { Answer } from '../../kernel/endpoint.ts'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { labelOf } from '../../web/ui/fieldValue.ts'
+import { useWords } from '../../web/words.ts'
+import { buildingText } from '../buildings/building.text.ts'
+import { buildingFields } from '../buildings/building.ts'
+import { registerCodes } from '../buildings/registerCodes.tsx'
+import { ProposalsDialog } from '../proposals/ProposalsDialog.tsx'
+import type { proposalEndpoints } from '../proposals/proposal.ts'
+import { useFormWords } from './formWords.tsx'
+import type { Mandate } from './mandate.ts'
+import { services } from './services/services.ts'
+
+type Props = {
+  mandate: Mandate
+  proposed: Answer<typeof proposalEndpoints.list>
+  onClose: () => void
+}
+
+/** All that is proposed on a mandate, for its building and in its form. */
+export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
+  const service = services[mandate.service_type!]
+  const sayBuilding = useWords(buildingText) as SayKey
+  const sayForm = useFormWords(service)
+  const { labels } = proposed
+  const means = useMemo(
+    () => ({
+      buildings: {
+        fields: buildingFields,
+        means: { say: sayBuilding, codes: registerCodes, labels },
+        called: (field: string) => sayBuilding(`field.${field}`),
+      },
+      mandates: {
+        fields: service.fields,
+        means: { say: sayForm, labels },
+        called: (field: string) => labelOf(sayForm, field),
+      },
+    }),
+    [service, sayBuilding, sayForm, labels],
+  )
+  return (
+    <ProposalsDialog
+      title={`${mandate.number} ${mandate.building_address}`}
+      proposed={proposed.results}
+      means={means}
+      onClose={onClose}
+    />
+  )
+}

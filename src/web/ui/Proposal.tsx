@@ -1,0 +1,336 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck, IconCloudOff, IconMessagePlus, IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CallError } from '../../kernel/client.ts'
+import { type Fields, fieldAt } from '../../kernel/fields.ts'
+import type { Labels } from '../../kernel/resource.ts'
+import { useUnsent } from '../keptWork.ts'
+import { sayProblem, useWords } from '../words.ts'
+import { Ago } from './Ago.tsx'
+import { FieldControl, isGroup } from './Field.tsx'
+import { type ControlProps, FieldMeansContext, together, useCodeList } from './fieldMeans.ts'
+import { shownValue } from './fieldValue.ts'
+import { checkChange } from './formRules.ts'
+import { Problem } from './inputProps.tsx'
+import classes from './Proposal.module.css'
+import { type Proposals, ProposalsContext, type Proposed } from './proposing.tsx'
+import { uiText } from './ui.text.ts'
+
+/** Beside the label of a field that its reader may not write: begins a proposal. */
+export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
+  const t = useWords(uiText)
+  const { say } = use(FieldMeansContext)
+  const proposals = use(ProposalsContext)
+  if (!proposals?.mayPropose(name) || proposals.begun.has(name)) return null
+  return (
+    <span className={classes.slot}>
+      <Button
+        size="xs"
+        variant="subtle"
+        className={classes.propose}
+        data-propose
+        leftSection={<IconMessagePlus size={14} stroke={1.75} aria-hidden />}
+        aria-label={t('proposal.propose_for', { field: say(`field.${name}`) })}
+        onClick={({ currentTarget }) => {
+          const frame = currentTarget.closest('[data-field]')
+          flushSync(() => proposals.begin(name, value ?? null))
+          frame
+            ?.querySelector<HTMLElement>(
+              '[data-proposing] :is(input, textarea, button):not([disabled])',
+            )
+            ?.focus()
+        }}
+      >
+        <span className={classes.word}>{t('proposal.propose')}</span>
+      </Button>
+    </span>
+  )
+}
+
+type FieldProps = {
+  control: ControlProps
+  /** Cannot be written by the reader. */
+  isFixed: boolean
+  /** The control, or the value where it is fixed. */
+  children: ReactNode
+}
+
+/** A field that takes proposals: what is proposed stands in its place, until that is decided. */
+export function ProposableField({ control, isFixed, children }: FieldProps) {
+  const proposals = use(ProposalsContext)
+  const [isHeld, setHeld] = useState(false)
+  if (!proposals) return children
+  const { name, error } = control
+  const proposed = proposals.proposed.filter(({ field }) => field === name)
+  const isReplaced = proposed.some(({ state }) => state === 'open')
+  if (isFixed && proposals.begun.has(name))
+    return <Proposing key={name} control={control} proposals={proposals} />
+  // Nobody who is typing loses the field to what comes in.
+  const isShown = !isReplaced || (!isFixed && (isHeld || error !== undefined))
+  return (
+    <>
+      {isShown && (
+        <div
+          onFocus={() => setHeld(true)}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setHeld(false)
+          }}
+        >
+          {children}
+        </div>
+      )}
+      {proposed.map((one) => (
+        <ProposalBox key={one.id} proposed={one} proposals={proposals} />
+      ))}
+    </>
+  )
+}
+
+/** Asks for the value that somebody proposes, and why. */
+function Proposing({ control, proposals }: { control: ControlProps; proposals: Proposals }) {
+  const t = useWords(uiText)
+  const { name, id } = control
+  const { fields, begunOf, keep, end, formOf, send } = proposals
+  const [begun, setBegun] = useState(() => begunOf(name))
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const root = useFocusThatStays<HTMLFormElement>()
+  const form = formOf(name)
+  const isKept = useUnsent().some((one) => one.form === form && one.state === 'kept')
+
+  function take(changed: Partial<typeof begun>) {
+    const next = { ...begun, ...changed }
+    setBegun(next)
+    setProblem(undefined)
+    keep(name, next)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = checkChange(fields, name, begun.value, sayProblem)
+    if (checked.problem !== undefined) return setProblem(checked.problem)
+    setSending(true)
+    const refused = await send(name, { ...begun, value: checked.value }, form)
+    setSending(false)
+    if (refused) setProblem(refused.body.fields?.[name]?.[0] ?? refused.body.detail)
+    else end(name)
+  }
+
+  return (
+    <form
+      ref={root}
+      className={classes.form}
+      data-proposing
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        // What closes a list or a calendar does not give up the proposal.
+        if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen(event.target))
+          end(name)
+      }}
+    >
+      <FieldControl
+        {...control}
+        value={begun.value}
+        error={problem}
+        onChange={(value) => take({ value })}
+        onCommit={(value) => take({ value })}
+      />
+      {problem && isGroup(control.field, false) && <Problem>{problem}</Problem>}
+      <TextInput
+        size="md"
+        aria-label={t('proposal.comment')}
+        placeholder={t('proposal.comment')}
+        maxLength={2000}
+        value={begun.comment}
+        onChange={({ currentTarget }) => take({ comment: currentTarget.value })}
+      />
+      <div className={classes.buttons}>
+        {isKept && (
+          <span className={classes.kept} role="status">
+            <IconCloudOff size={14} stroke={1.75} aria-hidden />
+            {t('save.kept')}
+          </span>
+        )}
+        <Button size="xs" variant="subtle" disabled={isSending || isKept} onClick={() => end(name)}>
+          {t('dialog.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          size="xs"
+          loading={isSending && !isKept}
+          disabled={isKept}
+          aria-describedby={`${id}-label`}
+        >
+          {t('proposal.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isListOpen = (target: EventTarget) =>
+  (target as Element).getAttribute('aria-expanded') === 'true'
+
+/** What is proposed for a field, and what its reader can do about it. */
+function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
+  const t = useWords(uiText)
+  const { say } = use(FieldMeansContext)
+  const { mayDecide, decide, withdraw, dismiss } = proposals
+  const { state, is_changed, answer, field } = proposed
+  const [refusing, setRefusing] = useState<string>()
+  const [busy, setBusy] = useState<string>()
+  const [problem, setProblem] = useState<CallError>()
+  const root = useFocusThatStays<HTMLDivElement>()
+
+  async function act(what: string, done: Promise<CallError | undefined>) {
+    setBusy(what)
+    setProblem(await done)
+    setBusy(undefined)
+  }
+
+  const isOpen = state === 'open'
+  return (
+    <div
+      ref={root}
+      className={classes.box}
+      data-state={state}
+      role="group"
+      aria-label={t('proposal.for', { field: say(`field.${field}`) })}
+    >
+      <ProposedChange proposed={proposed} fields={proposals.fields} labels={proposals.labels} />
+      {problem && (
+        <Problem>{problem.body.fields?.[proposed.id]?.[0] ?? problem.body.detail}</Problem>
+      )}
+      {refusing !== undefined && (
+        <TextInput
+          size="md"
+          data-autofocus
+          ref={(input) => input?.focus()}
+          aria-label={t('proposal.answer')}
+          placeholder={t('proposal.answer')}
+          maxLength={2000}
+          value={refusing}
+          onChange={({ currentTarget }) => setRefusing(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setRefusing(undefined)
+            if (key === 'Enter') void act('refuse', decide(proposed, false, refusing))
+          }}
+        />
+      )}
+      <div className={classes.buttons}>
+        {!mayDecide && (
+          <p className={classes.state} data-state={state}>
+            {state === 'accepted' && <IconCheck size={14} stroke={1.75} aria-hidden />}
+            {state === 'refused' && <IconX size={14} stroke={1.75} aria-hidden />}
+            {t(`proposal.state.${state}`)}
+            {answer && <q>{answer}</q>}
+          </p>
+        )}
+        {mayDecide && isOpen && (
+          <>
+            <Button
+              size="xs"
+              variant="subtle"
+              loading={busy === 'refuse'}
+              onClick={() => {
+                if (refusing === undefined) setRefusing('')
+                else void act('refuse', decide(proposed, false, refusing))
+              }}
+            >
+              {t('proposal.refuse')}
+            </Button>
+            {refusing === undefined ? (
+              <Button
+                size="xs"
+                variant="default"
+                loading={busy === 'accept'}
+                onClick={() => void act('accept', decide(proposed, true))}
+              >
+                {t(is_changed ? 'proposal.accept_anyway' : 'proposal.accept')}
+              </Button>
+            ) : (
+              <Button size="xs" variant="default" onClick={() => setRefusing(undefined)}>
+                {t('dialog.cancel')}
+              </Button>
+            )}
+          </>
+        )}
+        {!mayDecide && isOpen && (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={busy === 'withdraw'}
+            onClick={() => void act('withdraw', withdraw(proposed))}
+          >
+            {t('proposal.withdraw')}
+          </Button>
+        )}
+        {!mayDecide && !isOpen && (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={busy === 'dismiss'}
+            onClick={() => void act('dismiss', dismiss(proposed))}
+          >
+            {t('proposal.dismiss')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
+
+/** What a field was and is to become, with the words of whoever proposes it. */
+export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
+  const t = useWords(uiText)
+  const means = use(FieldMeansContext)
+  const { before, value, current, is_changed, comment, author_name, created_at, state } = proposed
+  const name = proposed.field ?? ''
+  const field = fieldAt(fields, name)
+  const codes = useCodeList(means.codes, field?.attribute)
+  const all = together([means.labels, labels])
+  const shown = (what: unknown) =>
+    (what != null &&
+      field &&
+      shownValue(name, field, what, { say: means.say, sayUi: t, labels: all, codes })) ||
+    t('history.nothing')
+  return (
+    <>
+      <p className={classes.change}>
+        <del>{shown(before)}</del>
+        <span aria-hidden> → </span>
+        <ins>{shown(value)}</ins>
+      </p>
+      {comment && <q className={classes.comment}>{comment}</q>}
+      {state === 'open' && is_changed && (
+        <p className={classes.changed}>{t('proposal.changed', { value: shown(current) })}</p>
+      )}
+      <p className={classes.who}>
+        {author_name} · <Ago at={created_at} />
+      </p>
+    </>
+  )
+}
+
+/** Has the focus stay in the frame of its field where what holds it goes. */
+function useFocusThatStays<E extends HTMLElement>() {
+  const root = useRef<E>(null)
+  useLayoutEffect(() => {
+    const element = root.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      const frame = element.closest('[data-field]')
+      queueMicrotask(() =>
+        frame
+          ?.querySelector<HTMLElement>('[data-propose], [role=group] button, input, textarea')
+          ?.focus(),
+      )
+    }
+  }, [])
+  return root
+}
