@@ -21,7 +21,10 @@ import { usedByYear } from './years.ts'
 const means: Pick<FieldMeans, 'narrowed'> = {
   narrowed(name, field, value) {
     const energy = value('energy') as Energy | null | undefined
-    return name === 'unit' && energy ? { ...field, options: unitsOf(energy) } : field
+    // A list even where two or three are left, which would stand side by side if they had to be chosen.
+    return name === 'unit' && energy
+      ? { ...field, options: unitsOf(energy), required: false }
+      : field
   },
 }
 

@@ -1,5 +1,6 @@
 import { IconCloudOff, IconExclamationCircle, IconFileDescription } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Fields } from '../../kernel/fields.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import type { Values } from '../../web/drafts.ts'
 import { Empty } from '../../web/ui/Empty.tsx'
@@ -17,7 +18,7 @@ import { useMe } from '../../web/useApi.ts'
 import { sayEach, sayProblem, useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import { RowEntry } from './RowEntry.tsx'
-import { mayAdd, mayRemove, mayWrite, type Reader, type RowsMandate } from './rights.ts'
+import { mayAdd, mayRemove, mayWrite, newRow, type Reader, type RowsMandate } from './rights.ts'
 import classes from './Technical.module.css'
 import { technicalText } from './technical.text.ts'
 import type { Technical } from './technicalTables.tsx'
@@ -86,6 +87,10 @@ export function TechnicalTable(props: TechnicalTableProps) {
     }),
     [means, say, table, labelsOf, rows.listed],
   )
+  const fillable = groupsOf(table)
+    .filter((part) => mayWrite(table.resource, part, newRow(reader), reader))
+    .join(' ')
+  const columns = useMemo(() => fillableIn(table.columns, fillable), [table, fillable])
   if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92]} height={32} />
   if (rows.list.isError && rows.count === undefined)
     return (
@@ -97,7 +102,6 @@ export function TechnicalTable(props: TechnicalTableProps) {
     )
 
   const notes = notesOn?.(rows.listed)
-  const groups = [...new Set(Object.values(table.columns).map((field) => field.group))]
   const isOfOther = (row: TechnicalRow) => row.mandate !== (mandate?.id ?? null)
   const shown = rows.inOrder(
     [
@@ -134,7 +138,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               table={table}
               row={row}
               title={title}
-              writable={groups
+              writable={groupsOf(table)
                 .filter((part) => mayWrite(table.resource, part, row, reader))
                 .join(' ')}
               shownAs={rows.keyOf(row.id)}
@@ -145,7 +149,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
           <div ref={root}>
             <RowsTable
               label={heading}
-              columns={table.columns}
+              columns={columns}
               rows={shown}
               onAdd={mayChange ? rows.add : undefined}
               onRemove={mayChange ? rows.remove : undefined}
@@ -162,6 +166,19 @@ export function TechnicalTable(props: TechnicalTableProps) {
     </section>
   )
 }
+
+const groupsOf = ({ columns }: Technical) => [
+  ...new Set(Object.values(columns).map(({ group }) => group)),
+]
+
+/** Columns of field groups that may not be written when a row is made are only read there. */
+const fillableIn = (columns: Fields, groups: string): Fields =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, field]) => [
+      name,
+      groups.split(' ').includes(field.group) ? field : { ...field, readOnly: true },
+    ]),
+  )
 
 /** What the server refused of the rows, until it is set right or given up. */
 function Refusals({

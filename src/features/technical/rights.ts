@@ -27,13 +27,17 @@ export const mayWrite = (resource: Resource, part: string, row: RightsRow, reade
 export const mayRemove = (resource: Resource, row: RightsRow, reader: Reader) =>
   rulesFor(access, reader.person, resource, 'delete').some((rule) => holds(rule, row, reader))
 
+/** A row that a reader is about to make here. */
+export const newRow = ({ person, mandate }: Reader): RightsRow => ({
+  mandate: mandate?.id ?? null,
+  entered_by: person.id,
+})
+
 /** Whether a reader may add rows here. */
-export function mayAdd(resource: Resource, reader: Reader) {
-  const row = { mandate: reader.mandate?.id ?? null, entered_by: reader.person.id }
-  return rulesFor(access, reader.person, resource, 'create').some((rule) =>
-    holds(rule, row, reader),
+export const mayAdd = (resource: Resource, reader: Reader) =>
+  rulesFor(access, reader.person, resource, 'create').some((rule) =>
+    holds(rule, newRow(reader), reader),
   )
-}
 
 /**
  * Of a row that comes from another mandate it is not known here whether a condition on that mandate

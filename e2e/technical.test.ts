@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Geodata } from '../src/integrations/geodata/geodata.ts'
+import { sitg } from '../src/integrations/geodata/sitg.server.ts'
+import { formatNumber } from '../src/kernel/format.ts'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { json, loopback } from '../src/testing/loopback.ts'
+import { root } from '../src/testing/template.ts'
+import { violationsOf } from './axe.ts'
+import { signIn, tabTo } from './person.ts'
+
+const egid = 1000577
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let client: Person
+let partner: Person
+let building: number
+let mandate: number
+/** The canton as the product asks it. */
+let canton: Pick<Geodata, 'idcOf'> | undefined
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp({
+    outside: (outside) => ({
+      ...outside,
+      geodata: {
+        ...outside.geodata,
+        idcOf: (asked) => (canton ?? outside.geodata).idcOf(asked),
+      },
+    }),
+  })
+  browser = await launchBrowser()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+  const product = (await admin.products.list({ query: { kind: 'cecbplus' } })).results[0]!.id
+  building = (await admin.buildings.create({ body: { egid } })).id
+  const people = { client: client.id, partner: partner.id }
+  mandate = (await admin.mandates.create({ body: { product, building, ...people } })).id
+  const body = { to: 'ordered', reason: 'for the test' } as const
+  await admin.mandates.setStatus({ params: { id: mandate }, body })
+})
+afterAll(() => browser?.close())
+
+const kept = async () => {
+  const { results } = await admin.consumptions.list({ query: { building, sort: 'start_date,id' } })
+  return results
+}
+const amounts = async () => (await kept()).map(({ amount }) => amount)
+const open = (page: Page, form: string, tab: string) =>
+  page.goto(`${app.url}/CECB_PLUS-${form}-form/${mandate}?tab=${tab}`)
+const rowWith = (page: Page, amount: string) =>
+  page.getByRole('grid', { name: 'Consumption' }).getByRole('row').filter({ hasText: amount })
+const cell = (page: Page, amount: string, column: string) =>
+  rowWith(page, amount).locator(`[data-column=${column}]`)
+
+/** Takes the option that stands so far down in the list of the open cell. */
+async function takeOption({ keyboard }: Page, option: Locator, place: number) {
+  await option.waitFor()
+  for (let step = 0; step < place; step++) await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+}
+
+/** Fills in the open first cell of a row and those after it, by keyboard: oil for heating, in litres. */
+async function enterOil(page: Page, from: string, to: string, amount: string) {
+  const { keyboard } = page
+  const option = (name: string) => page.getByRole('option', { name, exact: true })
+  await option('Heating oil').waitFor()
+  await keyboard.type('Heating oil')
+  await takeOption(page, option('Heating oil'), 1)
+  await keyboard.press('Tab')
+  await takeOption(page, option('Heating'), 1)
+  await keyboard.press('Tab')
+  for (const typed of [from, to, amount]) {
+    await keyboard.type(typed)
+    await keyboard.press('Tab')
+  }
+  // Only what fits heating oil is offered.
+  await option('l').waitFor()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['kWh', 'MWh', 'l', 'kg', 't'])
+  await takeOption(page, option('l'), 3)
+  await keyboard.press('Tab')
+}
+
+it('§3 technical tables: consumption by keyboard and paste, as two groups, with its chart', async () => {
+  const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+  const { keyboard } = page
+  await open(page, 'partner', 'consumption')
+  await page.getByText('No consumption entered').waitFor()
+  await tabTo(page.getByRole('button', { name: 'Add a row' }))
+  await keyboard.press('Enter')
+  await enterOil(page, '1.5.2023', '30.4.2024', '20000')
+  await expect.poll(kept).toMatchObject([{ energy: 'mazout', unit: 'l', amount: 20_000, mandate }])
+
+  // Three periods from a spreadsheet, of which one was told in part already, and one leaves a gap.
+  await page.getByRole('button', { name: 'Paste a table' }).click()
+  const oil = (...rest: string[]) => ['Mazout', 'Chauffage', ...rest, 'l'].join('\t')
+  await page
+    .getByLabel('Rows to paste')
+    .fill(
+      [
+        'Énergie\tUtilisation\tDu\tAu\tQuantité\tUnité',
+        oil('01.01.2024', '30.04.2024', '6’000'),
+        oil('01.05.2024', '30.04.2025', '21’000'),
+        oil('01.07.2025', '30.04.2026', '17’000'),
+      ].join('\n'),
+    )
+  await page.getByRole('button', { name: 'Add 3 rows' }).click()
+  await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
+  await page.getByText('From 01.01.2024 to 30.04.2024 there is another').first().waitFor()
+  await page.getByText('No consumption entered from 01.05.2025 to 30.06.2025.').waitFor()
+
+  // What was pasted is taken back as one, and done again.
+  await page.getByRole('button', { name: 'Paste a table' }).press('ControlOrMeta+z')
+  await expect.poll(amounts).toEqual([20_000])
+  await page.getByRole('button', { name: 'Paste a table' }).press('ControlOrMeta+Shift+z')
+  await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
+
+  // Another energy waits for a unit that fits it.
+  await cell(page, '17’000', 'energy').press('Enter')
+  const option = (name: string) => page.getByRole('option', { name, exact: true })
+  await keyboard.type('Gas')
+  await takeOption(page, option('Gas'), 1)
+  await page.getByText('This unit does not fit this energy.').waitFor()
+  await cell(page, '17’000', 'unit').click()
+  await option('m³').click()
+  await expect.poll(kept).toMatchObject([{}, {}, {}, { energy: 'gaz', unit: 'm3', version: 4 }])
+  await page.getByText('This unit does not fit this energy.').waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  const sums = page.getByRole('region', { name: 'Final energy by year, kWh' })
+  const gas = sums.getByRole('row', { name: /^2026/ }).getByRole('cell').first()
+  // 120 of the 304 days of its period.
+  expect(await gas.innerText()).toBe(formatNumber(Math.round((17_000 * 38.5 * 120) / 3.6 / 304)))
+  expect(await violationsOf(page)).toEqual([])
+
+  // The client reads what the partner entered, and writes his own, which the partner sees.
+  const clients = await signIn(browser, app, client, { home: '/client-home', complaints })
+  await open(clients, 'client', 'consumption')
+  await cell(clients, '21’000', 'amount').waitFor()
+  expect(await cell(clients, '21’000', 'amount').getAttribute('aria-readonly')).toBe('true')
+  await clients.getByRole('row', { name: 'New row' }).locator('[data-column=energy]').press('Enter')
+  await enterOil(clients, '1.5.2022', '30.4.2023', '19000')
+  await cell(page, '19’000', 'amount').waitFor()
+  expect((await kept())[0]).toMatchObject({ amount: 19_000, entered_by: client.id })
+  await cell(clients, '19’000', 'amount').press('Enter')
+  await clients.keyboard.type('18500')
+  await clients.keyboard.press('Enter')
+  await cell(page, '18’500', 'amount').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('§3 §8 IDC: fetched from the canton, and there when it does not answer', async () => {
+  const file = 'src/integrations/geodata/recorded/idc-rows.json'
+  const { features } = JSON.parse(await readFile(join(root, file), 'utf8'))
+  const own = features.filter(
+    ({ attributes }: { attributes: { EGID: number } }) => attributes.EGID === egid,
+  )
+  let isDown = false
+  const { url } = await loopback((_, response) =>
+    isDown ? json(response, '{}', 503) : json(response, JSON.stringify({ features: own })),
+  )
+  canton = sitg({ url, requestTimeout: 1000, deadline: 2000 })
+  const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+  await open(page, 'partner', 'idc')
+  await page.getByText('No IDC known for this building').waitFor()
+  await page.getByRole('button', { name: 'Fetch from SITG' }).click()
+  await page.getByText('Years added: 2022, 2023.').waitFor()
+  const history = page.getByRole('grid', { name: 'IDC history' })
+  await history.getByText('548').waitFor()
+  await page.getByText('© SITG').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  isDown = true
+  await page.getByRole('button', { name: 'Fetch from SITG' }).click()
+  await page.getByText('The known values stay.').waitFor()
+  await history.getByText('548').waitFor()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { energies } from './energy.ts'
+import { limitExceeded } from './idcLimits.ts'
+import { mayAdd, mayRemove, mayWrite, type Reader } from './rights.ts'
+import { consumptionChart, idcChart } from './technicalCharts.tsx'
+import { usedByYear } from './years.ts'
+
+const say: SayKey = (key) => key
+const dayAt = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
+const period = fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1825 }))
+const used = fc.record({
+  energy: fc.constantFrom(...energies),
+  period,
+  energy_kwh: fc.integer({ min: 0, max: 1_000_000 }),
+})
+const oil = (start_date: string, end_date: string, energy_kwh = 365) => ({
+  energy: 'mazout' as const,
+  start_date,
+  end_date,
+  energy_kwh,
+})
+
+describe('what was used by year', () => {
+  it('is all that was used, over the years in which it was', () => {
+    fc.assert(
+      fc.property(fc.array(used, { maxLength: 12 }), (all) => {
+        const rows = all.map(({ period: [from, days], ...rest }) => ({
+          ...rest,
+          start_date: dayAt(from),
+          end_date: dayAt(from + days),
+        }))
+        const years = usedByYear(rows)
+        const sum = rows.reduce((total, { energy_kwh }) => total + energy_kwh, 0)
+        expect(years.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(sum, 3)
+        expect(years.map(({ year }) => year)).toEqual(
+          years.map((_, at) => (years[0]?.year ?? 0) + at),
+        )
+      }),
+    )
+  })
+
+  it('is told of a year in part where days are missing, not where a meter is read once for two periods', () => {
+    const [first, second, third] = usedByYear([
+      oil('2023-05-01', '2024-04-30'),
+      oil('2024-04-30', '2024-12-31'),
+      oil('2025-01-02', '2025-12-31'),
+    ])
+    expect([first?.isWhole, second?.isWhole, third?.isWhole]).toEqual([false, true, false])
+    expect(usedByYear([oil('2024-01-01', '2024-12-31')])).toMatchObject([{ isWhole: true }])
+  })
+
+  it('is drawn by energy, and its chart and that of IDC say the same in a table', () => {
+    const years = usedByYear([oil('2024-01-01', '2025-12-30', 730)])
+    expect(consumptionChart(years, say, 'Year').table).toEqual({
+      head: ['Year', 'energy.mazout, kWh'],
+      rows: [
+        ['2024', 366],
+        ['2025', 364],
+      ],
+    })
+    const indices = [
+      { year: 2023, idc: 548, mean_3: 594 },
+      { year: 2022, idc: 610, mean_3: null },
+    ]
+    expect(idcChart(indices, say, (limit) => limit).table.rows).toEqual([
+      ['2022', 610, null],
+      ['2023', 548, 594],
+    ])
+  })
+})
+
+it('a mean over three years exceeds the highest limit that is below it (§3)', () => {
+  expect([450, 450.1, 800, 801].map(limitExceeded)).toEqual([
+    undefined,
+    'optimise',
+    'optimise',
+    'renovate',
+  ])
+})
+
+describe('rights of technical rows on the screen (§6)', () => {
+  const as = (group: string, status = 'ordered'): Reader => ({
+    person: { id: 7, groups: [group] },
+    mandate: { id: 1, status },
+  })
+  const mine = { mandate: 1, entered_by: 7, accepted: null }
+
+  it('a client writes his own consumption until it is accepted', () => {
+    const may = (row: Parameters<typeof mayRemove>[1]) => [
+      mayWrite('consumptions', 'base', row, as('client')),
+      mayRemove('consumptions', row, as('client')),
+    ]
+    expect(may(mine)).toEqual([true, true])
+    expect(may({ ...mine, accepted: true })).toEqual([false, false])
+    expect(may({ mandate: 1 })).toEqual([false, false])
+    expect(mayWrite('consumptions', 'acceptance', mine, as('client'))).toBe(false)
+  })
+
+  it('a client describes installations until the work begins, in this mandate as far as is known', () => {
+    expect(mayAdd('heating_systems', as('client'))).toBe(true)
+    expect(mayAdd('heating_systems', as('client', 'in_progress'))).toBe(false)
+    expect(mayWrite('heating_systems', 'base', { mandate: 2 }, as('client'))).toBe(false)
+    expect(mayAdd('renovations', as('client'))).toBe(false)
+  })
+
+  it('a partner writes rows of mandates, the office all of them', () => {
+    expect(mayWrite('renovations', 'base', { mandate: 2 }, as('partner'))).toBe(true)
+    expect(mayWrite('renovations', 'base', { mandate: null }, as('partner'))).toBe(false)
+    expect(mayAdd('idc', as('partner'))).toBe(true)
+    expect(mayAdd('idc', as('client'))).toBe(false)
+    const office = { ...as('admin'), mandate: undefined }
+    expect(mayWrite('consumptions', 'acceptance', { mandate: null }, office)).toBe(true)
+  })
+})
