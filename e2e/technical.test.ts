@@ -90,7 +90,9 @@ async function enterOil(page: Page, from: string, to: string, amount: string) {
   await keyboard.press('Tab')
 }
 
-it('§3 technical tables: consumption by keyboard and paste, as two groups, with its chart', async () => {
+it('§3 technical tables: a partner enters consumption by keyboard and paste, and sees its chart', {
+  timeout: 120_000,
+}, async () => {
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   const { keyboard } = page
   await open(page, 'partner', 'consumption')
@@ -141,8 +143,13 @@ it('§3 technical tables: consumption by keyboard and paste, as two groups, with
   // 120 of the 304 days of its period.
   expect(await gas.innerText()).toBe(formatNumber(Math.round((17_000 * 38.5 * 120) / 3.6 / 304)))
   expect(await violationsOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
 
-  // The client reads what the partner entered, and writes his own, which the partner sees.
+it('§3 §6 technical tables: a client reads what others entered and writes his own, which they see', async () => {
+  const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+  await open(page, 'partner', 'consumption')
+  await cell(page, '21’000', 'amount').waitFor()
   const clients = await signIn(browser, app, client, { home: '/client-home', complaints })
   await open(clients, 'client', 'consumption')
   await cell(clients, '21’000', 'amount').waitFor()

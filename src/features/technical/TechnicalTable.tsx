@@ -58,7 +58,10 @@ export function TechnicalTable(props: TechnicalTableProps) {
   const t = useWords(technicalText)
   const say = useWords(table.text) as SayKey
   const me = useMe()?.id ?? 0
-  const reader: Reader = { person: { id: me, groups: [group] }, mandate }
+  const reader = useMemo(
+    (): Reader => ({ person: { id: me, groups: [group] }, mandate }),
+    [me, group, mandate],
+  )
   const root = useRef<HTMLDivElement>(null)
   const heading = say('list.title')
   const title = `${heading}, ${address}`
@@ -87,10 +90,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
     }),
     [means, say, table, labelsOf, rows.listed],
   )
-  const fillable = groupsOf(table)
-    .filter((part) => mayWrite(table.resource, part, newRow(reader), reader))
-    .join(' ')
-  const columns = useMemo(() => fillableIn(table.columns, fillable), [table, fillable])
+  const columns = useMemo(() => columnsFor(table, reader), [table, reader])
   if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92]} height={32} />
   if (rows.list.isError && rows.count === undefined)
     return (
@@ -171,12 +171,14 @@ const groupsOf = ({ columns }: Technical) => [
   ...new Set(Object.values(columns).map(({ group }) => group)),
 ]
 
-/** Columns of field groups that may not be written when a row is made are only read there. */
-const fillableIn = (columns: Fields, groups: string): Fields =>
+/** The columns; those that may not be written when a row is made are only read there. */
+const columnsFor = ({ resource, columns }: Technical, reader: Reader): Fields =>
   Object.fromEntries(
     Object.entries(columns).map(([name, field]) => [
       name,
-      groups.split(' ').includes(field.group) ? field : { ...field, readOnly: true },
+      mayWrite(resource, field.group, newRow(reader), reader)
+        ? field
+        : { ...field, readOnly: true },
     ]),
   )
 

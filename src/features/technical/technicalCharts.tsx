@@ -53,7 +53,7 @@ export function idcChart(
     category: { name: say('field.year'), values: byYear.map(({ year }) => String(year)) },
     unit: 'MJ/m²',
     line: { ...(hasMeans ? mean : single), token: 'accent' },
-    bars: hasMeans ? { ...single, token: 'c-en' } : undefined,
+    bars: hasMeans ? { ...single, token: 'c-cap' } : undefined,
     limits: idcLimits.values.map(({ key, value }) => ({
       name: limitName(key),
       token: limitTokens[key],
