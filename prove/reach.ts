@@ -332,6 +332,8 @@ export async function proveReach({
       for (const [name, inner] of Object.entries((operation.secured && schema?.properties) || {})) {
         const takesMany = [inner.type].flat().includes('array')
         if (((takesMany ? inner.items : inner)?.maximum ?? 0) < nowhere) continue
+        // Products are for everybody who is signed in: an id of one is out of nobody's reach.
+        if (name === 'product') continue
         const asks = (id: number) =>
           ask(who, method, place, { body: { [name]: takesMany ? [id] : id } })
         await same(who, `${title} {${name}}`, asks, allHidden)

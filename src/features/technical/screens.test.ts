@@ -83,7 +83,7 @@ it('a mean over three years exceeds the highest limit that is below it (§3)', (
 describe('rights of technical rows on the screen (§6)', () => {
   const as = (group: string, status = 'ordered'): Reader => ({
     person: { id: 7, groups: [group] },
-    mandate: { id: 1, status },
+    mandate: { id: 1, status, origin: 'office' },
   })
   const mine = { mandate: 1, entered_by: 7, accepted: null }
 
