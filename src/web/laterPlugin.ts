@@ -6,6 +6,8 @@ const late: Record<string, readonly string[]> = {
   ibantools: ['electronicFormatIBAN', 'isValidIBAN'],
 }
 
+const unsaid = '\0later:unsaid'
+
 const file = (name: string) => new URL(name, import.meta.url).pathname
 
 /**
@@ -19,9 +21,12 @@ export function later(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     resolveId(id, importer) {
+      // The sentences of zod itself, in fifty languages: ours are in our words.
+      if (id.endsWith('/locales/index.js') && importer?.includes('/zod/')) return unsaid
       return id in late && importer !== file('check.ts') ? `\0later:${id}` : undefined
     },
     load(id) {
+      if (id === unsaid) return 'export {}'
       const [, name = ''] = /^\0later:(.+)/.exec(id) ?? []
       const exported = late[name]?.map((one) => `export const ${one} = later('${name}', '${one}')`)
       return exported && [`import { later } from '${file('later.ts')}'`, ...exported].join('\n')
