@@ -52,7 +52,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
   const [tab, setTab] = useTab(shownTabs)
   const asked = useRef<string>(undefined)
   const [undo] = useState(() => new UndoStack())
-  const { entry, set, root, notices, dialog } = useEntry({
+  const { entry, values, set, root, notices, dialog } = useEntry({
     endpoint: mandateEndpoints.updateForm,
     record: form,
     fields,
@@ -81,8 +81,9 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
     asked.current = undefined
   }, [tab, root])
 
-  const held = Object.keys(form).filter((name) => name in fields || name.includes('/'))
-  const answers: Answers = Object.fromEntries(held.map((name) => [name, entry.value(name)]))
+  const answers: Answers = Object.fromEntries(
+    Object.entries(values).filter(([name]) => declaredName(name) in fields),
+  )
   const means = useMemo(
     () => ({ say, sayEach: () => sayFormEach(service), labels: form.labels }),
     [say, service, form.labels],

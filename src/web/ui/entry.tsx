@@ -79,6 +79,8 @@ export function useEntry<E extends AnyEndpoint>({
   onAsked,
 }: EntryOf<E>): {
   entry: Entry
+  /** All that `entry` shows, by field: rows of tables may be among it that the record does not have yet. */
+  values: Values
   set: (values: Values) => void
   root: RefObject<HTMLDivElement | null>
   notices: ReactNode
@@ -245,6 +247,7 @@ export function useEntry<E extends AnyEndpoint>({
   }
   return {
     entry,
+    values: Object.assign({ ...known }, ...unsent.map((one) => one.values), typed),
     set: useLatest((values: Values) => void set(values)),
     root,
     notices: (

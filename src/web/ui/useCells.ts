@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -60,6 +61,8 @@ export function useCells(props: CellsProps) {
   const opened = useRef<Opened>(undefined)
   /** The focus is on its way to another cell. */
   const isMoving = useRef(false)
+  /** Where entry goes on once the row is there: its owner may show it a moment after it was made. */
+  const awaited = useRef<{ place: Place; isOpen: boolean; withList: boolean }>(undefined)
   const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
   const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellPlaces(rows, names, root)
   const rowOf = (key: string) => rows.find((row) => row.key === key)
@@ -96,12 +99,21 @@ export function useCells(props: CellsProps) {
     const made = newRow.takeMade()
     const place = made !== undefined && to.row === newRowKey ? { ...to, row: made } : to
     flushSync(() => setAt({ ...place, isOpen: false }))
+    awaited.current = elementOf(place) ? undefined : { place, isOpen, withList }
     focus(place)
     // The row may have come just now.
     if (isOpen) openNow(place, withList)
     isMoving.current = false
   }
   const openNow = useLatest(open)
+  const goToNow = useLatest(goTo)
+  useLayoutEffect(() => {
+    const { place, isOpen, withList } = awaited.current ?? {}
+    if (!place || !rowOf(place.row)) return
+    awaited.current = undefined
+    // A cell opens outside of drawing.
+    queueMicrotask(() => goToNow(place, isOpen ?? false, withList))
+  })
 
   function touch(place: Place) {
     setTouched((before) =>
