@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { mandateText } from '../src/features/mandates/mandate.text.ts'
+import { serviceText } from '../src/features/mandates/service.text.ts'
+import type { Answers, Service } from '../src/features/mandates/service.ts'
+import { declaredName, type Field, fieldAt, wordsOf } from '../src/kernel/fields.ts'
+import { formatDate, formatNumber } from '../src/kernel/format.ts'
+import type { Language } from '../src/kernel/text.ts'
+import { uiText } from '../src/web/ui/ui.text.ts'
+
+/** Enters answers into the fields and tables of the open tab, in their order, each by its control. */
+export async function fillTab(page: Page, { fields }: Service, answers: Answers) {
+  let row: string | undefined
+  for (const [place, value] of Object.entries(answers)) {
+    const field = fieldAt(fields, place)!
+    const [, of] = /^(.*)\//.exec(place) ?? []
+    if (of === undefined) await fillField(page, place, field, value)
+    else if (of === row) await page.keyboard.press('Tab')
+    else await beginRow(page, place, fields[declaredName(place)]!.fixed !== undefined)
+    if (of !== undefined) await fillCell(page, place, field, value)
+    row = of
+  }
+  // What is entered counts when it is left.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+}
+
+async function fillField(page: Page, name: string, field: Field, value: unknown) {
+  const place = page.locator(`[data-field="${name}"]`)
+  switch (field.kind) {
+    case 'flag':
+      return place.locator(`input[value=${value ? 'yes' : 'no'}]`).press('Space')
+    case 'choice':
+    case 'choices':
+      await place.locator('input:not([type=hidden])').press('ArrowDown')
+      return choose(page, [value].flat())
+    default:
+      return place.locator('input, textarea').fill(typedFor(field, value))
+  }
+}
+
+/** Takes options of the list that is open. */
+async function choose(page: Page, options: unknown[]) {
+  const opened = page.locator('[role=combobox][aria-expanded=true]')
+  const list = await opened.getAttribute('aria-controls')
+  for (const option of options) await page.locator(`#${list} [value="${option}"]`).click()
+}
+
+/** Opens the first cell of a row; where rows are not given, of the one that is not there yet. */
+async function beginRow(page: Page, place: string, isGiven: boolean) {
+  const [name = '', row, column] = place.split('/')
+  const table = page.locator(`[data-field="${name}"]`)
+  if (isGiven) await table.locator(`[data-row="${row}"] [data-column="${column}"]`).click()
+  else await table.getByRole('button', { name: 'Add' }).click()
+}
+
+async function fillCell(page: Page, place: string, field: Field, value: unknown) {
+  const [name = '', , column] = place.split('/')
+  const cell = page.locator(`[data-field="${name}"] [data-column="${column}"][data-open=true]`)
+  await cell.waitFor()
+  if (field.kind === 'flag')
+    await cell.locator(`input[value=${value ? 'yes' : 'no'}]`).press('Space')
+  else if (field.kind === 'choice' || field.kind === 'choices') await choose(page, [value].flat())
+  else await page.keyboard.insertText(typedFor(field, value))
+}
+
+/** What somebody types to enter a value. */
+const typedFor = ({ kind }: Field, value: unknown) =>
+  kind === 'date' ? formatDate(value as string) : String(value)
+
+/** What a tab shows: the texts of fields and cells, and those that one may enter. */
+export type Seen = { texts: Record<string, string[]>; open: string[] }
+
+/** What the open tab shows of the form, by field and `<table>/<row>/<column>`. */
+export async function readTab(page: Page, { fields }: Service): Promise<Seen> {
+  const columns = Object.entries(fields).map(([name, { columns = {}, fixed }]) => [
+    name,
+    [...(fixed ? ['row'] : []), ...Object.keys(columns)],
+  ])
+  return page.evaluate(readShown, Object.fromEntries(columns) as Record<string, string[]>)
+}
+
+function readShown(columns: Record<string, string[]>): Seen {
+  const seen: Seen = { texts: {}, open: [] }
+  const put = (place: string, texts: string[], isOpen: boolean) => {
+    seen.texts[place] = texts
+    if (isOpen) seen.open.push(place)
+  }
+  const linesOf = (element: HTMLElement) => element.innerText.split('\n').map((one) => one.trim())
+  for (const field of document.querySelectorAll<HTMLElement>('[role=tabpanel] [data-field]')) {
+    const name = field.dataset.field!
+    for (const row of field.querySelectorAll<HTMLElement>('[data-row]')) {
+      const place = (column: string | undefined) => `${name}/${row.dataset.row}/${column}`
+      for (const cell of row.querySelectorAll<HTMLElement>(':is(th, td)[data-column]'))
+        put(place(cell.dataset.column), linesOf(cell), !cell.dataset.fixed)
+      // On a phone a row is a block of lines, one a column, below its head.
+      if (row.tagName !== 'LI') continue
+      for (const [at, line] of [...row.children].slice(1).entries())
+        put(
+          place(columns[name]?.[at]),
+          linesOf(line as HTMLElement),
+          line.querySelector('button[data-column]') !== null,
+        )
+    }
+    const inputs = [...field.querySelectorAll<HTMLInputElement>('input, textarea')].filter(
+      ({ type, checked }) =>
+        type !== 'hidden' && (!['radio', 'checkbox'].includes(type) || checked),
+    )
+    const isControl = (one: HTMLInputElement) =>
+      !one.disabled && (!one.readOnly || one.getAttribute('role') === 'combobox')
+    put(name, [...inputs.map(({ value }) => value), ...linesOf(field)], inputs.some(isControl))
+  }
+  return seen
+}
+
+/** Whether what is shown is this value, in the words of a language. */
+export function isShown(
+  { text, fields }: Service,
+  place: string,
+  value: unknown,
+  texts: readonly string[] = [],
+  language: Language,
+): boolean {
+  const field = fieldAt(fields, place)!
+  const { options } = wordsOf(place, field)
+  const word = (option: unknown) => {
+    const key = `${options}.${option}`
+    const said = [text, serviceText, mandateText].find(({ words }) => key in words)?.words[key]
+    return (said as Record<Language, string> | undefined)?.[language] ?? key
+  }
+  const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
+  const isRead = (read: string) =>
+    texts.some((one) => one === read || (unit && one === `${read}\u00a0${unit}`))
+  switch (field.kind) {
+    case 'integer':
+      return isRead(unit ? formatNumber(value as number) : String(value))
+    case 'decimal':
+      return isRead(formatNumber(value as number))
+    case 'money':
+      return isRead(formatNumber(value as number, { decimals: 2 }))
+    case 'date':
+      return isRead(formatDate(value as string))
+    case 'flag': {
+      const flag = value ? 'yes' : 'no'
+      return isRead(flag) || isRead(uiText.words[`form.${flag}`][language])
+    }
+    case 'choice':
+      return isRead(word(value))
+    case 'choices':
+      return isRead((value as string[]).map(word).join(', ')) || (value as string[]).map(word).every(isRead)
+    default:
+      return isRead(String(value))
+  }
+}
+
+/** What somebody would not understand or could not read of a page: keys for words, texts cut off. */
+export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findUnreadable)
+
+function findUnreadable(): string[] {
+  const found: string[] = []
+  const isKey = (text: string) =>
+    /(^|\s)(field|section|tab|help|placeholder)\.[a-z_]/.test(text) ||
+    /^[a-z][a-z_]*(\/[a-z_]+)*\.[a-z0-9_/.]+$/.test(text.trim())
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const text = own.map((node) => node.textContent).join('')
+    const attributes = ['aria-label', 'title', 'placeholder', 'alt']
+    const said = [text, ...attributes.map((name) => element.getAttribute(name) ?? '')]
+    found.push(...said.filter(isKey).map((key) => `no word for ${key}`))
+    // Options of lists, and the values of their controls, are cut by their input.
+    const isChosen = element.getAttribute('role') === 'combobox'
+    if (!text.trim() && !isChosen) continue
+    const { overflowX, clipPath, visibility } = getComputedStyle(element)
+    const isHidden = element.clientWidth <= 1 || clipPath !== 'none' || visibility !== 'visible'
+    const isCut = element.scrollWidth > element.clientWidth + 1
+    const mayCut = overflowX === 'hidden' || overflowX === 'clip'
+    // A cell is read whole where one touches it.
+    const isCell = element.closest('[data-row]') !== null
+    if (!isHidden && mayCut && isCut && !isCell && !element.title)
+      found.push(`cut: ${(element as HTMLInputElement).value ?? text}`)
+  }
+  const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth
+  if (wider > 0) found.push(`${wider} px wider than the window`)
+  return found
+}
