@@ -5,17 +5,29 @@ import type { Answers, Service } from '../src/features/mandates/service.ts'
 import { declaredName, type Field, fieldAt, wordsOf } from '../src/kernel/fields.ts'
 import { formatDate, formatNumber } from '../src/kernel/format.ts'
 import type { Language } from '../src/kernel/text.ts'
+import { rowsText } from '../src/web/ui/rows.text.ts'
 import { uiText } from '../src/web/ui/ui.text.ts'
 
 /** Enters answers into the fields and tables of the open tab, in their order, each by its control. */
-export async function fillTab(page: Page, { fields }: Service, answers: Answers) {
+export async function fillTab(
+  page: Page,
+  { fields }: Service,
+  answers: Answers,
+  language: Language,
+) {
   let row: string | undefined
   for (const [place, value] of Object.entries(answers)) {
     const field = fieldAt(fields, place)!
     const [, of] = /^(.*)\//.exec(place) ?? []
     if (of === undefined) await fillField(page, place, field, value)
     else if (of === row) await page.keyboard.press('Tab')
-    else await beginRow(page, place, fields[declaredName(place)]!.fixed !== undefined)
+    else {
+      const table = page.locator(`[data-field="${declaredName(place)}"]`)
+      const isGiven = fields[declaredName(place)]!.fixed !== undefined
+      const [, given, column] = place.split('/')
+      if (isGiven) await table.locator(`[data-row="${given}"] [data-column="${column}"]`).click()
+      else await table.getByRole('button', { name: rowsText.words.add[language] }).click()
+    }
     if (of !== undefined) await fillCell(page, place, field, value)
     row = of
   }
@@ -42,14 +54,6 @@ async function choose(page: Page, options: unknown[]) {
   const opened = page.locator('[role=combobox][aria-expanded=true]')
   const list = await opened.getAttribute('aria-controls')
   for (const option of options) await page.locator(`#${list} [value="${option}"]`).click()
-}
-
-/** Opens the first cell of a row; where rows are not given, of the one that is not there yet. */
-async function beginRow(page: Page, place: string, isGiven: boolean) {
-  const [name = '', row, column] = place.split('/')
-  const table = page.locator(`[data-field="${name}"]`)
-  if (isGiven) await table.locator(`[data-row="${row}"] [data-column="${column}"]`).click()
-  else await table.getByRole('button', { name: 'Add' }).click()
 }
 
 async function fillCell(page: Page, place: string, field: Field, value: unknown) {
@@ -123,8 +127,8 @@ export function isShown(
   const { options } = wordsOf(place, field)
   const word = (option: unknown) => {
     const key = `${options}.${option}`
-    const said = [text, serviceText, mandateText].find(({ words }) => key in words)?.words[key]
-    return (said as Record<Language, string> | undefined)?.[language] ?? key
+    const said = [text, serviceText, mandateText].find(({ words }) => key in words)
+    return (said?.words as Record<string, Record<Language, string>>)[key]?.[language] ?? key
   }
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   const isRead = (read: string) =>
@@ -145,7 +149,10 @@ export function isShown(
     case 'choice':
       return isRead(word(value))
     case 'choices':
-      return isRead((value as string[]).map(word).join(', ')) || (value as string[]).map(word).every(isRead)
+      return (
+        isRead((value as string[]).map(word).join(', ')) ||
+        (value as string[]).map(word).every(isRead)
+      )
     default:
       return isRead(String(value))
   }
@@ -156,9 +163,12 @@ export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findU
 
 function findUnreadable(): string[] {
   const found: string[] = []
+  /** How people write a day is no key. */
+  const isForm = (text: string) => /^(jj|gg|dd)\.mm\./.test(text)
   const isKey = (text: string) =>
-    /(^|\s)(field|section|tab|help|placeholder)\.[a-z_]/.test(text) ||
-    /^[a-z][a-z_]*(\/[a-z_]+)*\.[a-z0-9_/.]+$/.test(text.trim())
+    !isForm(text) &&
+    (/(^|\s)(field|section|tab|help|placeholder)\.[a-z_]/.test(text) ||
+      /^[a-z][a-z_]*(\/[a-z_]+)*(\.[a-z0-9_/]+)+$/.test(text.trim()))
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     const text = own.map((node) => node.textContent).join('')
@@ -172,8 +182,8 @@ function findUnreadable(): string[] {
     const isHidden = element.clientWidth <= 1 || clipPath !== 'none' || visibility !== 'visible'
     const isCut = element.scrollWidth > element.clientWidth + 1
     const mayCut = overflowX === 'hidden' || overflowX === 'clip'
-    // A cell is read whole where one touches it.
-    const isCell = element.closest('[data-row]') !== null
+    // A cell is read whole where one goes to it.
+    const isCell = element.closest('[data-row] :is(td, th, button)') !== null
     if (!isHidden && mayCut && isCut && !isCell && !element.title)
       found.push(`cut: ${(element as HTMLInputElement).value ?? text}`)
   }

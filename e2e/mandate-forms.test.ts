@@ -1,17 +1,23 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { access, conditions } from '../src/access.ts'
 import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { formPath, type Status } from '../src/features/mandates/mandate.ts'
 import { serviceText } from '../src/features/mandates/service.text.ts'
-import type { Answers, Asked, Service, Tab } from '../src/features/mandates/service.ts'
+import {
+  type Answers,
+  type Asked,
+  isAsked,
+  type Service,
+  type Tab,
+} from '../src/features/mandates/service.ts'
 import { services } from '../src/features/mandates/services/services.ts'
 import { kinds, type ServiceType, serviceTypeOf } from '../src/features/products/kind.ts'
 import { rulesForPart } from '../src/kernel/access.ts'
 import { CallError } from '../src/kernel/client.ts'
 import { declaredName, rowsOf } from '../src/kernel/fields.ts'
-import type { Language } from '../src/kernel/text.ts'
+import { type Language, languages } from '../src/kernel/text.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { answersTo } from '../src/testing/filledForm.ts'
@@ -19,16 +25,21 @@ import { violationsOf } from './axe.ts'
 import { fillTab, isShown, readTab, type Seen, unreadable } from './formFilling.ts'
 import { signIn } from './person.ts'
 
-/** FORMS_SEED=<number> fills the forms with other values. */
+/**
+ * FORMS=all types every field of every form, which takes minutes; otherwise a few of each are typed and
+ * the rest is there already. FORMS_SEED=<number> takes other values.
+ */
+const isWhole = process.env.FORMS === 'all'
 const seed = Number(process.env.FORMS_SEED ?? 1)
 
-/** Who has forms, and in which theme. */
-const themes = { admin: 'dark', client: 'light', partner: 'light' } as const
-type Audience = keyof typeof themes
-const audiences = Object.keys(themes) as Audience[]
-
-/** Each service is read in every language on a phone, by one or another of its audiences. */
-const readIn: Record<Audience, Language> = { admin: 'fr', partner: 'it', client: 'en' }
+/** Who has forms; over all of them each service is read in every language on a phone. */
+const windows = {
+  admin: { language: 'fr', theme: 'dark' },
+  client: { language: 'en', theme: 'light' },
+  partner: { language: 'it', theme: 'light' },
+} as const
+type Audience = keyof typeof windows
+const audiences = Object.keys(windows) as Audience[]
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 360, height: 780 }
@@ -47,22 +58,30 @@ beforeAll(async () => {
     const home = `/${group}-home`
     const page = await signIn(browser, app, people[group], { home, complaints })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.evaluate((theme) => localStorage.setItem('theme', theme), themes[group])
+    await page.evaluate((theme) => localStorage.setItem('theme', theme), windows[group].theme)
+    await speak(page, windows[group].language)
     pages[group] = page
   }
 })
 afterAll(() => browser?.close())
 
+/** Has a page in another language, loaded anew. */
+async function speak(page: Page, language: Language) {
+  await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language)
+  await page.reload()
+  await page.locator('main h1').waitFor()
+}
+
 /** A mandate of a service on which the work goes on, with a person of each audience. */
-async function aMandate(type: ServiceType): Promise<number> {
+async function aMandate(type: ServiceType) {
   const { admin, client, partner } = people
   const kind = kinds.find((one) => serviceTypeOf[one] === type)!
   const [product] = (await admin.products.list({ query: { kind } })).results
   const { id: building } = await admin.buildings.create({ body: { street_name: `Rue ${type}` } })
   const made = { product: product!.id, building, client: client.id, partner: partner.id }
-  const { id } = await admin.mandates.create({ body: { ...made, responsible: admin.id } })
-  await bring(id, 'in_progress')
-  return id
+  const mandate = await admin.mandates.create({ body: { ...made, responsible: admin.id } })
+  await bring(mandate.id, 'in_progress')
+  return mandate
 }
 
 const bring = (id: number, status: Status) =>
@@ -71,117 +90,183 @@ const bring = (id: number, status: Status) =>
   )
 
 /** What the rights table lets an audience do with a part of the form of a mandate in a state. */
-function may(group: Audience, part: string, status: Status) {
+function may(group: Audience, { group: part }: Asked, status: Status) {
   const person = { id: 0, groups: [group] }
   return (['write', 'propose', 'read'] as const).find((action) =>
     rulesForPart(access, person, 'mandates', action, part).some(
       ({ condition }) =>
-        condition === undefined || conditions[condition as keyof typeof conditions]({ status }),
+        condition === undefined ||
+        conditions[condition as keyof typeof conditions]({ status, origin: 'office' }),
     ),
   )
 }
 
 /** Those answers whose fields are so. */
-const answersWhere = (answers: Answers, { fields }: Service, isSo: (field: Asked) => boolean) =>
+const answersWhere = (
+  answers: Answers,
+  { fields }: Service,
+  isSo: (field: Asked, name: string) => boolean,
+): Answers =>
   Object.fromEntries(
-    Object.entries(answers).filter(([place]) => isSo(fields[declaredName(place)]!)),
+    Object.entries(answers).filter(([place]) =>
+      isSo(fields[declaredName(place)]!, declaredName(place)),
+    ),
   )
 
-/** Rows that the screen made have the names that it gave them. */
-function asNamed(answers: Answers, { fields }: Service, form: Answers): Answers {
-  const named = Object.entries(answers).map(([place, value]) => {
-    const [name = '', row, column] = place.split('/')
-    if (row === undefined || fields[name]!.fixed) return [place, value]
-    const made = rowsOf(name, form)[Number(/\d+$/.exec(row)) - 1]
-    return [`${name}/${made ?? row}/${column}`, value]
-  })
-  return Object.fromEntries(named)
+/** The name that the screen gave to an answer in a row which it made. */
+function nameIn(form: Answers, place: string, { fields }: Service) {
+  const [name = '', row = '', column] = place.split('/')
+  if (column === undefined || fields[name]!.fixed || place in form) return place
+  return `${name}/${rowsOf(name, form)[Number(/\d+$/.exec(row)) - 1]}/${column}`
 }
 
-async function open(page: Page, path: string, language: Language) {
-  await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language)
-  await page.goto(app.url + path)
-  await page.getByRole('tablist').waitFor()
-}
+/** What was typed already, so that the forms after it take something else: kinds, tables. */
+const typedBefore = new Set<string>()
 
-async function openTab(page: Page, tab: Tab, language: Language) {
-  const name = serviceText.words[`tab.${tab}`][language]
-  await page.getByRole('tab', { name, exact: true }).press('Enter')
-}
-
-/** Looks through all tabs; of one of them with the eyes of those who do not see. */
-async function lookThrough(page: Page, at: number, look?: (tab: string) => Promise<void>) {
-  const faults: string[] = []
-  const all = await page.getByRole('tab').all()
-  for (const [place, tab] of all.entries()) {
-    await tab.press('Enter')
-    const name = await tab.innerText()
-    await look?.(name)
-    const violations = place === at % all.length ? await violationsOf(page) : []
-    faults.push(...[...(await unreadable(page)), ...violations].map((one) => `${name}: ${one}`))
+/** Of what somebody may enter the names of a few fields: of each part one; in the office of each kind. */
+function aFew(written: Record<string, Asked>, group: Audience): ReadonlySet<string> {
+  const chosen = new Map<string, string>()
+  for (const [name, { kind, group: part, fixed, derived }] of Object.entries(written)) {
+    const sort = group !== 'admin' ? part : fixed ? 'fixed' : kind
+    const before = chosen.get(sort)
+    if (derived || (before !== undefined && !typedBefore.has(before))) continue
+    if (before === undefined || !typedBefore.has(name)) chosen.set(sort, name)
   }
-  return faults
+  for (const name of chosen.values()) typedBefore.add(name)
+  return new Set(chosen.values())
+}
+
+/** How the server refuses to take these values of somebody: its status, and the fields that it names. */
+async function refusalOf(person: Person, id: number, body: Answers) {
+  if (Object.keys(body).length === 0) return undefined
+  const error = await person.mandates.updateForm({ params: { id }, body }).then(
+    () => new Error(`It took ${Object.keys(body).join(', ')}.`),
+    (cause: Error) => cause,
+  )
+  if (!(error instanceof CallError)) throw error
+  return { status: error.status, fields: Object.keys(error.body.fields ?? {}).sort() }
+}
+const asRefused = (status: number, body: Answers) =>
+  Object.keys(body).length === 0 ? undefined : { status, fields: Object.keys(body).sort() }
+
+async function openTab(page: Page, tab: Locator) {
+  await tab.press('Enter')
+  await tab.and(page.locator('[aria-selected=true]')).waitFor()
+}
+
+/** Goes to a mandate without loading the product anew. */
+async function goTo(page: Page, path: string, number: string) {
+  await page.setViewportSize(wide)
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+  await page.waitForFunction((one) => document.title.includes(one), number)
 }
 
 const forms = Object.values(services).flatMap(({ type, audiences }) =>
   audiences.map((group) => [type, group as Audience] as const),
 )
 
-describe('the form of a mandate (§2, §3, §6)', () => {
-  it.each(forms)('of %s takes and shows to the %s what is theirs, everything again after a reload', async (type, group) => {
+it.each(forms)(
+  'the form of %s takes and shows to the %s what is theirs, again after a reload (§2, §3, §6)',
+  { timeout: isWhole ? 600_000 : 120_000 },
+  async (type, group) => {
     const service = services[type]
-    const page = pages[group]
-    const person = people[group]
-    const { fields } = service
-    const number = forms.findIndex((form) => form[0] === type && form[1] === group)
-    const id = await aMandate(type)
-    const path = formPath(group, type, id)!
+    const { language } = windows[group]
+    const [page, person] = [pages[group], people[group]]
+    const { id, number } = await aMandate(type)
     const at = { params: { id } }
-
-    // What this audience does not enter itself is there already.
-    const asked = Object.fromEntries(
-      Object.entries(fields).filter(([, { section }]) => section !== 'stages'),
+    // The checklist has a screen of its own, and a test.
+    const fields = Object.fromEntries(
+      Object.entries(service.fields).filter(([, { section }]) => section !== 'stages'),
     )
-    const turns = answersTo(asked, seed)
-    const given = Object.assign({}, ...turns) as Answers
-    const mayNow = ({ group: part }: Asked) => may(group, part, 'in_progress')
-    const isTheirs = (field: Asked) => mayNow(field) === 'write'
-    const others = answersWhere(given, service, (field) => !isTheirs(field))
-    if (Object.keys(others).length > 0)
-      await people.admin.mandates.updateForm({ ...at, body: others })
+    const mayNow = (field: Asked) => may(group, field, 'in_progress')
+    const written = Object.fromEntries(
+      Object.entries(fields).filter(([, field]) => mayNow(field) === 'write'),
+    )
+    const chosen = isWhole ? new Set(Object.keys(written)) : aFew(written, group)
+    const turns = answersTo(fields, seed)
+    const answers: Answers = Object.assign({}, ...turns)
+    const typed = answersWhere(answers, service, (_, name) => chosen.has(name))
 
-    /** What stands on a tab, and may be entered there, is what the rights table says. */
-    function expectRights({ texts, open }: Seen, tab: Tab, status: Status) {
-      const shown = Object.keys(texts).filter((place) => declaredName(place) in asked)
-      const hidden = shown.filter((place) => !may(group, fields[declaredName(place)]!.group, status))
-      expect(hidden).toEqual([])
-      const closed = open.filter(
-        (place) =>
-          declaredName(place) in asked &&
-          may(group, fields[declaredName(place)]!.group, status) === 'read',
-      )
-      expect(closed).toEqual([])
-      expect(shown.filter((place) => fields[declaredName(place)]!.tab !== tab)).toEqual([])
-    }
-
-    await page.setViewportSize(wide)
-    await open(page, path, 'en')
-    for (const turn of turns)
+    for (const [place, turn] of turns.entries()) {
+      const body = answersWhere(turn, service, (_, name) => !chosen.has(name))
+      if (Object.keys(body).length > 0) await people.admin.mandates.updateForm({ ...at, body })
+      if (place === 0) await goTo(page, formPath(group, type, id)!, number)
       for (const tab of service.tabs) {
-        const here = answersWhere(turn, service, (field) => isTheirs(field) && field.tab === tab)
+        const isHere = (field: Asked, name: string) => chosen.has(name) && field.tab === tab
+        const here = answersWhere(turn, service, isHere)
         if (Object.keys(here).length === 0) continue
-        await openTab(page, tab, 'en')
-        await fillTab(page, service, here)
-        expectRights(await readTab(page, service), tab, 'in_progress')
+        const name = serviceText.words[`tab.${tab}`][language]
+        await openTab(page, page.getByRole('tab', { name, exact: true }))
+        await fillTab(page, service, here, language)
       }
-    if (group === 'admin') expect(await violationsOf(page)).toEqual([])
-
-    const typed = answersWhere(given, service, isTheirs)
-    const kept = async () => {
-      const form = (await person.mandates.form(at)) as Answers
-      const names = Object.keys(asNamed(typed, service, form))
-      return Object.fromEntries(names.map((name, place) => [Object.keys(typed)[place], form[name]]))
     }
-    await expect.poll(kept).toEqual(typed)
-  })
-})
+    if (group === 'admin') expect(await violationsOf(page)).toEqual([])
+    const formNow = async (): Promise<Answers> => person.mandates.form(at)
+    const keptIn = (form: Answers) =>
+      Object.fromEntries(
+        Object.keys(typed).map((place) => [place, form[nameIn(form, place, service)]]),
+      )
+    await expect.poll(async () => keptIn(await formNow())).toEqual(typed)
+
+    // What one may not see is as if it were not there; what one may only see is not taken.
+    const form = await formNow()
+    const hidden = answersWhere(answers, service, (field) => mayNow(field) === undefined)
+    expect(Object.keys(hidden).filter((place) => place in form)).toEqual([])
+    expect(await refusalOf(person, id, hidden)).toEqual(asRefused(400, hidden))
+    const closed = answersWhere(answers, service, (field) =>
+      ['read', 'propose'].includes(mayNow(field) ?? ''),
+    )
+    expect(await refusalOf(person, id, closed)).toEqual(asRefused(403, closed))
+
+    // The client is shown what was worked out once it is delivered.
+    const status = group === 'client' ? 'delivered' : 'in_progress'
+    await bring(id, status)
+    const mayThen = (field: Asked) => may(group, field, status)
+    const held = await formNow()
+    const all = Object.fromEntries(
+      Object.entries(answersWhere(answers, service, (field) => mayThen(field) !== undefined)).map(
+        ([place, value]) => [nameIn(held, place, service), value],
+      ),
+    )
+    const asked = Object.entries(all).filter(([place]) => isAsked(fields, place, held))
+    await page.setViewportSize(narrow)
+    await page.reload()
+    // Where nobody else has a form of it, one reads it in every language.
+    const others = service.audiences.length > 1 ? [] : languages.filter((one) => one !== language)
+    const faults: string[] = []
+    for (const spoken of [language, ...others]) {
+      if (spoken !== language) await speak(page, spoken)
+      await page.getByRole('tablist').waitFor()
+      const tabs = await page.getByRole('tab').all()
+      const seen: Seen = { texts: {}, open: [] }
+      for (const [place, tab] of tabs.entries()) {
+        await openTab(page, tab)
+        const { texts, open } = await readTab(page, service)
+        Object.assign(seen.texts, texts)
+        seen.open.push(...open)
+        const isTurn =
+          group === 'admin' && place === Object.keys(services).indexOf(type) % tabs.length
+        const violations = isTurn ? await violationsOf(page) : []
+        for (const fault of [...(await unreadable(page)), ...violations])
+          faults.push(`${await tab.innerText()}, ${spoken}: ${fault}`)
+      }
+      const isEntered = (place: string) => seen.open.includes(place)
+      const wrong = asked.filter(([place, value]) => {
+        const isMine = mayThen(service.fields[declaredName(place)]!) === 'write'
+        return (
+          !isShown(service, place, value, seen.texts[place], spoken) || isEntered(place) !== isMine
+        )
+      })
+      expect(
+        wrong.map(([place, value]) => [place, value, seen.texts[place], isEntered(place)]),
+      ).toEqual([])
+      const names = new Set(Object.keys(seen.texts).map(declaredName))
+      expect(
+        Object.keys(fields).filter((name) => names.has(name) && !mayThen(fields[name]!)),
+      ).toEqual([])
+    }
+    if (others.length > 0) await speak(page, language)
+    expect([...new Set(faults)]).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { type Field, fieldAt } from '../kernel/fields.ts'
 import {
   type Answers,
   type Asked,
@@ -8,6 +7,7 @@ import {
   isAsked,
   type When,
 } from '../features/mandates/service.ts'
+import { type Field, fieldAt } from '../kernel/fields.ts'
 
 type Asking = Record<string, Asked>
 
@@ -51,7 +51,8 @@ export function valuesOf(field: Field): fc.Arbitrary<unknown> {
       throw new Error(`Say here what a field of the kind "${field.kind}" may hold.`)
   }
 }
-const isValid = ({ schema }: Field, value: unknown) => schema.safeParse(value).data === value
+const isValid = ({ schema }: Field, value: unknown) =>
+  value !== '' && schema.safeParse(value).data === value
 
 /** Where the declared fields stand in a form: fields, and cells of one row of each table. */
 function placesOf(fields: Asking, turn: number): string[] {
