@@ -129,7 +129,7 @@ export const buildingFields = {
   }),
   ...section('changes', 'changes', {
     /** Who changed it last: a register where the newest values came from one, else a person. */
-    updated_by: object(z.object({ source: z.string(), name: z.string().nullable() })),
+    updated_by: computed(object(z.object({ source: z.string(), name: z.string().nullable() }))),
   }),
 }
 export type BuildingValues = Partial<Row<typeof buildingFields>>

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Geodata, IdcOfYear } from '../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../kernel/db.server.ts'
-import { failFields } from '../../kernel/errors.ts'
+import { fail, failFields } from '../../kernel/errors.ts'
 import { records } from '../../kernel/record.server.ts'
-import { type HandlersOf, prepared } from '../../kernel/serve.server.ts'
+import { asSql } from '../../kernel/recordRead.server.ts'
+import { type HandlersOf, prepared, type Rights } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { idc, idcEndpoints, saidOfAgents } from './idc.ts'
 import { placed } from './technical.server.ts'
@@ -52,6 +53,15 @@ async function askCanton(building: number, db: Db, geodata: Geodata): Promise<Kn
     rows,
     warning: rows.length > 0 ? undefined : { key: 'idc:warning.none', params: { egid } },
   }
+}
+
+/** Whether somebody may make a row of what is published of a building, as that row would be. */
+async function mayKeep(building: number, db: Db, rights: Rights): Promise<boolean> {
+  const may = asSql(rights.to('idc', 'create'))
+  const { rows } = await db.execute(
+    sql`select 1 from (select ${building}::int as building, null::int as mandate) as ${table} where ${may}`,
+  )
+  return rows.length > 0
 }
 
 /** Any number; with the building it names the lock of those who keep its indices. */
@@ -102,6 +112,7 @@ export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
         const { buildings: visible } = await rights.visible(read, { buildings: [building] })
         if (!visible?.has(building))
           failFields({ building: [{ key: 'kernel:error.unknown_record' }] })
+        if (!(await mayKeep(building, read, rights))) fail(403, 'kernel:forbidden')
         return askCanton(building, read, geodata)
       },
       async handle({ body: { building } }, { db, say, prepared: { rows, warning } }) {

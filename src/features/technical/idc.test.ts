@@ -131,6 +131,12 @@ describe('heat indices (IDC)', () => {
     for (const person of [client, partner]) expect((await of(person, building)).count).toBe(2)
     expect((await fetched(partner, building)).unchanged).toEqual([2023, 2022])
     await expect(fetched(client, building)).rejects.toMatchObject({ status: 403 })
+    // A partner elsewhere who is a client here reads it, and no more.
+    const both = await app.as('client', 'partner')
+    const { id: own } = await admin.mandates.create({ body: { product, building, client: both.id } })
+    await admin.mandates.setStatus({ params: { id: own }, body })
+    expect((await of(both, building)).count).toBe(2)
+    await expect(fetched(both, building)).rejects.toMatchObject({ status: 403 })
     const write = (method: string, path: string) =>
       fetch(`${app.url}/api/idc/${path}`, {
         method,
