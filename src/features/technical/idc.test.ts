@@ -133,7 +133,9 @@ describe('heat indices (IDC)', () => {
     await expect(fetched(client, building)).rejects.toMatchObject({ status: 403 })
     // A partner elsewhere who is a client here reads it, and no more.
     const both = await app.as('client', 'partner')
-    const { id: own } = await admin.mandates.create({ body: { product, building, client: both.id } })
+    const { id: own } = await admin.mandates.create({
+      body: { product, building, client: both.id },
+    })
     await admin.mandates.setStatus({ params: { id: own }, body })
     expect((await of(both, building)).count).toBe(2)
     await expect(fetched(both, building)).rejects.toMatchObject({ status: 403 })
