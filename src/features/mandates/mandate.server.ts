@@ -253,6 +253,8 @@ export function mandateHandlers({
 
     async request({ body }, context) {
       const { db, now, user } = context
+      if (context.rights.to('mandates', 'propose', 'request') === false)
+        fail(403, 'kernel:forbidden')
       const { product, building, request, ...place } = body
       const seen = await context.rights.visible(db, { buildings: building ? [building] : [] })
       const [sold] = await db
