@@ -13,6 +13,7 @@ import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
 import proveFuzz from './fuzz.ts'
 import { root } from './product.ts'
+import proveRights from './rights.ts'
 import proveTrash from './trash.ts'
 
 type Given = { seed: number; log: (line: string) => void }
@@ -24,6 +25,7 @@ const proofs: Record<string, Proof> = {
   conflicts: proveConflicts,
   crash: proveCrash,
   fuzz: proveFuzz,
+  rights: proveRights,
   trash: proveTrash,
 }
 

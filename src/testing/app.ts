@@ -39,6 +39,8 @@ export type Person = Client<typeof api> & {
 type Options = {
   env?: NodeJS.ProcessEnv
   outside?: (outside: Outside) => Outside
+  /** The database as the product is given it. */
+  database?: (database: Database) => Database
   logger?: FastifyBaseLogger
 }
 
@@ -55,7 +57,12 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
 /** The same for whoever has a database server with the template, and ends it himself. */
 export async function startApp(
   adminUrl: string,
-  { env = {}, outside: change = (outside) => outside, logger }: Options = {},
+  {
+    env = {},
+    outside: change = (outside) => outside,
+    database: wrap = (database) => database,
+    logger,
+  }: Options = {},
 ): Promise<TestApp & { end: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = connect(adminUrl, () => undefined, 1)
@@ -79,7 +86,7 @@ export async function startApp(
   let now: Date | undefined
   const app = await createApp({
     config,
-    database,
+    database: wrap(database),
     outside,
     secret: 'a secret for tests, long enough',
     logger,

@@ -1,0 +1,44 @@
+import { api } from '../src/api.ts'
+import type { Contract } from '../src/kernel/endpoint.ts'
+import { declared } from './declared.ts'
+import { own } from './ownCalls.ts'
+import { asking, type Probe } from './probe.ts'
+import type { Scene } from './scene.ts'
+import { usual } from './usualCalls.ts'
+
+/** Every call of the contract as everybody; throws where nobody knows how one is called. */
+export async function probesOf(
+  scene: Scene,
+): Promise<{ probes: Probe[]; endpoints: number; unknown: string[] }> {
+  const probes: Probe[] = []
+  const unknown: string[] = []
+  let endpoints = 0
+  for (const [feature, calls] of Object.entries(api as Contract))
+    for (const [name, endpoint] of Object.entries(calls)) {
+      endpoints++
+      const { method, path, access } = endpoint
+      const [, resource = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(path) ?? []
+      const of = declared[resource]
+      const maker = own[`${feature}.${name}`] ?? (of && usual[`${method} ${rest}`]?.(of))
+      if (!maker) {
+        unknown.push(`${feature}.${name}`)
+        continue
+      }
+      probes.push(...(await maker(scene, endpoint)))
+      if (access !== 'public')
+        probes.push({
+          title: `${method} ${path} signed out`,
+          who: { id: 0, groups: [], name: 'signed out' },
+          cells: 1,
+          ask: asking(
+            scene,
+            { id: 0, groups: [], name: '' },
+            method,
+            path.replace(/\{\w+\}/g, '1'),
+            method === 'GET' ? undefined : {},
+          ),
+          expected: () => ({ statuses: [401] }),
+        })
+    }
+  return { probes, endpoints, unknown }
+}

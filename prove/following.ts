@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestApp } from '../src/testing/app.ts'
+import type { Oracle, Who } from './oracle.ts'
+import type { Scene } from './scene.ts'
+
+/** Milliseconds within which everybody must have heard of what changed. */
+const patience = 30_000
+/** Changes that are told in one go; who has too many unread is cut off. */
+const atOnce = 300
+
+/**
+ * Changes every record while everybody follows: each hears of those that he reaches, and of no other.
+ * Gives how many events were heard.
+ */
+export async function followAll(
+  { url, database }: TestApp,
+  { people, things }: Scene,
+  oracle: Oracle,
+  fault: (text: string) => void,
+): Promise<number> {
+  const live = things.filter(({ inTrash }) => !inTrash)
+  const followers = await Promise.all(people.map((who) => follow(url, who)))
+  try {
+    const expected = people.map((who) => {
+      const reached = live.filter((thing) => oracle.parts(who, thing).size > 0)
+      return new Set(reached.map(({ resource, id }) => `${resource} ${id}`))
+    })
+    const deadline = Date.now() + patience
+    for (let from = 0; from < live.length; from += atOnce) {
+      const changed = live.slice(from, from + atOnce)
+      await database.pool.query(
+        `insert into history (resource, record_id, version, at, source, action, changes)
+        select resource, id, 1000000, now(), 'system', 'update', '{}'
+        from unnest($1::text[], $2::int[]) as changed (resource, id)`,
+        [changed.map(({ resource }) => resource), changed.map(({ id }) => id)],
+      )
+      const told = new Set(changed.map(({ resource, id }) => `${resource} ${id}`))
+      const isDone = () =>
+        followers.every(({ heard }, at) =>
+          [...told].every((one) => heard.has(one) || !expected[at]!.has(one)),
+        )
+      while (!isDone() && Date.now() < deadline) await sleep(10)
+    }
+    for (const [at, { heard }] of followers.entries()) {
+      const more = [...heard].filter((one) => !expected[at]!.has(one))
+      const less = [...expected[at]!].filter((one) => !heard.has(one))
+      if (more.length > 0) fault(`${people[at]!.name} hears of ${more.slice(0, 5)}`)
+      if (less.length > 0) fault(`${people[at]!.name} does not hear of ${less.slice(0, 5)}`)
+    }
+    return followers.reduce((sum, { heard }) => sum + heard.size, 0)
+  } finally {
+    for (const { end } of followers) end()
+  }
+}
+
+async function follow(url: string, who: Who) {
+  const heard = new Set<string>()
+  const ending = new AbortController()
+  const response = await fetch(`${url}/api/events/`, {
+    headers: { Authorization: `Bearer ${who.token}` },
+    signal: ending.signal,
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let ready = () => {}
+  const isReady = new Promise<void>((done) => {
+    ready = done
+  })
+  const reading = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      text += value
+      const lines = text.split('\n')
+      text = lines.pop()!
+      for (const line of lines) {
+        if (!line.startsWith('data: ')) continue
+        const said = JSON.parse(line.slice(6))
+        if (said.event === 'ready') ready()
+        if (said.event === 'change') heard.add(`${said.kind} ${said.id}`)
+      }
+    }
+  })().catch(() => undefined)
+  await isReady
+  return {
+    heard,
+    end: () => {
+      ending.abort()
+      void reading
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { codesOf } from '../src/features/register/codes.ts'
+import type { Field } from '../src/kernel/fields.ts'
+import type { Json } from './product.ts'
+
+/** A mark as an answer may hold it: a word, or a number that no other value has. */
+export const markPattern = /zq[0-9a-z]{8}|\b7\d{6}\b/g
+
+/** A value that a field takes, marked where it can be; undefined where nobody knows one. */
+export function valueOf(
+  field: Field,
+  { mark, n, references }: { mark: string; n: number; references: Json },
+): unknown {
+  const { kind, min = 0, max = Number.POSITIVE_INFINITY, options = [], attribute, target } = field
+  const day = new Date(Date.UTC(2001, 0, 1 + (n % 5000))).toISOString().slice(0, 10)
+  const key = `k_${n}`
+  const words = { fr: mark, en: mark, it: mark }
+  const candidates: Partial<Record<Field['kind'], unknown[]>> = {
+    text: [mark, mark.toUpperCase(), '10:30', 'CHE-116.281.710', '81.10', '1', 'x'],
+    long_text: [mark],
+    email: [`${mark}@example.ch`],
+    phone: ['0041221234567'],
+    iban: ['CH9300762011623852957'],
+    url: [`https://example.ch/${mark}`],
+    integer: [7_000_000 + n, min + (n % 100), min + (n % 9), max],
+    decimal: [7_000_000 + n, min + (n % 100), min + (n % 9), max],
+    money: [7_000_000 + n],
+    date: [day],
+    choice: [options[0]],
+    choices: [options.slice(0, 1)],
+    code: attribute ? [codesOf(attribute as never)[0]] : [],
+    flag: [true],
+    words: [words],
+    shares: [{ [options[0] ?? '']: 100 }],
+    items: [[{ key, words }], [{ key, words, stage: 'ordered' }]],
+    reference: [references[target ?? '']],
+    references: [[references[target ?? '']]],
+  }
+  return candidates[kind]?.find((one) => one !== undefined && field.schema.safeParse(one).success)
+}

@@ -1,0 +1,410 @@
+import { api } from '../src/api.ts'
+import { openStatuses, transitions } from '../src/features/mandates/mandate.ts'
+import { fieldAt } from '../src/kernel/fields.ts'
+import { declared } from './declared.ts'
+import type { Oracle, Thing } from './oracle.ts'
+import {
+  asking,
+  each,
+  formOf,
+  granted,
+  liveOf,
+  type Maker,
+  onePerPart,
+  onRecord,
+  type Probe,
+  partsIn,
+  reaches,
+  refused,
+  seenOf,
+} from './probe.ts'
+import type { Placed } from './scene.ts'
+
+/** Calls of their own: how each is made, and what the table expects of it. */
+export const own: Record<string, Maker> = {
+  'mandates.form': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (thing, who) => {
+      const { fields } = formOf(thing)!
+      const names = [
+        ...Object.keys(fields).filter((name) => fields[name]!.kind !== 'rows'),
+        ...Object.keys(thing.answers).filter((name) => name.includes('/')),
+      ]
+      return [
+        {
+          title: 'form',
+          fields,
+          cells: partsIn(fields).length * 2,
+          ask: asking(scene, who, 'GET', `/mandates/${thing.id}/form/`),
+          expected: onRecord(who, thing, ['mandates', 'read'], (oracle) => ({
+            statuses: [200],
+            fields: seenOf(oracle, who, thing, names, fields),
+            said: {
+              may: Object.fromEntries(
+                partsIn(fields).flatMap((part) => {
+                  const ways = ['write', 'propose', 'read'] as const
+                  const most = ways.find((way) => oracle.may(who, way, thing, part))
+                  return most ? [[part, most]] : []
+                }),
+              ),
+            },
+          })),
+        },
+      ]
+    }),
+  'mandates.updateForm': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (thing, who) => {
+      const { fields } = formOf(thing)!
+      const drawn = new Map(
+        Object.keys(thing.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
+      )
+      return [...drawn].map(([part, name]) => ({
+        title: `answering ${name} (${part})`,
+        cells: 1,
+        ask: asking(scene, who, 'PATCH', `/mandates/${thing.id}/form/`, {
+          [name]: thing.answers[name],
+        }),
+        expected: onRecord(who, thing, ['mandates', 'write'], (oracle) => {
+          if (oracle.may(who, 'write', thing, part)) return { statuses: granted }
+          const isShown =
+            oracle.may(who, 'propose', thing, part) || oracle.parts(who, thing).has(part)
+          return { statuses: [isShown ? 403 : 400] }
+        }),
+      }))
+    }),
+  'mandates.setStatus': (scene, { body }) => {
+    const states = (body as unknown as { shape: { to: { options: string[] } } }).shape.to.options
+    // Of those of one state between the same people one is enough.
+    const seen = new Set<string>()
+    const asked = liveOf(scene, 'mandates').filter(({ mandates: [one] }) => {
+      const key = `${one?.status} ${one?.client} ${one?.partner}`
+      return !seen.has(key) && seen.add(key)
+    })
+    return each(scene, asked, (thing, who) =>
+      states.map((to) => ({
+        title: `moving to ${to}`,
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/status/`, {
+          to,
+          reason: 'for the proof',
+        }),
+        expected: onRecord(who, thing, ['mandates', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', thing, to) ? { statuses: granted } : refused,
+        ),
+      })),
+    )
+  },
+  'mandates.ways': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+      {
+        title: 'ways',
+        cells: transitions.length,
+        ask: async () => {
+          const answer = await asking(scene, who, 'GET', `/mandates/${thing.id}/ways/`)()
+          const ways = answer.json.results as { to: string; may_waive: boolean }[] | undefined
+          return {
+            ...answer,
+            json: {
+              to: ways?.map(({ to }) => to).sort(),
+              waive: ways?.map(({ may_waive }) => may_waive),
+            },
+          }
+        },
+        expected: onRecord(who, thing, ['mandates', 'read'], (oracle) => {
+          const { status } = thing.mandates[0]!
+          const to = transitions
+            .filter(
+              ({ from, to }) =>
+                from.some((one) => one === status) && oracle.may(who, 'transitions', thing, to),
+            )
+            .map(({ to }) => to)
+            .sort()
+          return {
+            statuses: [200],
+            said: { to, waive: to.map(() => oracle.may(who, 'write', thing, 'waiver')) },
+          }
+        }),
+      },
+    ]),
+  'mandates.setWaiting': (scene) =>
+    each(
+      scene,
+      liveOf(scene, 'mandates').filter(({ mandates: [one] }) =>
+        openStatuses.some((is) => is === one?.status),
+      ),
+      (thing, who) => [
+        {
+          title: 'waiting',
+          cells: 1,
+          ask: asking(scene, who, 'POST', `/mandates/${thing.id}/waiting/`, { reason: 'client' }),
+          expected: onRecord(who, thing, ['mandates', 'write'], (oracle) =>
+            oracle.may(who, 'write', thing, 'waiting') ? { statuses: granted } : refused,
+          ),
+        },
+      ],
+    ),
+  'mandates.counts': (scene) =>
+    scene.people.map((who) => ({
+      title: `counts as ${who.name}`,
+      who,
+      resource: 'mandates',
+      cells: 9,
+      ask: asking(scene, who, 'GET', '/mandates/counts/'),
+      expected: (oracle) => {
+        if (!oracle.ever(who, 'mandates', 'read')) return refused
+        const by_status: Record<string, number> = {}
+        for (const thing of liveOf(scene, 'mandates')) {
+          const { status } = thing.mandates[0]!
+          if (reaches(oracle, who, thing)) by_status[status] = (by_status[status] ?? 0) + 1
+        }
+        const total = Object.values(by_status).reduce((sum, one) => sum + one, 0)
+        return { statuses: [200], said: { total, by_status } }
+      },
+    })),
+  'mandates.assignments': (scene) =>
+    each(scene, liveOf(scene, 'users'), (thing, who) => [
+      {
+        title: 'assignments',
+        cells: 1,
+        ask: asking(scene, who, 'GET', `/users/${thing.id}/assignments/`),
+        expected: onRecord(who, thing, ['users', 'history'], () => ({ statuses: [200] })),
+      },
+    ]),
+  'mandates.request': (scene) => {
+    const product = scene.things.find(
+      ({ resource, values }) => resource === 'products' && values.kind === 'cecb',
+    )
+    return scene.people.map((who) => ({
+      title: `asking for a service as ${who.name}`,
+      who,
+      resource: 'mandates',
+      cells: 1,
+      ask: asking(scene, who, 'POST', '/mandates/request/', {
+        product: product?.id,
+        street_name: 'Rue de la Demande',
+      }),
+      expected: (oracle) =>
+        oracle.ever(who, 'mandates', 'propose', 'request') ? { statuses: granted } : refused,
+    }))
+  },
+  'mandates.checklist': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+      {
+        title: 'checklist',
+        cells: 1,
+        ask: asking(scene, who, 'GET', `/mandates/${thing.id}/checklist/`),
+        expected: onRecord(who, thing, ['mandates', 'read'], (oracle) =>
+          oracle.parts(who, thing).has('stages') ? { statuses: [200] } : refused,
+        ),
+      },
+    ]),
+  'proposals.create': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (mandate, who) => {
+      const building = scene.things.find(
+        ({ resource, id }) => resource === 'buildings' && id === mandate.values.building,
+      )!
+      const proposing = (of: Placed, part: string, field: string): Omit<Probe, 'who'> => ({
+        title: `proposing ${field} (${part}) of ${of.title}`,
+        resource: 'proposals',
+        also: [of.resource],
+        cells: 1,
+        ask: asking(scene, who, 'POST', '/proposals/', {
+          mandate: mandate.id,
+          resource: of.resource,
+          record: of.id,
+          values: { [field]: null },
+        }),
+        expected: (oracle) => {
+          if (!oracle.ever(who, 'proposals', 'create')) return refused
+          if (!reaches(oracle, who, mandate) || !reaches(oracle, who, of))
+            return { statuses: [400] }
+          if (oracle.may(who, 'write', of, part)) return { statuses: [400] }
+          const made: Thing = { ...of, resource: 'proposals', owner: who.id }
+          if (oracle.may(who, 'propose', of, part))
+            return oracle.may(who, 'create', made) ? { statuses: granted } : refused
+          return oracle.parts(who, of).has(part) ? refused : { statuses: [400] }
+        },
+      })
+      // Answers of which nothing is a value too.
+      const { fields } = formOf(mandate)!
+      const answers = new Map(
+        Object.keys(mandate.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
+      )
+      return [
+        ...onePerPart(building.fields, building.values).map(([part, field]) =>
+          proposing(building, part, field),
+        ),
+        ...[...answers].map(([part, field]) => proposing(mandate, part, field)),
+      ]
+    }),
+  'proposals.decide': (scene) =>
+    each(scene, liveOf(scene, 'proposals'), (thing, who) =>
+      [true, false].map((accept) => ({
+        title: accept ? 'accepting' : 'refusing',
+        cells: 1,
+        ask: asking(scene, who, 'POST', '/proposals/decide/', { ids: [thing.id], accept }),
+        expected: (oracle) => {
+          if (!oracle.ever(who, 'proposals', 'transitions')) return refused
+          if (!reaches(oracle, who, thing)) return { statuses: [400] }
+          const to = accept ? 'accepted' : 'refused'
+          return oracle.may(who, 'transitions', thing, to) ? { statuses: granted } : refused
+        },
+      })),
+    ),
+  'proposals.withdraw': (scene) =>
+    each(scene, liveOf(scene, 'proposals'), (thing, who) => [
+      {
+        title: 'withdrawing',
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/proposals/${thing.id}/withdraw/`),
+        expected: onRecord(who, thing, ['proposals', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', thing, 'withdrawn') ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
+  'proposals.dismiss': (scene) =>
+    each(scene, liveOf(scene, 'proposals'), (thing, who) => [
+      {
+        title: 'dismissing',
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/proposals/${thing.id}/dismiss/`),
+        expected: onRecord(who, thing, ['proposals', 'write'], (oracle) =>
+          oracle.may(who, 'write', thing, 'dismissal') ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
+  'idc.fetch': (scene) =>
+    each(scene, liveOf(scene, 'buildings'), (thing, who) => [
+      {
+        resource: 'idc',
+        title: 'asking the canton',
+        cells: 1,
+        ask: asking(scene, who, 'POST', '/idc/fetch/', { building: thing.id }),
+        expected: (oracle) => {
+          if (!oracle.ever(who, 'idc', 'create')) return refused
+          const { mandates } = thing
+          const row: Thing = { resource: 'idc', id: -1, mandates, row: {} }
+          if (!reaches(oracle, who, thing)) return { statuses: [400, 404] }
+          return oracle.may(who, 'create', row)
+            ? { statuses: granted }
+            : { statuses: [400, 403, 404] }
+        },
+      },
+    ]),
+  ...Object.fromEntries(
+    ['setPassword', 'deactivate', 'activate'].map((name): [string, Maker] => [
+      `users.${name}`,
+      (scene, { path }) =>
+        each(scene, liveOf(scene, 'users'), (thing, who) => [
+          {
+            title: name,
+            cells: 1,
+            ask: asking(
+              scene,
+              who,
+              'POST',
+              path.replace('{id}', `${thing.id}`),
+              name === 'setPassword' ? { password: 'correct-horse-2' } : undefined,
+            ),
+            expected: onRecord(who, thing, ['users', 'write'], () => ({ statuses: granted })),
+          },
+        ]),
+    ]),
+  ),
+  'users.contactOptions': plain('/contacts/options/?limit=50'),
+  'register.search': plain('/register/search/?q=zq', 'register', 'read'),
+  'buildings.preview': plain('/register/buildings/1/', 'buildings', 'create', [200, 404]),
+  'buildings.duplicates': plain('/buildings/duplicates/?street_name=zq', 'buildings', 'create'),
+  'demonstration.state': plain('/demonstration/', 'demonstration', 'read'),
+  'demonstration.remove': (scene) =>
+    scene.people.map((who) => ({
+      title: `removing the demonstration as ${who.name}`,
+      who,
+      resource: 'demonstration',
+      cells: 1,
+      ask: asking(scene, who, 'POST', '/demonstration/remove/'),
+      expected: (oracle) =>
+        oracle.ever(who, 'demonstration', 'delete') ? { statuses: granted } : refused,
+    })),
+  'layouts.list': plain('/layouts/'),
+  'layouts.keep': (scene) =>
+    scene.people.map((who) => ({
+      title: `layout as ${who.name}`,
+      who,
+      cells: 1,
+      ask: asking(scene, who, 'PUT', '/layouts/mandates/', { columns: [] }),
+      expected: () => ({ statuses: [204] }),
+    })),
+  'auth.me': (scene) =>
+    scene.people.map((who) => ({
+      title: `permissions of ${who.name}`,
+      who,
+      cells: Object.keys(declared).length * 7,
+      ask: async () => {
+        const answer = await asking(scene, who, 'GET', '/me/')()
+        const permissions = [...((answer.json.permissions as string[] | undefined) ?? [])].sort()
+        // The rest is his own, and whom to write to.
+        return { ...answer, text: '', json: { permissions } }
+      },
+      expected: (oracle) => {
+        const actions = [
+          'read',
+          'write',
+          'propose',
+          'create',
+          'delete',
+          'history',
+          'transitions',
+        ] as const
+        const permissions = ['register', 'demonstration', ...Object.keys(declared)]
+          .flatMap((resource) =>
+            actions
+              .filter((action) => oracle.ever(who, resource, action))
+              .map((action) => `${resource}:${action}`),
+          )
+          .sort()
+        return { statuses: [200], said: { permissions } }
+      },
+    })),
+  ...Object.fromEntries(
+    Object.entries(api.auth)
+      .filter(([, { access }]) => access === 'public')
+      .map(([name, { method, path }]): [string, Maker] => [
+        `auth.${name}`,
+        (scene) =>
+          scene.people.slice(0, 1).map((who) => ({
+            title: `${name}, open to everybody`,
+            who,
+            cells: 1,
+            ask: asking(
+              scene,
+              { ...who, token: undefined },
+              method,
+              path,
+              method === 'GET' ? undefined : {},
+            ),
+            expected: () => ({ statuses: [200, 400, 401, 409] }),
+          })),
+      ]),
+  ),
+  // Who hears of which record is looked at apart, since it goes on: see `following.ts`.
+  'live.follow': () => [],
+}
+
+/** A call that asks for a right on the whole, or for none. */
+function plain(
+  path: string,
+  resource?: string,
+  action: Parameters<Oracle['ever']>[2] = 'read',
+  statuses = [200],
+): Maker {
+  return (scene) =>
+    scene.people.map((who) => ({
+      title: `GET ${path} as ${who.name}`,
+      who,
+      resource,
+      cells: 1,
+      ask: asking(scene, who, 'GET', path),
+      expected: (oracle) =>
+        resource === undefined || oracle.ever(who, resource, action) ? { statuses } : refused,
+    }))
+}

@@ -1,0 +1,230 @@
+import { services } from '../src/features/mandates/services/services.ts'
+import type { AnyEndpoint } from '../src/kernel/endpoint.ts'
+import { declaredName, type Fields, fieldAt } from '../src/kernel/fields.ts'
+import { markPattern } from './markedValues.ts'
+import type { Oracle, Thing, Who } from './oracle.ts'
+import type { Json } from './product.ts'
+import type { Answer, Placed, Scene } from './scene.ts'
+
+/** What an answer must be, as the table says it. */
+export type Expected = {
+  statuses: readonly number[]
+  /** The declared fields that a record shows: these and no others. */
+  fields?: readonly string[]
+  /** The records of a list, each with the fields that it shows. */
+  rows?: Readonly<Record<number, readonly string[]>>
+  /** The ids in a list, or how many there are. */
+  ids?: readonly number[]
+  count?: number
+  /** What the answer says under this name. */
+  said?: Readonly<Record<string, unknown>>
+  /** Fields of which the past may tell. */
+  within?: readonly string[]
+}
+
+/** One call as one person, and what the table expects of it. */
+export type Probe = {
+  title: string
+  who: Who
+  /** Whose rights decide; of no resource where all do. */
+  resource?: string
+  /** Of which other resources rights decide too. */
+  also?: readonly string[]
+  /** The fields by which its answer is judged. */
+  fields?: Fields
+  /** Combinations of endpoint, person, record and field group that it decides. */
+  cells: number
+  /** It shows what is given too much, not what is missing. */
+  oneSided?: true
+  ask: () => Promise<Answer>
+  expected: (oracle: Oracle) => Expected
+}
+
+/** Success, or a refusal that has nothing to do with rights. */
+export const granted = [200, 201, 204, 409]
+export const refused: Expected = { statuses: [403] }
+export const absent: Expected = { statuses: [404] }
+
+export type Maker = (scene: Scene, endpoint: AnyEndpoint) => Promise<Probe[]> | Probe[]
+
+export const thingsOf = ({ things }: Scene, resource: string) =>
+  things.filter((thing) => thing.resource === resource)
+export const liveOf = (scene: Scene, resource: string) =>
+  thingsOf(scene, resource).filter(({ inTrash }) => !inTrash)
+export const partsIn = (fields: Fields) => [
+  ...new Set(Object.values(fields).map(({ group }) => group)),
+]
+export const reaches = (oracle: Oracle, who: Who, thing: Thing) => oracle.parts(who, thing).size > 0
+
+/** The fields of these that somebody sees of a record. */
+export const seenOf = (
+  oracle: Oracle,
+  who: Who,
+  thing: Placed,
+  names: readonly string[],
+  fields = thing.fields,
+) => {
+  const parts = oracle.parts(who, thing)
+  return names
+    .filter((name) => parts.has(fieldAt(fields, name)?.group ?? fields[name]!.group))
+    .sort()
+}
+
+export const asking =
+  (scene: Scene, who: Who, method: string, path: string, body?: unknown) => async () => {
+    const answer = await scene.send(who, method, `/api${path}`, body)
+    // What somebody sends himself is no news to him.
+    const sent = new Set(JSON.stringify(body ?? null).match(markPattern))
+    return {
+      ...answer,
+      text: answer.text.replace(markPattern, (mark) => (sent.has(mark) ? '' : mark)),
+    }
+  }
+
+/** What is asked of each record as everybody. */
+export const each = (
+  scene: Scene,
+  things: readonly Placed[],
+  make: (thing: Placed, who: Who) => Omit<Probe, 'who'>[],
+): Probe[] =>
+  things.flatMap((thing, at) =>
+    scene.people
+      .filter((who) => {
+        // Of those of whom no record is, a few are enough.
+        if (!who.groups.length || (who.groups.length > 1 && who.groups.includes('admin')))
+          return at % 5 === 0
+        return !thing.matters || thing.matters.includes(who)
+      })
+      .flatMap((who) =>
+        make(thing, who).map((probe) => ({
+          resource: thing.resource,
+          fields: { ...thing.fields, ...formOf(thing)?.fields },
+          ...probe,
+          who,
+          title: `${probe.title} as ${who.name} of ${thing.title}`,
+        })),
+      ),
+  )
+
+/** A call on a record that needs a right on it; `within` is asked of those who reach the record. */
+export const onRecord =
+  (
+    who: Who,
+    thing: Thing,
+    [resource, action]: readonly [string, Parameters<Oracle['ever']>[2]],
+    within: (oracle: Oracle) => Expected,
+  ) =>
+  (oracle: Oracle): Expected => {
+    if (!oracle.ever(who, resource, action)) return refused
+    return reaches(oracle, who, thing) ? within(oracle) : absent
+  }
+
+/** Asks for every page of a list, as one. */
+export async function wholeList(
+  scene: Scene,
+  who: Who,
+  path: string,
+  query: string,
+): Promise<Answer> {
+  const results: Json[] = []
+  for (let page = 1; ; page++) {
+    const answer = await scene.send(who, 'GET', `/api${path}?${query}page_size=100&page=${page}`)
+    if (answer.status !== 200) return answer
+    results.push(...(answer.json.results as Json[]))
+    if (answer.json.next === null)
+      return { ...answer, json: { ...answer.json, results }, text: JSON.stringify(results) }
+  }
+}
+
+export const formOf = (thing: Placed) => {
+  const type = /^(\w+) mandate/.exec(thing.title)?.[1]
+  return thing.resource === 'mandates' && type ? services[type as keyof typeof services] : undefined
+}
+
+/** A field of each part that can be written, by which the right to write that part is asked. */
+export function onePerPart(fields: Fields, values: Json): [part: string, field: string][] {
+  return partsIn(fields).flatMap((part): [string, string][] => {
+    const names = Object.keys(fields).filter(
+      (name) =>
+        fields[name]!.group === part && !fields[name]!.readOnly && fields[name]!.kind !== 'rows',
+    )
+    // A value that is there already is always taken, from whoever may write.
+    const found =
+      names.find((name) => values[name] !== undefined && !fields[name]!.target) ??
+      names.find((name) => values[name] !== undefined) ??
+      names.find((name) => !fields[name]!.required)
+    return found === undefined ? [] : [[part, found]]
+  })
+}
+
+/** What is wrong with an answer; nothing where it is as expected. */
+export function wrongIn(
+  { status, json }: Answer,
+  expected: Expected,
+  fields: Fields = {},
+): string | undefined {
+  if (!expected.statuses.includes(status))
+    return `${status} instead of ${expected.statuses.join(' or ')}`
+  if (status >= 300) return undefined
+  const isField = (name: string) => fieldAt(fields, name) !== undefined || name in fields
+  const differs = (what: string, there: readonly unknown[], right: readonly unknown[]) => {
+    const more = there.filter((one) => !right.includes(one))
+    const less = right.filter((one) => !there.includes(one))
+    if (more.length + less.length === 0) return undefined
+    return `${what}: ${more.length} too many (${more.slice(0, 5)}), ${less.length} missing (${less.slice(0, 5)})`
+  }
+  const { results, told } = json as { results?: Json[]; told?: string[] }
+  if (expected.within) {
+    const known = expected.within
+    const more = told?.filter(
+      (field) => isField(declaredName(field)) && !known.includes(declaredName(field)),
+    )
+    if (more && more.length > 0) return `the past tells of ${more.slice(0, 5)}`
+  }
+  if (expected.fields) {
+    const found = differs('fields', Object.keys(json).filter(isField), expected.fields)
+    if (found) return found
+  }
+  if (expected.count !== undefined && json.count !== expected.count)
+    return `${json.count} records instead of ${expected.count}`
+  if (expected.ids) {
+    const found = differs(
+      'records',
+      (results ?? []).map(({ id }) => id),
+      expected.ids,
+    )
+    if (found) return found
+  }
+  if (expected.rows) {
+    const right = expected.rows
+    const found = differs(
+      'records',
+      (results ?? []).map(({ id }) => id),
+      Object.keys(right).map(Number),
+    )
+    if (found) return found
+    for (const row of results ?? []) {
+      const wrong = differs(
+        `fields of ${row.id}`,
+        Object.keys(row).filter(isField),
+        right[Number(row.id)]!,
+      )
+      if (wrong) return wrong
+    }
+  }
+  for (const [name, value] of Object.entries(expected.said ?? {})) {
+    const found = differsFrom(json[name], value)
+    if (found) return `${name} is ${found}`
+  }
+  return undefined
+}
+
+/** Whether two values are the same whatever the order of their names; shows the first where they are not. */
+function differsFrom(there: unknown, right: unknown): string | undefined {
+  const sorted = (value: unknown): unknown =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+  const [a, b] = [JSON.stringify(sorted(there)), JSON.stringify(sorted(right))]
+  return a === b ? undefined : `${a} instead of ${b}`
+}

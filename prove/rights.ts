@@ -1,0 +1,329 @@
+import { isDeepStrictEqual } from 'node:util'
+import { statuses } from '../src/features/mandates/mandate.ts'
+import type { Database } from '../src/kernel/db.server.ts'
+import { fieldAt } from '../src/kernel/fields.ts'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { startApp, type TestApp } from '../src/testing/app.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { prepareTemplate } from '../src/testing/template.ts'
+import { randomFrom } from './addresses.ts'
+import { probesOf } from './cells.ts'
+import { holding } from './figures.ts'
+import { followAll } from './following.ts'
+import { markPattern } from './markedValues.ts'
+import { install, isSilent, type Mutant, mutants, original, withOpenReading } from './mutants.ts'
+import { type Oracle, oracleOf, unexplained, type Who } from './oracle.ts'
+import { formOf, type Probe, wrongIn } from './probe.ts'
+import { type Answer, makeScene, type Placed, type Scene } from './scene.ts'
+
+export type RightsFigures = {
+  endpoints: number
+  people: number
+  records: number
+  calls: number
+  cells: number
+  granted: number
+  refused: number
+  marks_found: number
+  events: number
+  leaks: number
+  mutants: {
+    made: number
+    caught: number
+    by_permissions_alone: number
+    by_kind: Record<string, number>
+  }
+  /** Mutants that change nothing that anybody may do. */
+  without_effect: string[]
+  faults: string[]
+}
+
+type Given = { seed: number; log: (line: string) => void }
+
+/**
+ * Asks every call as everybody of records in every state, and holds the answers against the table of
+ * rights; then changes each rule and sees that somebody would notice. Throws with the figures as cause.
+ */
+export default async function prove(given: Given): Promise<RightsFigures> {
+  const { folder, elsewhere, remove } = makeScratch()
+  const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
+  try {
+    await prepareTemplate(postgres.url)
+    const memory = forgetful()
+    const app = await startApp(postgres.url, { database: memory.wrap })
+    try {
+      return holding(
+        await examine({
+          ...given,
+          app,
+          memory,
+          statuses,
+          isSmall: false,
+          share: 1,
+          mutantShare: 1,
+        }),
+      )
+    } finally {
+      await app.end()
+    }
+  } finally {
+    await postgres.stop()
+    remove()
+  }
+}
+
+/** A database that takes back all that is written, so that no call changes what the next one finds. */
+export function forgetful() {
+  const memory = {
+    forgets: false,
+    wrap: (database: Database): Database => ({
+      ...database,
+      async transaction(stamp, work) {
+        if (!memory.forgets) return database.transaction(stamp, work)
+        const unchanged = new Error('taken back')
+        let result!: Awaited<ReturnType<typeof work>>
+        try {
+          await database.transaction(stamp, async (db) => {
+            result = await work(db)
+            throw unchanged
+          })
+        } catch (error) {
+          if (error !== unchanged) throw error
+        }
+        return result
+      },
+    }),
+  }
+  return memory
+}
+
+/** The same on an app that runs on a forgetful database; of calls and mutants only a share. */
+export async function examine({
+  app,
+  memory,
+  seed,
+  log,
+  statuses,
+  isSmall,
+  share,
+  mutantShare,
+}: Given & {
+  app: TestApp
+  memory: { forgets: boolean }
+  /** The states of mandates that there are. */
+  statuses: readonly string[]
+  /** Without the services and trash that only the whole proof has. */
+  isSmall: boolean
+  /** The part of all calls, and of all mutants, that is drawn from the seed. */
+  share: number
+  mutantShare: number
+}): Promise<RightsFigures> {
+  const random = randomFrom(seed)
+  const figures: RightsFigures = {
+    endpoints: 0,
+    people: 0,
+    records: 0,
+    calls: 0,
+    cells: 0,
+    granted: 0,
+    refused: 0,
+    marks_found: 0,
+    events: 0,
+    leaks: 0,
+    mutants: { made: 0, caught: 0, by_permissions_alone: 0, by_kind: {} },
+    without_effect: [],
+    faults: [],
+  }
+  const fault = (text: string) => {
+    if (figures.faults.length < 50) log(`fault: ${text}`)
+    figures.faults.push(text)
+  }
+  for (const reach of unexplained(original)) fault(`nobody knows what this reach means: ${reach}`)
+
+  const scene = await makeScene(app, { seed, statuses, isSmall })
+  log(`${scene.things.length} records`)
+  const oracle = oracleOf(original)
+  const { probes, endpoints, unknown } = await probesOf(scene)
+  for (const name of unknown) fault(`nobody knows how to call ${name}`)
+  Object.assign(figures, { endpoints, people: scene.people.length, records: scene.things.length })
+  const known = knowledge(scene, oracle)
+
+  /** What is wrong with the answer to a probe by the table as it stands. */
+  async function faultOf(probe: Probe): Promise<string | undefined> {
+    const answer = await probe.ask()
+    const wrong = wrongIn(answer, probe.expected(oracle), probe.fields)
+    if (wrong) return `${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`
+    const mark = [...marksIn(answer)].find((one) => !known(probe.who, one))
+    return mark && `${probe.title} shows ${shown(scene, mark)}`
+  }
+
+  memory.forgets = true
+  const drawn = probes.filter(() => random() < share)
+  await inLanes(drawn, async (probe) => {
+    const answer = await probe.ask()
+    figures.calls++
+    figures.cells += probe.cells
+    figures[answer.status < 300 ? 'granted' : 'refused']++
+    const wrong = wrongIn(answer, probe.expected(oracle), probe.fields)
+    if (wrong) fault(`${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`)
+    for (const mark of marksIn(answer)) {
+      figures.marks_found++
+      if (!known(probe.who, mark)) fault(`${probe.title} shows ${shown(scene, mark)}`)
+    }
+    if (figures.calls % 5000 === 0) log(`${figures.calls} calls, ${figures.cells} cells`)
+  })
+  figures.events = await followAll(app, scene, oracle, fault)
+  figures.leaks = figures.faults.length
+
+  // Calls on single records first: it takes longest to say what a whole list must hold.
+  const order = probes
+    .map((probe): [number, Probe] => [random() + (probe.oneSided ? 1e6 : probe.cells), probe])
+    .sort(([a], [b]) => a - b)
+    .map(([, probe]) => probe)
+  const permissions = order.filter(({ title }) => title.startsWith('permissions of'))
+  const all = mutants().filter(() => random() < mutantShare)
+  for (const [at, mutant] of all.entries()) {
+    figures.mutants.made++
+    const verdict = await notice(mutant)
+    if (verdict === 'no effect') {
+      figures.without_effect.push(mutant.title)
+      if (!isSmall && !isSilent(mutant)) fault(`no call shows: ${mutant.title}`)
+    } else if (verdict === 'missed') fault(`nobody notices: ${mutant.title}`)
+    else {
+      figures.mutants.caught++
+      figures.mutants.by_kind[mutant.kind] = (figures.mutants.by_kind[mutant.kind] ?? 0) + 1
+      if (verdict === 'permissions') figures.mutants.by_permissions_alone++
+    }
+    if (at % 200 === 199)
+      log(`${at + 1} mutants of ${all.length}, ${figures.mutants.caught} caught`)
+  }
+  return figures
+
+  /** Runs the calls whose answers a mutant should change, until one of them shows it. */
+  async function notice(
+    mutant: Mutant,
+  ): Promise<'caught' | 'permissions' | 'no effect' | 'missed'> {
+    const changed = oracleOf(mutant.table, mutant.sentences)
+    const affected = differing(order, oracle, changed, mutant)
+    if (affected.length > 0)
+      return (await seen(mutant.apply, affected, oracle)) ? 'caught' : 'missed'
+    // Where reading refuses first, the rule is looked at behind an open door.
+    const open = withOpenReading(mutant)
+    if (open) {
+      const [before, after] = [oracleOf(open.before), oracleOf(open.after)]
+      const behind = differing(order, before, after, mutant)
+      if (behind.length > 0)
+        return (await seen(() => install(open.after), behind, before)) ? 'caught' : 'missed'
+    }
+    const listed = differing(permissions, oracle, changed, {})
+    if (listed.length === 0) return 'no effect'
+    return (await seen(mutant.apply, listed, oracle)) ? 'permissions' : 'missed'
+  }
+
+  async function seen(apply: () => () => void, affected: Probe[], right: Oracle) {
+    const takeOut = apply()
+    try {
+      for (const probe of affected) {
+        if (
+          right === oracle
+            ? await faultOf(probe)
+            : wrongIn(await probe.ask(), probe.expected(right), probe.fields)
+        )
+          return true
+      }
+      return false
+    } finally {
+      takeOut()
+    }
+  }
+}
+
+/** Calls that are tried before nobody is said to notice. */
+const tried = 6
+
+/** The first of the calls whose answers two tables make differ. */
+function differing(
+  probes: readonly Probe[],
+  one: Oracle,
+  other: Oracle,
+  { resource, group }: Partial<Mutant>,
+): Probe[] {
+  const found: Probe[] = []
+  for (const probe of probes) {
+    if (resource && probe.resource !== resource && !probe.also?.includes(resource)) continue
+    if (group && !probe.who.groups.includes(group)) continue
+    if (isDeepStrictEqual(probe.expected(one), probe.expected(other))) continue
+    found.push(probe)
+    if (found.length === tried) break
+  }
+  return found
+}
+
+const marksIn = ({ text }: Answer) => new Set(text.toLowerCase().match(markPattern))
+const shown = ({ marks }: Scene, mark: string) => {
+  const { thing, field } = marks.get(mark)!
+  return `${field} of ${thing.title}`
+}
+
+/** Fields that make up what people call a record: seen by whoever sees what refers to it. */
+const calling: Record<string, readonly string[]> = {
+  users: ['first_name', 'last_name', 'company_name'],
+  buildings: ['street_name', 'street_number', 'postcode', 'city'],
+  products: ['name', 'code'],
+  maintenance_companies: ['company_name'],
+}
+/** What a record names beside its own references, and the part in which it does. */
+const naming: Record<string, Record<string, string>> = {
+  mandates: {
+    product: 'base',
+    building: 'base',
+    client: 'base',
+    partner: 'base',
+    responsible: 'base',
+  },
+}
+
+/** Says of a mark whether somebody may know it. */
+function knowledge({ marks, things }: Scene, oracle: Oracle) {
+  const names = new Map<string, Set<string>>()
+  /** All that somebody is told the name of. */
+  function namesFor(who: Who): Set<string> {
+    const found = names.get(who.name) ?? new Set<string>()
+    if (names.has(who.name)) return found
+    names.set(who.name, found)
+    for (const thing of things) {
+      const parts = oracle.parts(who, thing)
+      for (const [field, { target, group }] of Object.entries(thing.fields)) {
+        if (!target || !parts.has(naming[thing.resource]?.[field] ?? group)) continue
+        for (const id of [thing.values[field] ?? []].flat()) found.add(`${target} ${id}`)
+      }
+      if (parts.has('author')) found.add(`users ${thing.row.entered_by}`)
+      if (thing.owner && parts.size > 0) found.add(`users ${thing.owner}`)
+    }
+    return found
+  }
+  const isKnown = (who: Who, thing: Placed, field: string) => {
+    const declared = thing.fields[field]
+    const part = declared?.group ?? fieldAt(formOf(thing)?.fields ?? {}, field)?.group
+    if (!part || oracle.parts(who, thing).has(part)) return true
+    // What is to be done on a mandate is told with its stages.
+    if (part === 'checklists') return things.some((one) => oracle.parts(who, one).has('stages'))
+    return (
+      (calling[thing.resource] ?? []).includes(field) &&
+      namesFor(who).has(`${thing.resource} ${thing.id}`)
+    )
+  }
+  return (who: Who, mark: string) => {
+    const marked = marks.get(mark)
+    return !marked || isKnown(who, marked.thing, marked.field)
+  }
+}
+
+/** Runs work on many things, a few at a time. */
+async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>) {
+  let next = 0
+  const lanes = Array.from({ length: 8 }, async () => {
+    while (next < all.length) await work(all[next++]!)
+  })
+  await Promise.all(lanes)
+}

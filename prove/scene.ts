@@ -1,0 +1,435 @@
+import { buildings } from '../src/features/buildings/building.ts'
+import { mandates, type Origin } from '../src/features/mandates/mandate.ts'
+import { services } from '../src/features/mandates/services/services.ts'
+import { products } from '../src/features/products/product.ts'
+import { settings } from '../src/features/settings/settings.ts'
+import { users } from '../src/features/users/user.ts'
+import { views } from '../src/features/views/view.ts'
+import type { Field, Fields } from '../src/kernel/fields.ts'
+import type { TestApp } from '../src/testing/app.ts'
+import { randomFrom } from './addresses.ts'
+import { declared, technical } from './declared.ts'
+import { markPattern, valueOf } from './markedValues.ts'
+import type { MandateState, Thing, Who } from './oracle.ts'
+import type { Answer as Heard, Json } from './product.ts'
+
+/** What came back. */
+export type Answer = Pick<Heard, 'status' | 'text' | 'json'>
+
+/** A record of the scene: its declared fields, and what was written into them. */
+export type Placed = Thing & {
+  title: string
+  fields: Fields
+  values: Json
+  inTrash: boolean
+  /** Those of whom it makes a difference in which state it is; everybody where it is not said. */
+  matters?: readonly Who[]
+  /** Who made it, or changed it. */
+  maker?: number
+  /** What another one like it is made of. */
+  body: Json
+  /** Of a mandate: what its form was given. */
+  answers: Json
+}
+
+type Send = (who: Who, method: string, path: string, body?: unknown) => Promise<Answer>
+
+export type Scene = {
+  people: Who[]
+  things: Placed[]
+  /** By the mark, what it was written into. */
+  marks: Map<string, { thing: Placed; field: string }>
+  admin: Who
+  /** One call; tens of thousands go to the server without a socket between. */
+  send: Send
+}
+
+/** Values that other values of the record decide on, so that they are not drawn. */
+const agreed: Record<string, Json> = {
+  consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
+  users: { same_address_as_first_building: null, groups: null, email: undefined },
+  views: { list: 'mandates', columns: undefined, state: undefined },
+}
+
+/**
+ * Makes records in every state on which some rule may depend: mandates of each status between each pair
+ * of people, and of what hangs on them every combination of who entered it and what was accepted. Every
+ * value that can carry one has a mark of its own.
+ */
+export async function makeScene(
+  app: TestApp,
+  { seed, statuses, isSmall }: { seed: number; statuses: readonly string[]; isSmall: boolean },
+): Promise<Scene> {
+  const send: Send = async ({ token }, method, path, body) => {
+    const { statusCode, payload, headers } = await app.app.server.inject({
+      method: method as 'GET',
+      url: path,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const isJson = String(headers['content-type']).startsWith('application/json')
+    return { status: statusCode, text: payload, json: isJson ? JSON.parse(payload) : {} }
+  }
+  const random = randomFrom(seed)
+  let count = 0
+  const marks: Scene['marks'] = new Map()
+  const things: Placed[] = []
+
+  const person = async (name: string, ...groups: ('admin' | 'client' | 'partner')[]) => {
+    const { id, token } = await app.as(...groups)
+    return { id, token, name, groups }
+  }
+  const admin = await person('admin', 'admin')
+  const client = await person('client', 'client')
+  const partner = await person('partner', 'partner')
+  const both = await person('client and partner', 'client', 'partner')
+  const people: Who[] = [admin, client, partner, both]
+  people.push(await person('admin and client', 'admin', 'client'), await person('nobody'))
+  const otherClient = await person('another client', 'client')
+  const otherPartner = await person('another partner', 'partner')
+
+  const asRoot = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await send(admin, method, path, body)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`)
+    return answer.json
+  }
+  const newMark = () =>
+    `zq${Array.from({ length: 8 }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 36)]).join('')}`
+  const draw = (field: Field, references: Json) =>
+    valueOf(field, { mark: newMark(), n: ++count, references })
+
+  /** Values for all that a record takes, or of some of its field groups. */
+  function drawValues(name: string, fields: Fields, references: Json): Json {
+    const drawn = Object.entries(fields).flatMap(([field, of]): [string, unknown][] => {
+      if (of.readOnly) return []
+      if (field in (agreed[name] ?? {})) return [[field, agreed[name]![field]]]
+      if (of.kind !== 'rows')
+        return [
+          [
+            field,
+            draw(of, {
+              ...references,
+              [of.target ?? '']: references[field] ?? references[of.target ?? ''],
+            }),
+          ],
+        ]
+      const row = of.fixed?.[0] ?? 'r1'
+      return Object.entries(of.columns ?? {}).map(([column, cell]) => [
+        `${field}/${row}/${column}`,
+        draw(cell as Field, references),
+      ])
+    })
+    return Object.fromEntries(drawn.filter(([, value]) => value !== undefined && value !== null))
+  }
+
+  function keep(
+    resource: string,
+    row: Json,
+    values: Json,
+    more: Partial<Placed> & { mandates: readonly MandateState[] },
+  ): Placed {
+    const thing: Placed = {
+      resource,
+      id: Number(row.id),
+      title: `${resource} ${row.id}`,
+      fields: declared[resource]!.fields,
+      values,
+      body: values,
+      answers: {},
+      row: {},
+      inTrash: false,
+      maker: resource === 'idc' ? undefined : admin.id,
+      ...more,
+    }
+    things.push(thing)
+    for (const given of [values, thing.answers])
+      for (const [field, value] of Object.entries(given))
+        for (const mark of JSON.stringify(value).match(markPattern) ?? [])
+          marks.set(mark, { thing, field })
+    return thing
+  }
+
+  // People and products.
+  for (const who of [...people, otherClient, otherPartner]) {
+    const values = drawValues('users', users.fields as Fields, {})
+    delete values.kickoff_form_url
+    await asRoot('PATCH', `/api/users/${who.id}/`, values)
+    keep('users', who, values, {
+      mandates: [],
+      body: { ...values, email: `${newMark()}@example.ch` },
+    })
+  }
+  const offered = (await asRoot('GET', '/api/products/?page_size=100')).results as Json[]
+  for (const product of offered) {
+    const { name, price } = drawValues('products', products.fields as Fields, {})
+    await asRoot('PATCH', `/api/products/${product.id}/`, { name, price })
+    keep(
+      'products',
+      product,
+      { name, price, kind: product.kind },
+      {
+        mandates: [],
+        body: { code: product.code, kind: product.kind, name, price },
+      },
+    )
+  }
+  await asRoot('PATCH', '/api/settings/1/', drawValues('settings', settings.fields as Fields, {}))
+  const kept = await asRoot('GET', '/api/settings/1/')
+  keep(
+    'settings',
+    { id: 1 },
+    Object.fromEntries(Object.keys(settings.fields).map((field) => [field, kept[field]])),
+    { mandates: [] },
+  )
+
+  const places = [
+    { client, partner, matters: [admin, client, partner] },
+    { client: both, partner: otherPartner, matters: [both] },
+    { client: otherClient, partner: both, matters: [both] },
+    { client: otherClient, partner: otherPartner, matters: [client, partner, both] },
+  ]
+  const byType = (type: string) => offered.find(({ service_type }) => service_type === type)!
+  const chosen = enoughServices()
+  const further = Object.keys(services).filter((type) => !chosen.includes(type))
+
+  async function place(
+    status: string,
+    who: (typeof places)[number],
+    types: readonly string[],
+    origin: Origin = 'office',
+  ) {
+    const onBuilding: MandateState[] = []
+    const references = { users: otherClient.id, manager: otherPartner.id }
+    const body = drawValues('buildings', buildings.fields as Fields, references)
+    const building = await asRoot('POST', '/api/buildings/', body)
+    const { matters } = who
+    const spot = keep('buildings', building, body, { mandates: onBuilding, matters })
+    const states: MandateState[] = []
+    for (const type of types) {
+      const values = {
+        ...drawValues('mandates', mandates.fields as Fields, { users: admin.id }),
+        product: byType(type).id,
+        building: building.id,
+        client: who.client.id,
+        partner: who.partner.id,
+        responsible: admin.id,
+      }
+      const made = await asRoot('POST', '/api/mandates/', values)
+      const { fields } = services[type as keyof typeof services]
+      const answers = drawValues('form', fewOfEachPart(fields), {})
+      await asRoot('PATCH', `/api/mandates/${made.id}/form/`, answers)
+      const people = { client: who.client.id, partner: who.partner.id }
+      const state = { id: Number(made.id), status, origin, ...people }
+      states.push(state)
+      onBuilding.push(state)
+      keep('mandates', made, values, {
+        mandates: [state],
+        matters,
+        answers,
+        title: `${type} mandate ${made.id}, ${status}, begun by ${origin}`,
+      })
+    }
+    const query = 'update mandates set status = $1, origin = $2 where id = any($3)'
+    await app.database.pool.query(query, [status, origin, states.map(({ id }) => id)])
+    return { building: spot, states, onBuilding, ...who }
+  }
+  type Spot = Awaited<ReturnType<typeof place>>
+
+  /** Technical rows of a mandate, by who entered them and what was accepted, and one in the trash. */
+  async function addRows({ building, states: [mandate], client: its, partner: theirs }: Spot) {
+    for (const { name, fields } of technical) {
+      const enteredBy = [its.id, theirs.id]
+      const accepted = fields.accepted ? [null, true, false] : [null]
+      const kinds = enteredBy.flatMap((entered_by) =>
+        accepted.map((is) => ({ entered_by, accepted: is, inTrash: false })),
+      )
+      kinds.push(
+        ...accepted.slice(0, 2).map((is) => ({ entered_by: its.id, accepted: is, inTrash: true })),
+      )
+      for (const { entered_by, accepted: is, inTrash } of kinds) {
+        const references = { buildings: building.id, mandates: mandate!.id }
+        const values = {
+          ...drawValues(name, fields, references),
+          building: building.id,
+          mandate: mandate!.id,
+          ...(fields.accepted && { accepted: is }),
+        }
+        const made = await asRoot('POST', `/api/${name}/`, values)
+        await app.database.pool.query(`update ${name} set entered_by = $1 where id = $2`, [
+          entered_by,
+          made.id,
+        ])
+        if (inTrash) await asRoot('DELETE', `/api/${name}/${made.id}/`)
+        const { accepted: _, ...body } = values as Json
+        keep(name, made, values, {
+          mandates: [mandate!],
+          matters: building.matters,
+          row: { entered_by, accepted: is },
+          inTrash,
+          body,
+          title: `${name} ${made.id} of a mandate ${mandate!.status}${inTrash ? ', in the trash' : ''}, accepted: ${is}`,
+        })
+      }
+    }
+  }
+
+  /** What the canton published: of the building itself, or of a mandate. */
+  async function addOfficial({ building, states, onBuilding }: Spot) {
+    for (const mandate of [null, states[0]!.id]) {
+      const values = { year: 2000 + (mandate ? 1 : 0), responsible_entity: newMark() }
+      const { rows } = await app.database.pool.query(
+        'insert into idc (building, mandate, year, responsible_entity, agents) values ($1, $2, $3, $4, $5) returning id',
+        [building.id, mandate, values.year, values.responsible_entity, '[]'],
+      )
+      keep('idc', rows[0], values, {
+        mandates: mandate ? [states[0]!] : onBuilding,
+        matters: building.matters,
+      })
+    }
+  }
+
+  /** What a client proposed and nobody has decided, and what was refused. */
+  async function addProposals({ building, states: [mandate], client: its }: Spot) {
+    for (const state of ['open', 'refused', 'of the office']) {
+      const values = { comment: newMark(), value: newMark() }
+      const body = { mandate: mandate!.id, resource: 'buildings', record: building.id }
+      const asked = { ...body, values: { cad_zone: values.value }, comment: values.comment }
+      const made = await send(its, 'POST', '/api/proposals/', asked)
+      const [proposal] = (made.json.results ?? []) as Json[]
+      if (!proposal) throw new Error(`${its.name} cannot propose: ${made.text}`)
+      if (state === 'refused')
+        await app.database.pool.query(
+          'update proposals set state = $1, decided_by = $2, decided_at = now() where id = $3',
+          [state, admin.id, proposal.id],
+        )
+      // Whoever is of the office by now may have proposed something before.
+      const owner = state === 'of the office' ? admin : its
+      if (owner === admin)
+        await app.database.pool.query('update proposals set author = $1 where id = $2', [
+          admin.id,
+          proposal.id,
+        ])
+      const { matters } = building
+      keep(
+        'proposals',
+        proposal,
+        { ...values, ...body, author: owner.id },
+        {
+          mandates: [],
+          owner: owner.id,
+          matters,
+          title: `proposal ${proposal.id} of ${owner.name}, ${state}`,
+        },
+      )
+    }
+  }
+
+  const jobs = statuses.flatMap((status) =>
+    places.map((who) => async () => {
+      const spot = await place(status, who, chosen)
+      await addRows(spot)
+      await addOfficial(spot)
+      // Of a draft its client sees nothing of which he could propose something.
+      if (status !== 'draft') await addProposals(spot)
+    }),
+  )
+  if (statuses.includes('draft'))
+    jobs.push(
+      ...places.map((who) => async () => {
+        const spot = await place('draft', who, chosen, 'request')
+        await addRows(spot)
+        await addOfficial(spot)
+      }),
+    )
+  const rest = isSmall ? [] : places
+  jobs.push(
+    ...rest.flatMap((who) =>
+      further.map((type) => async () => void (await place('in_progress', who, [type]))),
+    ),
+  )
+  // In the trash: a mandate, by which nobody reaches anything any more, and a building.
+  jobs.push(
+    ...rest.map((who) => async () => {
+      const spot = await place('cancelled', who, chosen.slice(0, 1))
+      await addRows(spot)
+      await asRoot('DELETE', `/api/mandates/${spot.states[0]!.id}/`)
+      spot.onBuilding.length = 0
+      for (const thing of things)
+        if (thing.mandates[0]?.id === spot.states[0]!.id)
+          if (thing.resource === 'mandates') thing.inTrash = true
+          else Object.assign(thing, { mandates: [] })
+    }),
+  )
+  jobs.push(async () => {
+    const body = drawValues('buildings', buildings.fields as Fields, { users: otherClient.id })
+    const made = await asRoot('POST', '/api/buildings/', body)
+    await asRoot('DELETE', `/api/buildings/${made.id}/`)
+    keep('buildings', made, body, { mandates: [], inTrash: true })
+    const values = drawValues('users', users.fields as Fields, {})
+    values.email = `${newMark()}@example.ch`
+    const user = await asRoot('POST', '/api/users/', values)
+    await asRoot('DELETE', `/api/users/${user.id}/`)
+    keep('users', user, values, { mandates: [], inTrash: true })
+    const product = drawValues('products', products.fields as Fields, {})
+    const gone = await asRoot('POST', '/api/products/', product)
+    await asRoot('DELETE', `/api/products/${gone.id}/`)
+    keep('products', gone, product, { mandates: [], inTrash: true })
+  })
+  const lanes = Array.from({ length: 4 }, async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await job()
+  })
+  await Promise.all(lanes)
+
+  // Views of everybody who may keep some; an administrator's are shared or not.
+  for (const who of [...people, otherClient].filter(({ groups }) => groups.length > 0))
+    for (const kind of ['alone', 'shared', 'in the trash']) {
+      const is_shared = kind === 'shared' && who.groups.includes('admin')
+      const values: Json = { ...drawValues('views', views.fields as Fields, {}), is_shared }
+      const { is_shared: _, ...own } = values
+      const body = who.groups.includes('admin') ? values : own
+      const made = await send(who, 'POST', '/api/views/', body)
+      if (made.status !== 201) throw new Error(`A view of ${who.name}: ${made.text}`)
+      const inTrash = kind === 'in the trash'
+      if (inTrash) await send(who, 'DELETE', `/api/views/${made.json.id}/`)
+      keep('views', made.json, values, {
+        mandates: [],
+        owner: who.id,
+        maker: who.id,
+        row: { is_shared },
+        inTrash,
+        body: own,
+        title: `view ${made.json.id} of ${who.name}, ${kind}`,
+      })
+    }
+  return { people, things, marks, admin, send }
+}
+
+/** Two fields of each part and a table, by which the part is known. */
+function fewOfEachPart(fields: Fields): Fields {
+  const taken = new Map<string, number>()
+  const few = Object.entries(fields).filter(([, { group, kind }]) => {
+    const key = `${group} ${kind === 'rows'}`
+    taken.set(key, (taken.get(key) ?? 0) + 1)
+    return taken.get(key)! <= (kind === 'rows' ? 1 : 2)
+  })
+  return Object.fromEntries(few)
+}
+
+/** Services which together have every part that a form of any of them has. */
+function enoughServices(): string[] {
+  const partsOf = (type: string) =>
+    new Set(Object.values(services[type as keyof typeof services].fields).map(({ group }) => group))
+  const open = Object.keys(services).filter(
+    (type) => services[type as keyof typeof services].audiences.length === 3,
+  )
+  const missing = new Set(open.flatMap((type) => [...partsOf(type)]))
+  const chosen: string[] = []
+  while (missing.size > 0) {
+    const gain = (type: string) => [...partsOf(type)].filter((part) => missing.has(part)).length
+    const best = open.reduce((a, b) => (gain(b) > gain(a) ? b : a))
+    for (const part of partsOf(best)) missing.delete(part)
+    chosen.push(best)
+  }
+  return chosen
+}

@@ -1,0 +1,377 @@
+import type { Field, Fields } from '../src/kernel/fields.ts'
+import type { HistoryEntry } from '../src/kernel/resource.ts'
+import type { Declared } from './declared.ts'
+import type { Oracle, Thing, Who } from './oracle.ts'
+import {
+  absent,
+  asking,
+  type Expected,
+  each,
+  formOf,
+  granted,
+  liveOf,
+  type Maker,
+  onePerPart,
+  onRecord,
+  type Probe,
+  partsIn,
+  reaches,
+  refused,
+  seenOf,
+  thingsOf,
+  wholeList,
+} from './probe.ts'
+import type { Json } from './product.ts'
+import type { Placed, Scene } from './scene.ts'
+
+/** The calls that every resource has, by method and what follows its path. */
+export const usual: Record<string, (declared: Declared) => Maker> = {
+  'GET ': (of) => async (scene) => [
+    ...lists(scene, of),
+    ...sorts(scene, of),
+    ...(await filters(scene, of)),
+    ...searches(scene, of),
+  ],
+  'GET export/': (of) => (scene) =>
+    scene.people.map((who) => ({
+      title: `export of ${of.name} as ${who.name}`,
+      who,
+      resource: of.name,
+      cells: partsIn(of.fields).length * liveOf(scene, of.name).length,
+      ask: async () => {
+        const answer = await asking(scene, who, 'GET', `/${of.name}/export/?format=csv`)()
+        const [table = ''] = answer.text.split(/\r?\n\r?\n/)
+        const lines = table.trim().split('\n').length - 1
+        return { ...answer, json: answer.status === 200 ? { count: lines } : answer.json }
+      },
+      expected: (oracle) =>
+        oracle.ever(who, of.name, 'read')
+          ? {
+              statuses: [200],
+              count: liveOf(scene, of.name).filter((thing) => reaches(oracle, who, thing)).length,
+            }
+          : refused,
+    })),
+  'GET {id}/': (of) => (scene) =>
+    each(scene, thingsOf(scene, of.name), (thing, who) => [
+      {
+        title: 'reading',
+        cells: partsIn(thing.fields).length,
+        ask: asking(scene, who, 'GET', `/${of.name}/${thing.id}/`),
+        expected: thing.inTrash
+          ? (oracle) => (oracle.ever(who, of.name, 'read') ? absent : refused)
+          : onRecord(who, thing, [of.name, 'read'], (oracle) => ({
+              statuses: [200],
+              fields: seenOf(oracle, who, thing, Object.keys(of.fields)),
+            })),
+      },
+    ]),
+  'PATCH {id}/': (of) => (scene) =>
+    each(scene, liveOf(scene, of.name), (thing, who) =>
+      onePerPart(of.fields, thing.values).map(([part, field]) => ({
+        title: `writing ${field} (${part})`,
+        cells: 1,
+        ask: asking(scene, who, 'PATCH', `/${of.name}/${thing.id}/`, {
+          [field]: givenAgain(of.fields[field]!, thing.values[field]),
+        }),
+        expected: onRecord(who, thing, [of.name, 'write'], (oracle) => ({
+          statuses: oracle.may(who, 'write', thing, part) ? granted : [400, 403],
+        })),
+      })),
+    ),
+  'DELETE {id}/': (of) => (scene) =>
+    each(scene, liveOf(scene, of.name), (thing, who) => [
+      {
+        title: 'deleting',
+        cells: 1,
+        ask: asking(scene, who, 'DELETE', `/${of.name}/${thing.id}/`),
+        expected: onRecord(who, thing, [of.name, 'delete'], (oracle) =>
+          oracle.may(who, 'delete', thing) ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
+  'POST {id}/restore/': (of) => (scene) =>
+    each(
+      scene,
+      thingsOf(scene, of.name).filter(({ inTrash }) => inTrash),
+      (thing, who) => [
+        {
+          title: 'restoring',
+          cells: 1,
+          ask: asking(scene, who, 'POST', `/${of.name}/${thing.id}/restore/`),
+          expected: onRecord(who, thing, [of.name, 'delete'], (oracle) =>
+            oracle.may(who, 'delete', thing) ? { statuses: granted } : absent,
+          ),
+        },
+      ],
+    ),
+  'GET {id}/history/': (of) => (scene) =>
+    each(scene, liveOf(scene, of.name), (thing, who) => {
+      const fields = { ...of.fields, ...formOf(thing)?.fields }
+      return [
+        {
+          title: 'history',
+          oneSided: true,
+          cells: partsIn(fields).length,
+          ask: async () => {
+            const path = `/${of.name}/${thing.id}/history/?page_size=100`
+            const answer = await asking(scene, who, 'GET', path)()
+            const entries = (answer.json.results ?? []) as HistoryEntry[]
+            const others = entries.some(({ actor }) => actor !== null && actor.id !== who.id)
+            const told = entries.flatMap(({ changes }) => changes.map(({ field }) => field))
+            return { ...answer, json: { others, told } }
+          },
+          expected: onRecord(who, thing, [of.name, 'history'], (oracle) => ({
+            statuses: [200],
+            // What others did is told to whoever reads the history of all records.
+            said: {
+              others:
+                oracle.always(who, of.name, 'history') &&
+                who.id !== thing.maker &&
+                thing.maker !== undefined,
+            },
+            within: seenOf(oracle, who, thing, Object.keys(fields), fields),
+          })),
+        },
+      ]
+    }),
+  'GET {id}/as-of/': (of) => (scene) =>
+    each(scene, liveOf(scene, of.name), (thing, who) => {
+      const fields = { ...of.fields, ...formOf(thing)?.fields }
+      return [
+        {
+          title: 'the past',
+          oneSided: true,
+          cells: partsIn(fields).length,
+          ask: async () => {
+            const answer = await asking(
+              scene,
+              who,
+              'GET',
+              `/${of.name}/${thing.id}/as-of/?at=2100-01-01`,
+            )()
+            return { ...answer, json: { told: Object.keys(answer.json.values ?? {}) } }
+          },
+          expected: onRecord(who, thing, [of.name, 'history'], (oracle) =>
+            oracle.always(who, of.name, 'history')
+              ? { statuses: [200], within: seenOf(oracle, who, thing, Object.keys(fields), fields) }
+              : refused,
+          ),
+        },
+      ]
+    }),
+  'POST ': (of) => (scene) => creations(scene, of),
+}
+
+function lists(scene: Scene, of: Declared): Probe[] {
+  const things = liveOf(scene, of.name)
+  const trash = thingsOf(scene, of.name).filter(({ inTrash }) => inTrash)
+  return scene.people.flatMap((who): Probe[] => [
+    {
+      title: `list of ${of.name} as ${who.name}`,
+      who,
+      resource: of.name,
+      fields: of.fields,
+      cells: things.length * partsIn(of.fields).length,
+      ask: () => wholeList(scene, who, `/${of.name}/`, ''),
+      expected: (oracle) =>
+        oracle.ever(who, of.name, 'read')
+          ? {
+              statuses: [200],
+              rows: Object.fromEntries(
+                things
+                  .filter((thing) => reaches(oracle, who, thing))
+                  .map((thing) => [thing.id, seenOf(oracle, who, thing, of.list)]),
+              ),
+            }
+          : refused,
+    },
+    {
+      title: `trash of ${of.name} as ${who.name}`,
+      who,
+      resource: of.name,
+      cells: trash.length,
+      ask: () => wholeList(scene, who, `/${of.name}/`, 'trashed=true&'),
+      expected: (oracle) =>
+        oracle.ever(who, of.name, 'read') && oracle.ever(who, of.name, 'delete')
+          ? {
+              statuses: [200],
+              ids: trash
+                .filter((thing) => reaches(oracle, who, thing) && oracle.may(who, 'delete', thing))
+                .map(({ id }) => id),
+            }
+          : refused,
+    },
+  ])
+}
+
+/** Whether somebody may ask by a field: where he never reads it, it is no field. */
+const asksBy = (oracle: Oracle, who: Who, of: Declared, field: string) =>
+  !(field in of.fields) || oracle.ever(who, of.name, 'read', of.fields[field]!.group)
+
+const sorts = (scene: Scene, of: Declared): Probe[] =>
+  scene.people.flatMap((who) =>
+    of.sortable.map((field) => ({
+      title: `${of.name} sorted by ${field} as ${who.name}`,
+      who,
+      resource: of.name,
+      cells: 1,
+      ask: asking(scene, who, 'GET', `/${of.name}/?page_size=1&sort=-${field}`),
+      expected: (oracle) => {
+        if (!oracle.ever(who, of.name, 'read')) return refused
+        if (!asksBy(oracle, who, of, field)) return { statuses: [400] }
+        const seen = liveOf(scene, of.name).filter((thing) => reaches(oracle, who, thing))
+        return { statuses: [200], count: seen.length }
+      },
+    })),
+  )
+
+/** Each filter by values with which an administrator finds something. */
+async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
+  const { json } = await wholeList(scene, scene.admin, `/${of.name}/`, '')
+  const rows = json.results as Json[]
+  const made: Probe[] = []
+  for (const name of Object.keys(of.filters)) {
+    const present = rows.flatMap((row) => [row[name] ?? []].flat())
+    const drawn = [...present.slice(0, 3), ...present.slice(-3), 'true', 'late', 'month', 1]
+    const working: [value: unknown, ids: number[]][] = []
+    for (const value of new Set(drawn)) {
+      const query = `${name}=${encodeURIComponent(String(value))}&`
+      const found = await wholeList(scene, scene.admin, `/${of.name}/`, query)
+      if (found.status !== 200) continue
+      // Some records an administrator does not see either.
+      const others = liveOf(scene, of.name).filter(({ values }) => values[name] === value)
+      const ids = [...(found.json.results as Json[]), ...others].map(({ id }) => Number(id))
+      working.push([value, [...new Set(ids)]])
+    }
+    if (working.length === 0)
+      throw new Error(`Nobody knows a value of the filter ${of.name} ${name}.`)
+    for (const [value, all] of working.sort(([, a], [, b]) => b.length - a.length).slice(0, 2))
+      for (const who of scene.people)
+        made.push({
+          title: `${of.name} with ${name} ${value} as ${who.name}`,
+          who,
+          resource: of.name,
+          cells: 1,
+          ask: () =>
+            wholeList(scene, who, `/${of.name}/`, `${name}=${encodeURIComponent(String(value))}&`),
+          expected: (oracle) => {
+            if (!oracle.ever(who, of.name, 'read')) return refused
+            if (!asksBy(oracle, who, of, name)) return { statuses: [400] }
+            const part = of.fields[name]?.group
+            const seen = liveOf(scene, of.name).filter(
+              (thing) =>
+                all.includes(thing.id) &&
+                reaches(oracle, who, thing) &&
+                (part === undefined || oracle.parts(who, thing).has(part)),
+            )
+            return { statuses: [200], ids: seen.map(({ id }) => id) }
+          },
+        })
+  }
+  return made
+}
+
+/** Words that stand in fields which somebody does not read: they must find nothing. */
+function searches(scene: Scene, of: Declared): Probe[] {
+  const drawn = new Map<string, [string, Placed][]>()
+  for (const [mark, { thing, field }] of scene.marks) {
+    if (thing.resource !== of.name || thing.inTrash || mark.startsWith('7')) continue
+    const name = field.split('/')[0]!
+    const found = drawn.get(name) ?? []
+    if (found.length < 2) drawn.set(name, [...found, [mark, thing]])
+  }
+  return [...drawn].flatMap(([field, marked]) =>
+    marked.flatMap(([mark, thing]) => {
+      const fields = { ...of.fields, ...formOf(thing)?.fields }
+      return scene.people.map(
+        (who): Probe => ({
+          oneSided: true,
+          title: `search by ${field} of ${thing.title} as ${who.name}`,
+          who,
+          resource: of.name,
+          cells: 1,
+          ask: async () => {
+            const answer = await wholeList(scene, who, `/${of.name}/`, `search=${mark}&`)
+            const hits = (answer.json.results as Json[] | undefined)?.some(
+              ({ id }) => id === thing.id,
+            )
+            return { ...answer, json: { found: hits ?? false } }
+          },
+          expected: (oracle) => {
+            if (!oracle.ever(who, of.name, 'read')) return refused
+            const isSeen = oracle.parts(who, thing).has(fields[field]!.group)
+            return { statuses: [200], ...(!isSeen && { said: { found: false } }) }
+          },
+        }),
+      )
+    }),
+  )
+}
+
+/** What is there already, or nothing in the place of a record that the writer might not see. */
+const givenAgain = ({ target, required }: Field, value: unknown) =>
+  value === undefined || (target && !required) ? null : value
+
+/** One like each record, made by everybody; and the same with a field of each further part. */
+function creations(scene: Scene, of: Declared): Probe[] {
+  const seen = new Set<string>()
+  const models = thingsOf(scene, of.name).filter(({ mandates, owner, inTrash, row }) => {
+    const key = `${mandates.map(({ id }) => id)} ${owner ? '' : row.entered_by}`
+    if (inTrash || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  // Of what hangs on no mandate a few are enough.
+  const isPlaced = of.fields.mandate !== undefined
+  const asked = models.filter(({ mandates }, at) => (isPlaced ? mandates.length > 0 : at < 3))
+  return each(scene, asked, (thing, who) => {
+    const body = Object.fromEntries(
+      Object.entries(thing.body).filter(([name]) => of.fields[name] && !of.fields[name].readOnly),
+    )
+    return Object.entries(bodiesByPart(of.fields, body)).map(([part, given]) => ({
+      title: `creating (${part})`,
+      cells: 1,
+      ask: asking(scene, who, 'POST', `/${of.name}/`, given),
+      expected: (oracle): Expected => {
+        if (!oracle.ever(who, of.name, 'create')) return refused
+        const parts = new Set(Object.keys(given).map((name) => of.fields[name]!.group))
+        if ([...parts].some((one) => !oracle.ever(who, of.name, 'write', one))) return refused
+        const isHidden = scene.things.some(
+          (other) =>
+            Object.entries(given).some(
+              ([name, value]) =>
+                of.fields[name]!.target === other.resource && [value].flat().includes(other.id),
+            ) &&
+            (other.inTrash || !reaches(oracle, who, other)),
+        )
+        if (isHidden) return { statuses: [400] }
+        const isOffices = isPlaced && given.mandate === undefined
+        if (isOffices && !oracle.always(who, of.name, 'create')) return { statuses: [400, 403] }
+        const made: Thing = {
+          ...thing,
+          ...(isOffices && { mandates: [] }),
+          id: -1,
+          owner: who.id,
+          row: { entered_by: who.id, accepted: null },
+        }
+        return oracle.may(who, 'create', made) ? { statuses: granted } : refused
+      },
+    }))
+  })
+}
+
+/** The least that creates a record, the same without a mandate, and with a value of each further part. */
+function bodiesByPart(fields: Fields, body: Json): Record<string, Json> {
+  const required = Object.keys(body).filter((name) => fields[name]!.required)
+  const places = ['mandate', 'building'].filter((name) => name in body)
+  const text = Object.keys(body).find((name) => fields[name]!.kind === 'text')
+  const names = [...(required.length > 0 || !text ? required : [text]), ...places]
+  const least = Object.fromEntries(names.map((name) => [name, body[name]]))
+  const others = onePerPart(fields, body).map(([part, field]) => [
+    part,
+    { ...least, [field]: body[field] ?? null },
+  ])
+  const { mandate, ...offices } = least
+  return { least, ...(mandate !== undefined && { offices }), ...Object.fromEntries(others) }
+}
