@@ -9,6 +9,7 @@ import { startPostgres } from '../src/kernel/postgres.server.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { prepareTemplate, templateName, urlOf } from '../src/testing/template.ts'
 import proveAddresses from './addresses.ts'
+import proveAway from './away.ts'
 import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
 import proveFuzz from './fuzz.ts'
@@ -22,6 +23,7 @@ type Proof = (given: Given) => Promise<object>
 
 const proofs: Record<string, Proof> = {
   addresses: proveAddressesOnRegister,
+  away: proveAway,
   conflicts: proveConflicts,
   crash: proveCrash,
   fuzz: proveFuzz,

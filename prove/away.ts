@@ -1,0 +1,463 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { HistoryEntry } from '../src/kernel/resource.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { randomFrom } from './addresses.ts'
+import { holding } from './figures.ts'
+import { pick } from './hostile.ts'
+import {
+  call,
+  demonstrationAdmin,
+  type Json,
+  type Product,
+  signIn,
+  startProduct,
+} from './product.ts'
+
+export type AwayFigures = {
+  stops: { SIGTERM: number; SIGKILL: number }
+  seconds_away: number
+  edits: { fields: number; cells: number; building: number }
+  while_away: number
+  reloads: number
+  /** Where a session had to be renewed. */
+  signed_in_again?: number
+  /** Milliseconds from the last start of the server until nothing waited any more. */
+  sent_after_ms: number
+  faults: string[]
+}
+
+type Given = { seed: number; log: (line: string) => void; seconds: number }
+type Random = () => number
+
+/** A place in which somebody types: where it is found, and which value of which record it sets. */
+type Spot = {
+  kind: keyof AwayFigures['edits']
+  /** Of the API, below `/api/`; its history too. */
+  record: string
+  read: string
+  name: string
+  page: string
+  /** The tab of the form on which it stands. */
+  tab?: string
+  find: (page: Page) => Locator
+  isCell: boolean
+  value: (random: Random, n: number) => { typed: string; kept: unknown }
+}
+
+type Typist = {
+  name: string
+  email: string
+  password: string
+  page: Page
+  spots: Spot[]
+  random: Random
+  n: number
+}
+
+/** Milliseconds in which a page must come, or all that waits be sent, with the server there. */
+const patience = 90_000
+const words = [
+  'Combles',
+  'façade',
+  'été',
+  'chaufferie',
+  'Genève',
+  'l’avis',
+  'n°',
+  'isolé',
+  '—',
+  'vitrage',
+]
+
+/**
+ * Stops and kills the server at random while three people type in three browsers into one mandate's form,
+ * its table and its building. Afterwards what each of them finished typing must be there, once. Throws with
+ * the figures as cause where something is amiss.
+ */
+export default async function prove({
+  seed,
+  log,
+  seconds = 120,
+}: Omit<Given, 'seconds'> & Partial<Given>): Promise<AwayFigures> {
+  const { folder, remove } = makeScratch()
+  const dataDir = join(folder, 'data')
+  let product = await startProduct({ dataDir })
+  const { port } = product
+  const browser = await launchBrowser()
+  const server: Server = {
+    url: product.url,
+    end: (signal) => product.end(signal),
+    async start() {
+      product = await startProduct({ dataDir, port })
+    },
+  }
+  try {
+    return holding(await interrupt({ server, browser, seed, log, seconds }))
+  } finally {
+    await browser.close()
+    await product.end('SIGKILL')
+    remove()
+  }
+}
+
+type Server = {
+  url: string
+  end: (signal: Parameters<Product['end']>[0]) => Promise<void>
+  start: () => Promise<void>
+}
+
+async function interrupt({
+  server,
+  browser,
+  seed,
+  log,
+  seconds,
+}: Given & { server: Server; browser: Browser }): Promise<AwayFigures> {
+  const random = randomFrom(seed)
+  const figures: AwayFigures = {
+    stops: { SIGTERM: 0, SIGKILL: 0 },
+    seconds_away: 0,
+    edits: { fields: 0, cells: 0, building: 0 },
+    while_away: 0,
+    reloads: 0,
+    sent_after_ms: 0,
+    faults: [],
+  }
+  const fault = (text: string) => {
+    if (figures.faults.includes(text)) return
+    log(`fault: ${text}`)
+    figures.faults.push(text)
+  }
+  const { url } = server
+  const token = await signIn(url, demonstrationAdmin.email, demonstrationAdmin.password)
+  const asRoot = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const { status, text, json } = await call(url, method, `/api/${path}`, { token, body })
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return json
+  }
+
+  const typists = await seat()
+  /** What each finished typing last, by record and field; and everything that ever was. */
+  const model = new Map<Spot, unknown>()
+  const finished: { spot: Spot; kept: unknown }[] = []
+  let isAway = false
+  let isOver = false
+
+  /** Everybody at work, and the server between coming and going. */
+  async function run() {
+    for (const typist of typists) await show(typist, typist.spots[0]!)
+    const end = Date.now() + seconds * 1000
+    const working = typists.map((typist) =>
+      work(typist, () => Date.now() < end).catch((error: unknown) =>
+        fault(`${typist.name} cannot go on: ${String(error).slice(0, 1500)}`),
+      ),
+    )
+    while (Date.now() < end) {
+      await sleep(2500 + random() * 7000)
+      const signal = pick(random, ['SIGTERM', 'SIGKILL'] as const)
+      isAway = true
+      const since = Date.now()
+      await server.end(signal)
+      figures.stops[signal]++
+      await sleep(300 + random() * 4000)
+      await server.start()
+      isAway = false
+      figures.seconds_away += (Date.now() - since) / 1000
+      log(
+        `${figures.stops.SIGTERM + figures.stops.SIGKILL} stops, ${finished.length} edits, ${figures.while_away} of them without the server`,
+      )
+    }
+    await Promise.all(working)
+  }
+
+  async function work(typist: Typist, goesOn: () => boolean) {
+    const { random, page } = typist
+    while (goesOn()) {
+      // Another page comes only while the server is there; what is open is worked on.
+      const path = new URL(page.url()).pathname
+      const here = typist.spots.filter((spot) => spot.page === path)
+      const stays = here.length > 0 && (isAway || random() < 0.7)
+      const spot = pick(random, stays ? here : typist.spots)
+      await show(typist, spot)
+      for (let edits = 1 + Math.floor(random() * 4); edits > 0 && goesOn(); edits--)
+        await type(
+          typist,
+          pick(
+            random,
+            typist.spots.filter(({ page, tab }) => page === spot.page && tab === spot.tab),
+          ),
+        )
+      await sleep(random() * 600)
+      if (random() < 0.15 && !isAway) {
+        figures.reloads++
+        await page.reload({ timeout: 20_000 }).catch(() => undefined)
+      }
+    }
+  }
+
+  /** Brings the page with a place on the screen, again where it could not be loaded. */
+  async function show(typist: Typist, { page: path, tab, find }: Spot) {
+    const { page } = typist
+    const begun = Date.now()
+    let isGoing = new URL(page.url()).pathname !== path
+    for (;;) {
+      await lookAt(typist)
+      if (isGoing)
+        await page.goto(url + path, { timeout: 20_000 }).then(
+          () => {
+            isGoing = false
+          },
+          () => undefined,
+        )
+      else if (tab)
+        await page
+          .getByRole('tab', { name: tab })
+          .click({ timeout: 2000 })
+          .catch(() => undefined)
+      if (!isGoing && (await find(page).isVisible())) return
+      // A browser that found nobody shows a page of its own.
+      if (!page.url().startsWith(url)) isGoing = true
+      const again = page.getByRole('button', { name: /^(Try again|Reload)/ }).first()
+      if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
+      if (Date.now() - begun > patience)
+        throw new Error(
+          `${path} does not come: ${(await page.locator('body').innerText()).slice(0, 300)}`,
+        )
+      await sleep(150)
+    }
+  }
+
+  /** Nobody else writes into these places, so whatever asks for a decision is wrong. */
+  async function lookAt({ page, name, password }: Typist) {
+    const dialog = page.getByRole('dialog').first()
+    if (!(await dialog.isVisible().catch(() => false))) return
+    const text = await dialog.innerText().catch(() => '')
+    if (text.includes('Sign in again')) {
+      figures.signed_in_again = (figures.signed_in_again ?? 0) + 1
+      await dialog.getByLabel('Password', { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached', timeout: patience }).catch(() => undefined)
+      return
+    }
+    if (text) fault(`${name} is shown a dialog: ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
+    await page.keyboard.press('Escape')
+  }
+
+  /** Types a value and goes on by Tab. */
+  async function type(typist: Typist, spot: Spot) {
+    const { page, random } = typist
+    const { typed, kept } = spot.value(random, ++typist.n)
+    await lookAt(typist)
+    const place = spot.find(page)
+    if (spot.isCell) {
+      await place.press('Enter', { timeout: 5000 })
+    } else {
+      await place.click({ timeout: 5000 })
+      await page.keyboard.press('ControlOrMeta+a')
+    }
+    const input = spot.isCell ? place.locator('input, textarea').first() : place
+    await input.waitFor({ timeout: 5000 })
+    if (spot.isCell) await input.selectText()
+    await page.keyboard.type(typed, { delay: 5 + random() * 30 })
+    const stands = await input.inputValue()
+    if (stands !== typed)
+      fault(`${typist.name} typed "${typed}" into ${spot.name} and sees "${stands}"`)
+    await page.keyboard.press('Tab')
+    model.set(spot, kept)
+    finished.push({ spot, kept })
+    figures.edits[spot.kind]++
+    if (isAway) figures.while_away++
+  }
+
+  await run()
+  isOver = true
+  const begun = Date.now()
+  for (const typist of typists) await settle(typist)
+  figures.sent_after_ms = Date.now() - begun
+  await judge()
+  for (const { page } of typists) await page.context().close()
+  return figures
+
+  /** Waits until nothing is left to be sent, as the person sees it, also after opening the page anew. */
+  async function settle(typist: Typist) {
+    const { page, name } = typist
+    const chip = page.locator('[role=status] button[data-tone]')
+    const isQuiet = async () =>
+      !(await chip.isVisible()) && !(await page.locator('[data-away]').isVisible())
+    await show(typist, typist.spots[0]!)
+    const end = Date.now() + patience
+    let quiet = 0
+    while (quiet < 5 && Date.now() < end) {
+      await sleep(200)
+      quiet = (await isQuiet()) ? quiet + 1 : 0
+      await lookAt(typist)
+    }
+    if (quiet < 5) {
+      fault(
+        `${name} still has something to send: ${await chip.innerText().catch(() => 'the server is said to be away')}`,
+      )
+      await chip.click().catch(() => undefined)
+      await sleep(500)
+      log(
+        await page
+          .getByRole('dialog')
+          .innerText()
+          .catch(() => ''),
+      )
+    }
+    await page.reload()
+    await show(typist, typist.spots[0]!)
+    await sleep(500)
+    if (await chip.isVisible())
+      fault(`${name} has something to send after a reload: ${await chip.innerText()}`)
+  }
+
+  /** Compares the records with what was typed, and their history with how often. */
+  async function judge() {
+    for (const [spot, kept] of model) {
+      const { [spot.name]: held } = await asRoot('GET', spot.read)
+      if (held !== kept)
+        fault(
+          `${spot.read} ${spot.name} is ${JSON.stringify(held)} instead of ${JSON.stringify(kept)}`,
+        )
+    }
+    for (const record of new Set(finished.map(({ spot }) => spot.record))) {
+      const told: HistoryEntry['changes'] = []
+      for (let page = 1; ; page++) {
+        const part = await asRoot('GET', `${record}history/?page_size=100&page=${page}`)
+        told.push(...(part.results as HistoryEntry[]).flatMap(({ changes }) => changes))
+        if (part.next === null) break
+      }
+      for (const { spot, kept } of finished) {
+        if (spot.record !== record) continue
+        const times = told.filter(
+          ({ field, after }) => field === spot.name && after === kept,
+        ).length
+        if (times !== 1)
+          fault(`${spot.name} of ${record} became ${JSON.stringify(kept)} ${times} times`)
+      }
+    }
+  }
+
+  /** A mandate with a table of six rows, and three people who have it open. */
+  async function seat(): Promise<Typist[]> {
+    const password = `correct-horse-${seed}`
+    const newPerson = async (group: string) => {
+      const email = `away-${group}-${seed}@example.ch`
+      const { id } = await asRoot('POST', 'users/', { first_name: group, email, groups: [group] })
+      await asRoot('POST', `users/${id}/password/`, { password })
+      return { id: Number(id), email, group }
+    }
+    const people = {
+      admin: await newPerson('admin'),
+      partner: await newPerson('partner'),
+      client: await newPerson('client'),
+    }
+    const { id: building } = await asRoot('POST', 'buildings/', {
+      street_name: 'Rue de la Panne',
+      street_number: '1',
+    })
+    const products = (await asRoot('GET', 'products/?page_size=100&kind=cecb')).results as Json[]
+    const { id } = await asRoot('POST', 'mandates/', {
+      product: products[0]!.id,
+      building,
+      client: people.client.id,
+      partner: people.partner.id,
+      responsible: people.admin.id,
+    })
+    const form = `mandates/${id}/form/`
+    for (const to of ['ordered', 'in_progress'])
+      await asRoot('POST', `mandates/${id}/status/`, { to, reason: 'for the proof' })
+    const rows = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
+    await asRoot(
+      'PATCH',
+      form,
+      Object.fromEntries(
+        rows.flatMap((row) => [
+          [`envelope/${row}/element`, 'roof'],
+          [`envelope/${row}/area`, 1],
+        ]),
+      ),
+    )
+
+    /** No longer than the shortest of these fields takes. */
+    const phrase = (random: Random, n: number, who: string) => {
+      const drawn = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(random, words))
+      const typed = `${drawn.join(' ').slice(0, 24).trim()} ${who}${n}`
+      return { typed, kept: typed }
+    }
+    const field = (group: string, tab: string, name: string): Spot => ({
+      kind: 'fields',
+      record: `mandates/${id}/`,
+      read: form,
+      name,
+      page: `/CECB-${group}-form/${id}`,
+      tab,
+      find: (page) => page.locator(`[data-field="${name}"]`).getByRole('textbox').first(),
+      isCell: false,
+      value: (random, n) => phrase(random, n, group),
+    })
+    const cell = (group: string, row: string, column: string): Spot => ({
+      ...field(group, 'Visit', `envelope/${row}/${column}`),
+      kind: 'cells',
+      find: (page) =>
+        page.locator(`[data-field=envelope] [data-row="${row}"] [data-column="${column}"]`),
+      isCell: true,
+      value: (random, n) =>
+        column === 'area' ? { typed: String(100 + n), kept: 100 + n } : phrase(random, n, group),
+    })
+    const ofBuilding = (name: string): Spot => ({
+      ...field('admin', '', name),
+      kind: 'building',
+      record: `buildings/${building}/`,
+      read: `buildings/${building}/`,
+      page: `/buildings/${building}`,
+      tab: undefined,
+    })
+    const cells = (group: string, those: string[]) =>
+      those.flatMap((row) => [cell(group, row, 'build_up'), cell(group, row, 'area')])
+    const spots: Record<keyof typeof people, Spot[]> = {
+      admin: [
+        ...['thermal_bridges', 'visit_persons'].map((name) => field('admin', 'Visit', name)),
+        ...cells('admin', rows.slice(0, 3)),
+        ...['plot_number', 'cad_zone', 'geothermal_zone', 'city'].map(ofBuilding),
+      ],
+      partner: [
+        field('partner', 'Visit', 'findings'),
+        ...cells('partner', rows.slice(3)),
+        field('partner', 'Report', 'cecb_number'),
+      ],
+      client: ['billing_address', 'tenant_contact', 'access_notes', 'notice_version'].map((name) =>
+        field('client', 'Overview', name),
+      ),
+    }
+    return Promise.all(
+      (['admin', 'partner', 'client'] as const).map(async (name) => {
+        const { email } = people[name]
+        const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+        page.setDefaultTimeout(10_000)
+        page.on(
+          'pageerror',
+          ({ message }) => isOver || fault(`a script fails for ${name}: ${message}`),
+        )
+        await page.goto(`${url}/signin`)
+        await page.fill('[name=email]', email)
+        await page.fill('[name=password]', password)
+        await page.click('[type=submit]')
+        await page.waitForURL(`**/${name}-home`)
+        return {
+          name,
+          email,
+          password,
+          page,
+          spots: spots[name],
+          random: randomFrom(Math.floor(random() * 2 ** 32)),
+          n: 0,
+        }
+      }),
+    )
+  }
+}
