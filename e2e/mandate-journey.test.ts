@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formPath, ongoingStatuses, type Status } from '../src/features/mandates/mandate.ts'
 import { type Kind, kinds, serviceTypeOf } from '../src/features/products/kind.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
@@ -181,41 +181,58 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await office.getByText('No result with:').waitFor()
 })
 
-describe.each(kinds.filter((kind) => kind !== 'cecbplus'))('a mandate of the kind %s', (kind) => {
-  const serviceType = serviceTypeOf[kind]
-  const [, address] = addresses[kind]
-
-  it('is entered and begun in the office; its client and its partner see it, others do not (§1, §2)', async () => {
+it.each(kinds.filter((kind) => kind !== 'cecbplus'))(
+  'a mandate of the kind %s goes from its draft to its delivery by those who have a form of it (§1, §2)',
+  async (kind) => {
+    const [, address] = addresses[kind]
     const id = await enter(kind)
-    const number = await numberOf(id)
     await move('Record the order', 'order signed on paper')
     await move('Start the work')
 
-    await partners.goto(`${app.url}/partner-home?search=${number}`)
-    await partners.getByText(address).waitFor()
-    await clients.goto(`${app.url}/client-home`)
-    await clients.getByText(number).waitFor()
+    // Who works on it: its partner, or the office where others have no form.
+    const work = await opened('partner', kind, id)
+    const { results } = await people.admin.mandates.checklist({ params: { id } })
+    const isDue = (stage: string) => stage === 'ordered' || stage === 'in_progress'
+    const [waived, ...done] = results.filter(({ stage }) => isDue(stage))
+    for (const { key } of done)
+      await work.locator(`[data-field="checklist/${key}/done"] input`).press('Space')
+    await office.getByRole('button', { name: `Waive “${waived!.words.en}”` }).click()
+    await office.keyboard.type('seen last year')
+    await office.keyboard.press('Enter')
+    for (const page of [office, work]) await page.getByText('seen last year').waitFor()
+    await expect
+      .poll(() => work.locator('[data-field^=checklist] input:checked').count())
+      .toBe(done.length)
+    await work.getByRole('button', { name: 'Hand over for review' }).click()
+    await work.getByRole('dialog').getByRole('button', { name: 'Hand over for review' }).click()
+    await office.getByRole('main').getByRole('button', { name: 'Deliver to the client' }).waitFor()
+    await move('Deliver to the client', 'report handed over')
 
-    for (const [page, group] of [
-      [partners, 'partner'],
-      [clients, 'client'],
-    ] as const) {
-      const path = formPath(group, serviceType, id)
-      const link = page.getByRole('link', { name: address })
-      expect(await link.count()).toBe(path ? 1 : 0)
-      if (!path) continue
-      // Written in another letter case it leads to the same page.
-      await page.goto(app.url + path.toLowerCase())
-      await page.waitForURL(`**${path}`)
-      await heading(page, address)
-    }
+    const theirs = await opened('client', kind, id)
+    if (theirs === office) {
+      await clients.goto(`${app.url}/client-home`)
+      await clients.getByText(await numberOf(id)).waitFor()
+      expect(await clients.getByRole('link', { name: address }).count()).toBe(0)
+    } else await theirs.getByRole('listitem').filter({ hasText: 'Report delivered' }).waitFor()
 
     for (const who of [people.otherClient, people.otherPartner]) {
       expect(await who.mandates.list({})).toMatchObject({ count: 0, results: [] })
       await expect(who.mandates.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
     }
-  })
-})
+  },
+)
+
+/** The form of a mandate before its client or partner; the office's own where they have none. */
+async function opened(group: 'client' | 'partner', kind: Kind, id: number): Promise<Page> {
+  const path = formPath(group, serviceTypeOf[kind], id)
+  if (!path) return office
+  const page = group === 'client' ? clients : partners
+  // Written in another letter case it leads to the same page.
+  await page.goto(app.url + path.toLowerCase())
+  await page.waitForURL(`**${path}`)
+  await heading(page, addresses[kind][1])
+  return page
+}
 
 it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   const { keyboard } = office
