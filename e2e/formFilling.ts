@@ -128,7 +128,8 @@ export function isShown(
   const word = (option: unknown) => {
     const key = `${options}.${option}`
     const said = [text, serviceText, mandateText].find(({ words }) => key in words)
-    return (said?.words as Record<string, Record<Language, string>>)[key]?.[language] ?? key
+    const words = said?.words as Record<string, Record<Language, string>> | undefined
+    return words?.[key]?.[language] ?? key
   }
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   const isRead = (read: string) =>

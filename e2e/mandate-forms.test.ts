@@ -10,7 +10,6 @@ import {
   type Asked,
   isAsked,
   type Service,
-  type Tab,
 } from '../src/features/mandates/service.ts'
 import { services } from '../src/features/mandates/services/services.ts'
 import { kinds, type ServiceType, serviceTypeOf } from '../src/features/products/kind.ts'
