@@ -17,7 +17,10 @@ const sharedFiles = [
   // What every page loads, with what the sign-in page and all others have in common.
   { name: 'base', test: /src.web.main\.tsx$|TextInput\.mjs$|icons-react/ },
   // What the screens share of whoever is signed in.
-  { name: 'shell', test: /src.web.(Shell|useDecision|ui.(Ago|ErrorPart|ui\.text))\.tsx?$/ },
+  {
+    name: 'shell',
+    test: /src.(access|kernel.access|web.(Shell|useDecision|ui.(Ago|ErrorPart|Near|Truncated|listState|useNarrow|ui\.text)))\.tsx?$/,
+  },
   { name: 'list', test: /src.web.ui.(ListPage|TrashTable)\.tsx$/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 

@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files begin first, so that no worker waits at the end for one that began last. */
-const longest = ['mandate-forms', 'screens', 'launcher', 'mandate-journey', 'session']
+const longest = [
+  ...['postgres', 'fuzz', 'crash', 'launcher'],
+  ...['session', 'users', 'mandate-forms', 'lists', 'mandate-journey', 'screens'],
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the product against the bare side, in one run on one machine, on a large office.
- * Options: `-- --only=list,search,page --connections=1,16 --seconds=3 --rounds=3`. A whole run is written
+ * Options: `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run is written
  * to docs/bench.json; a partial one is only printed.
  */
 import { execFileSync } from 'node:child_process'
@@ -11,10 +11,11 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { type Json, root, signIn, startProduct } from '../prove/product.ts'
 import { connect } from '../src/kernel/db.server.ts'
 import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
 import { urlOf } from '../src/testing/template.ts'
 import type { BareTask } from './bare.ts'
 import type { Load, LoadTask } from './load.ts'
-import { measurePage } from './page.ts'
+import { measureForm, measurePage } from './page.ts'
 import { coldStarts, memoryOf, startHelper } from './processes.ts'
 import { type Kind, kinds, type Requests, readingKinds, recordRequests } from './requests.ts'
 import { admin, password, seededDatabase, sizes } from './seed.ts'
@@ -33,11 +34,12 @@ const { values: options } = parseArgs({
 })
 const whole = !options.only && !options.connections
 const asked = options.only?.split(',')
-const wanted = (asked?.filter((one) => one !== 'page') ?? [...kinds]) as Kind[]
-const wantsPage = asked?.includes('page') ?? true
+const screens = ['page', 'form']
+const wanted = (asked?.filter((one) => !screens.includes(one)) ?? [...kinds]) as Kind[]
+const wants = (screen: string) => asked?.includes(screen) ?? true
 const unknown = wanted.find((kind) => !kinds.includes(kind))
 if (unknown) {
-  say(`There is no request ${unknown}. There are: ${kinds.join(', ')}, page.`)
+  say(`There is no request ${unknown}. There are: ${[...kinds, ...screens].join(', ')}.`)
   process.exit(2)
 }
 const connections = (options.connections ?? '1,16,64').split(',').map(Number)
@@ -186,8 +188,14 @@ async function measure(databaseUrl: string) {
       reading_meanwhile: figuresOf([others]),
       sign_ins: figuresOf([signIns]),
     }
-    const page = wantsPage ? await measurePage(product.url) : undefined
-    return { compared, memory, whileSigningIn, page, history: last.history }
+    const browser = await launchBrowser()
+    try {
+      const page = wants('page') ? await measurePage(browser, product.url) : undefined
+      const form = wants('form') ? await measureForm(browser, product.url) : undefined
+      return { compared, memory, whileSigningIn, page, form, history: last.history }
+    } finally {
+      await browser.close()
+    }
   } finally {
     for (const helper of [bare, client, secondClient]) helper.end()
     process.off('exit', endProduct)
@@ -224,7 +232,7 @@ try {
   await server.pool.query('drop database if exists run_of_bench with (force)')
   await server.pool.query(`create database run_of_bench template ${name} strategy file_copy`)
   const databaseUrl = urlOf(postgres.url, 'run_of_bench')
-  const { compared, memory, whileSigningIn, page, history } = await measure(databaseUrl)
+  const { compared, memory, whileSigningIn, page, form, history } = await measure(databaseUrl)
 
   say('Starting the product again and again …')
   const starts = async (dataDir: string, env: NodeJS.ProcessEnv) => {
@@ -245,11 +253,16 @@ try {
   for (const [database, { median, longest }] of Object.entries(cold_start_ms))
     say(`cold start, ${database}: ${median} ms, longest ${longest} ms`)
 
-  if (page) {
-    const { files, gzip_kb, sent_kb } = page.scripts
-    say(`first screen: ${gzip_kb} KB of scripts by gzip, ${sent_kb} KB as sent, in ${files} files`)
-    for (const [what, { p50, p95, max }] of Object.entries(page.to_next_paint_ms))
+  for (const [screen, measured] of Object.entries({ 'first screen': page, form })) {
+    if (!measured) continue
+    const { files, gzip_kb, sent_kb } = measured.scripts
+    say(`${screen}: ${gzip_kb} KB of scripts by gzip, ${sent_kb} KB as sent, in ${files} files`)
+    for (const [what, { p50, p95, max }] of Object.entries(measured.to_next_paint_ms))
       say(`${what}, processor slowed down: next paint after ${p50} ms, p95 ${p95}, longest ${max}`)
+  }
+  if (form) {
+    const { median, longest } = form.to_shown_ms
+    say(`form of ${form.answers} answers: shown ${median} ms after its data, longest ${longest} ms`)
   }
 
   const git = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
@@ -266,6 +279,7 @@ try {
     memory_mb: memory,
     cold_start_ms,
     first_screen: page,
+    form,
   }
   if (whole) {
     writeFileSync(join(root, 'docs', 'bench.json'), `${JSON.stringify(report, null, 2)}\n`)

@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core'
-import { launchBrowser } from '../src/testing/browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { type Json, signIn } from '../prove/product.ts'
+import { services } from '../src/features/mandates/services/services.ts'
+import { answersTo } from '../src/testing/filledForm.ts'
 import {
   isListed,
   openFirstScreen,
   signedIn,
   weighFirstScreen,
+  weighScripts,
 } from '../src/testing/firstScreen.ts'
 import { admin, password } from './seed.ts'
 
@@ -19,37 +22,145 @@ const shortest = 16
 
 const searched = ['chancy', 'acacias', 'servette', 'lyon 12', 'meyrin', 'carouge', 'm-2024-01']
 
+const account = { email: admin.email, password }
+
 /** Kilobytes of the first screen, and milliseconds from what is done in its list to the next paint. */
-export async function measurePage(url: string) {
-  const account = { email: admin.email, password }
-  const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10
-  const browser = await launchBrowser()
-  try {
-    const { files, gzip, sent } = await weighFirstScreen(browser, url, account, rest)
-    const context = await signedIn(browser, url, account)
-    const page = await context.newPage()
-    await page.addInitScript(recordInteractions)
-    await openFirstScreen(page, url)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const to_next_paint_ms = {
-      typing: await interactions(page, typing),
-      sorting: await interactions(page, sorting),
-      paging: await interactions(page, paging),
-    }
-    return {
-      scripts: { files, gzip_kb: kilobytes(gzip), sent_kb: kilobytes(sent) },
-      to_next_paint_ms,
-    }
-  } finally {
-    await browser.close()
+export async function measurePage(browser: Browser, url: string) {
+  const weight = await weighFirstScreen(browser, url, account, rest)
+  const context = await signedIn(browser, url, account)
+  const page = await context.newPage()
+  await page.addInitScript(recordInteractions)
+  await openFirstScreen(page, url)
+  await slowDown(page)
+  const to_next_paint_ms = {
+    typing: await interactions(page, typing),
+    sorting: await interactions(page, sorting),
+    paging: await interactions(page, paging),
   }
+  await context.close()
+  return { scripts: kilobytesOf(weight), to_next_paint_ms }
+}
+
+/** The form with the most answers: more than 150 fields and cells. */
+const kind = 'amoen'
+const formService = services.AMOEN
+/** Its tab with the most fields. */
+const formPath = (id: unknown) => `/AMOEN-admin-form/${id}?tab=project`
+const openings = 9
+const entered = 'Assemblée de la PPE le 12 mars, vote du budget'
+
+/**
+ * Of a mandate's form in which every field is filled: kilobytes of scripts of its screen, milliseconds
+ * from the arrival of its data to its fields on the screen, and from a key to the next paint while
+ * somebody types in a field and in a table.
+ */
+export async function measureForm(browser: Browser, url: string, who = account) {
+  const token = await signIn(url, who.email, who.password)
+  const { id, answers } = await fillForm(url, token)
+  const context = await signedIn(browser, url, who)
+  await context.addInitScript(recordForm)
+  const weight = await weighScripts(context, async (page) => {
+    await page.goto(url + formPath(id))
+    await isFormShown(page)
+    await page.waitForTimeout(rest)
+  })
+  const page = await context.newPage()
+  await page.addInitScript(recordInteractions)
+  const opened: number[] = []
+  for (let turn = 0; turn < openings; turn++) {
+    await page.goto(url + formPath(id))
+    await isFormShown(page)
+    opened.push(await page.evaluate(() => window.formShown! - window.formArrived!))
+  }
+  opened.sort((one, other) => one - other)
+  await slowDown(page)
+  const type = async () => {
+    await page.keyboard.type(entered, { delay: betweenLetters })
+    return entered.length + 1
+  }
+  const to_next_paint_ms = {
+    typing: await interactions(page, async () => {
+      await page.locator('[data-field=permit_number] input').click()
+      return type()
+    }),
+    typing_in_table: await interactions(page, async () => {
+      await page.locator('[data-field=actors] tbody [data-column=name]').first().dblclick()
+      return type()
+    }),
+  }
+  await context.close()
+  return {
+    answers,
+    scripts: kilobytesOf(weight),
+    to_shown_ms: { median: Math.round(opened[4]!), longest: Math.round(opened.at(-1)!) },
+    to_next_paint_ms,
+  }
+}
+
+/** A form with a value in every field, and how many these are. */
+async function fillForm(url: string, token: string) {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const response = await fetch(`${url}/api${path}`, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as Json
+  }
+  const { results } = await ask(`/mandates/?kind=${kind}&status=in_progress&page_size=1`)
+  const { id } = (results as Json[])[0]!
+  let form = await ask(`/mandates/${id}/form/`)
+  const mine = Object.entries(formService.fields).filter(
+    ([, { group, readOnly }]) => (form.may as Json)[group] === 'write' && !readOnly,
+  )
+  for (const turn of answersTo(Object.fromEntries(mine), 1))
+    form = await ask(`/mandates/${id}/form/`, {
+      method: 'PATCH',
+      headers: { 'If-Match': String(form.version) },
+      body: JSON.stringify(turn),
+    })
+  return { id, answers: Object.keys(form).length }
+}
+
+/** Runs in the page: when the form's data had come, and when its last field was painted. */
+function recordForm() {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[])
+      if (/\/api\/mandates\/\d+\/form\/$/.test(entry.name)) window.formArrived ??= entry.responseEnd
+  }).observe({ type: 'resource', buffered: true })
+  new MutationObserver((_, observer) => {
+    const isShown = document.querySelector('[data-field=subsidies]')
+    if (!isShown) return
+    observer.disconnect()
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        window.formShown = performance.now()
+      }),
+    )
+  }).observe(document, { childList: true, subtree: true })
+}
+
+const isFormShown = (page: Page) =>
+  page.waitForFunction(() => window.formShown !== undefined && window.formArrived !== undefined)
+
+const kilobytesOf = ({ files, gzip, sent }: { files: number; gzip: number; sent: number }) => {
+  const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10
+  return { files, gzip_kb: kilobytes(gzip), sent_kb: kilobytes(sent) }
+}
+
+async function slowDown(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
 declare global {
   interface Window {
     /** Longest event of each interaction, ms. */
     interactions: Map<number, number>
+    /** When the data of a form had come, and when it was painted, ms. */
+    formArrived?: number
+    formShown?: number
   }
 }
 

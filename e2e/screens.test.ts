@@ -6,7 +6,7 @@ import {
   demonstrationAccounts,
   demonstrationPassword,
 } from '../src/features/demonstration/demonstration.ts'
-import { languages } from '../src/kernel/text.ts'
+import { type Language, languages } from '../src/kernel/text.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
@@ -14,7 +14,7 @@ import { violationsOf } from './axe.ts'
 
 /** With PICTURES=<folder> every screen is also kept as a picture, to be looked at. */
 const pictures = process.env.PICTURES
-/** Windows to look through; all of them for pictures, the two most different ones otherwise. */
+/** How each screen is looked at; all ways for pictures, the two most different ones otherwise. */
 const windows = [
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 360 },
@@ -103,31 +103,34 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** A window of somebody signed in, in a theme and a language. */
-async function windowOf(
-  role: Role,
-  theme: string,
-  language: string,
-  width: number,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
-    locale: language,
-  })
+/** A window of somebody signed in. */
+async function windowOf(role: Role): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   const kept = role === 'nobody' ? {} : tokens[role]
   await context.addInitScript(
-    ({ theme, language, kept }) => {
-      localStorage.setItem('theme', theme)
-      localStorage.setItem('i18nextLng', language)
+    (kept) => {
       if (!('access' in kept) || localStorage.getItem('accessToken')) return
       localStorage.setItem('accessToken', String(kept.access))
       localStorage.setItem('refreshToken', String(kept.refresh))
       localStorage.setItem('groups', (kept.groups as string[]).join(','))
     },
-    { theme, language, kept: kept as Record<string, unknown> },
+    kept as Record<string, unknown>,
   )
   return context
+}
+
+/** Shows a screen in a language, and then in a theme and a width without loading it anew. */
+async function show(page: Page, path: string, language: Language) {
+  await page.addInitScript((one) => localStorage.setItem('i18nextLng', one), language)
+  await page.goto(app.url + path)
+  await settled(page)
+}
+async function lookAt(page: Page, { theme, width }: (typeof windows)[number]) {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate((one) => {
+    localStorage.setItem('theme', one)
+    document.documentElement.dataset.mantineColorScheme = one
+  }, theme)
 }
 
 async function settled(page: Page) {
@@ -165,28 +168,27 @@ describe('every screen (§2)', () => {
       timeout: 300_000,
     }, async () => {
       const faults: string[] = []
-      for (const [index, { theme, width }] of windows.entries()) {
-        // Over all roles and windows each language has its turn.
+      const context = await windowOf(role)
+      const page = await context.newPage()
+      page.on('console', (message) => {
+        const expected = /status of (401|403|404)/.test(message.text())
+        if (message.type() === 'error' && !expected) faults.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
+      for (const [index, [name, path]] of paths[role].entries()) {
         const language = languages[(index + at) % languages.length]!
-        const context = await windowOf(role, theme, language, width)
-        const page = await context.newPage()
-        page.on('console', (message) => {
-          const expected = /status of (401|403|404)/.test(message.text())
-          if (message.type() === 'error' && !expected)
-            faults.push(`${page.url()}: ${message.text()}`)
-        })
-        page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
-        for (const [name, path] of paths[role]) {
-          await page.goto(app.url + path)
-          await settled(page)
-          faults.push(...(await faultsOf(page, `${name}-${theme}-${width}-${language}`)))
+        await show(page, path, language)
+        for (const one of windows) {
+          await lookAt(page, one)
+          const look = `${name}-${one.theme}-${one.width}`
+          faults.push(...(await faultsOf(page, `${look}-${language}`)))
           if (pictures) {
             mkdirSync(pictures, { recursive: true })
-            await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`) })
+            await page.screenshot({ path: join(pictures, `${look}.png`) })
           }
         }
-        await context.close()
       }
+      await context.close()
       expect(faults).toEqual([])
     })
 })

@@ -260,18 +260,17 @@ describe('by keyboard and for readers', () => {
   })
 
   const screens = ['/signin', '/', '/message', '/no-such-page', '/setup']
-  const themes = ['dark', 'light']
-  const languages = ['fr', 'en', 'it']
-  it.each(themes.flatMap((theme) => languages.map((language) => [theme, language] as const)))(
-    'axe finds nothing in the %s theme in %s',
-    async (theme, language) => {
-      const page = await visitor({ locale: language, reducedMotion: 'reduce' })
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      for (const path of screens) {
-        await page.goto(app.url + path)
-        await page.waitForSelector('h1')
-        expect({ path, violations: await violationsOf(page) }).toEqual({ path, violations: [] })
-      }
-    },
-  )
+  it.each([
+    ['dark', 'fr'],
+    ['light', 'en'],
+    ['dark', 'it'],
+  ])('axe finds nothing in the %s theme in %s', async (theme, language) => {
+    const page = await visitor({ locale: language, reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    for (const path of screens) {
+      await page.goto(app.url + path)
+      await page.waitForSelector('h1')
+      expect({ path, violations: await violationsOf(page) }).toEqual({ path, violations: [] })
+    }
+  })
 })

@@ -12,6 +12,7 @@ import proveAddresses from './addresses.ts'
 import proveAway from './away.ts'
 import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
+import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
 import { root } from './product.ts'
 import proveRights from './rights.ts'
@@ -26,6 +27,7 @@ const proofs: Record<string, Proof> = {
   away: proveAway,
   conflicts: proveConflicts,
   crash: proveCrash,
+  forms: proveForms,
   fuzz: proveFuzz,
   rights: proveRights,
   trash: proveTrash,

@@ -45,30 +45,37 @@ export async function weighFirstScreen(
 ) {
   const context = await signedIn(browser, url, account)
   try {
-    const page = await context.newPage()
-    const fetched: Promise<{ code: string; gzip: number; sent: number }>[] = []
-    page.on('response', (response) => {
-      if (response.request().resourceType() !== 'script') return
-      fetched.push(
-        (async () => {
-          const body = await response.body()
-          const { responseBodySize: sent } = await response.request().sizes()
-          return { code: body.toString(), gzip: gzipSync(body, { level: 9 }).length, sent }
-        })(),
-      )
+    return await weighScripts(context, async (page) => {
+      await openFirstScreen(page, url)
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+      await page.waitForTimeout(rest)
     })
-    await openFirstScreen(page, url)
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-    await page.waitForTimeout(rest)
-    const scripts = await Promise.all(fetched)
-    const sum = (part: 'gzip' | 'sent') => scripts.reduce((total, one) => total + one[part], 0)
-    return {
-      code: scripts.map(({ code }) => code).join('\n'),
-      files: scripts.length,
-      gzip: sum('gzip'),
-      sent: sum('sent'),
-    }
   } finally {
     await context.close()
+  }
+}
+
+/** The scripts that a window fetches, which must not have any of them, until `open` has opened a screen. */
+export async function weighScripts(context: BrowserContext, open: (page: Page) => Promise<void>) {
+  const page = await context.newPage()
+  const fetched: Promise<{ code: string; gzip: number; sent: number }>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    fetched.push(
+      (async () => {
+        const body = await response.body()
+        const { responseBodySize: sent } = await response.request().sizes()
+        return { code: body.toString(), gzip: gzipSync(body, { level: 9 }).length, sent }
+      })(),
+    )
+  })
+  await open(page)
+  const scripts = await Promise.all(fetched)
+  const sum = (part: 'gzip' | 'sent') => scripts.reduce((total, one) => total + one[part], 0)
+  return {
+    code: scripts.map(({ code }) => code).join('\n'),
+    files: scripts.length,
+    gzip: sum('gzip'),
+    sent: sum('sent'),
   }
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useUnsent } from '../../web/keptWork.ts'
 import { useSession } from '../../web/session.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import { SourceLegend, sourcesOf } from '../../web/ui/Provenance.tsx'
+import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import { useContacts } from '../users/contacts.tsx'
@@ -41,8 +41,7 @@ export function BuildingForm({
           {t('record.save_failed')}
         </p>
       )}
-      <DeclaredForm
-        mode="record"
+      <RecordForm
         endpoint={buildingEndpoints.update}
         record={building}
         title={address}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Link } from '../../web/Link.tsx'
 import { toast } from '../../web/toast.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { useWords } from '../../web/words.ts'
 import type { RegisterHit } from '../register/register.ts'
@@ -73,8 +73,7 @@ function ByHand(props: { onCreated: (building: Building) => void; onRegister: ()
   const t = useWords(buildingText)
   const [values, setValues] = useState<Record<string, unknown>>({})
   return (
-    <DeclaredForm
-      mode="create"
+    <CreateForm
       endpoint={buildingEndpoints.create}
       form="buildings/new"
       fields={buildingFields}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { section } from '../../kernel/fields.ts'
 import { bulkText } from '../../web/bulk.text.ts'
 import { startBulk } from '../../web/bulk.ts'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { useWords } from '../../web/words.ts'
 import { useContacts } from '../users/contacts.tsx'
@@ -51,8 +51,7 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: ManyProps)
   return (
     <Dialog onClose={onClose} title={say('assign.title', { count: rows.length })} size={480}>
       <p className={classes.hint}>{say('assign.hint')}</p>
-      <DeclaredForm
-        mode="create"
+      <CreateForm
         form="mandates/many/assign"
         fields={fields}
         references={references}

@@ -21,6 +21,7 @@ import { serviceText } from './service.text.ts'
 import {
   type Answers,
   completeness,
+  derivedAt,
   fieldsOfParts,
   isAsked,
   type Service,
@@ -146,6 +147,10 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
                                   beside: () => (
                                     <Derived {...{ name, fields, answers, entry, set }} />
                                   ),
+                                  marked: () => [
+                                    derivedAt(fields, name, answers),
+                                    ...entry.marked(name),
+                                  ],
                                 }
                               : entry
                           }

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type JSXElementConstructor, Suspense, useMemo, useState } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import { GoTo } from '../../web/GoTo.tsx'
+import { promptPart } from '../../web/lazyScreen.tsx'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
@@ -21,14 +22,12 @@ import type { Group } from '../auth/auth.ts'
 import type { ServiceType } from '../products/kind.ts'
 import { RecordProposals } from '../proposals/RecordProposals.tsx'
 import { BuildingPart } from './BuildingPart.tsx'
-import DeleteMandateDialog from './DeleteMandateDialog.tsx'
 import { useFormWords } from './formWords.tsx'
 import { MandateBuilding } from './MandateBuilding.tsx'
 import { MandateForm } from './MandateForm.tsx'
 import { ClientProgress, MandateHead, MandateStates } from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
-import MoveDialog, { moveWord, type Way } from './MoveDialog.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import {
   type MandateForm as Form,
@@ -44,7 +43,11 @@ import {
 } from './mandate.ts'
 import { OfficeForm, withProductName } from './OfficeForm.tsx'
 import { services } from './services/services.ts'
-import { WaitingDialog } from './WaitingDialog.tsx'
+import { moveWord, type Way } from './ways.tsx'
+
+const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
+const WaitingDialog = promptPart(() => import('./WaitingDialog.tsx'))
+const DeleteMandateDialog = promptPart(() => import('./DeleteMandateDialog.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
@@ -254,15 +257,19 @@ function Actions({ group, mandate }: { group: Group; mandate: Mandate }) {
           </>
         )}
       </MoreActions>
-      {moving && <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />}
-      {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
-      {open === 'delete' && (
-        <DeleteMandateDialog
-          mandate={mandate}
-          onClose={close}
-          onDeleted={() => void navigate({ to: homePath(group), replace: true })}
-        />
-      )}
+      <Suspense>
+        {moving && (
+          <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />
+        )}
+        {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
+        {open === 'delete' && (
+          <DeleteMandateDialog
+            mandate={mandate}
+            onClose={close}
+            onDeleted={() => void navigate({ to: homePath(group), replace: true })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

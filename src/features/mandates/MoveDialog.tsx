@@ -1,33 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Answer } from '../../kernel/endpoint.ts'
 import { choice, longText, section } from '../../kernel/fields.ts'
 import { toast } from '../../web/toast.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
 import { useCall } from '../../web/useApi.ts'
-import { type Say, useWords } from '../../web/words.ts'
+import { useWords } from '../../web/words.ts'
 import classes from './dialogs.module.css'
 import { mandateText, moveText } from './mandate.text.ts'
 import { type ListedMandate, mandateEndpoints, type Status, statuses } from './mandate.ts'
+import { moveWord, type Way } from './ways.tsx'
 
 type Moved = Pick<
   ListedMandate,
   'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address'
 >
-export type Way = Answer<typeof mandateEndpoints.ways>['results'][number]
-
-/** What a button says that brings a mandate from one state to another. */
-export function moveWord(t: Say<typeof mandateText>, from: Status, to: Status): string {
-  if (to === 'draft') return t('status.draft')
-  if (to === 'in_progress' && from === 'in_review') return t('move.back')
-  if (to === 'in_progress' && from !== 'ordered') return t('move.reopen')
-  return t(`move.${to}`)
-}
 
 type Props = {
   mandate: Moved
@@ -121,8 +112,7 @@ function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose
         </p>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
-      <DeclaredForm
-        mode="create"
+      <CreateForm
         endpoint={mandateEndpoints.setStatus}
         of={{ id, version }}
         form={`mandates/${id}/move/${way.to}`}

@@ -4,17 +4,17 @@ import { longText, section } from '../../kernel/fields.ts'
 import { formatNumber } from '../../kernel/format.ts'
 import { bulkText } from '../../web/bulk.text.ts'
 import { startBulk } from '../../web/bulk.ts'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
 import { useWords } from '../../web/words.ts'
 import { mandateBulkText } from './bulk.text.ts'
 import { countsOf, oneOf, type Target, targetsOf, wayTo } from './bulk.ts'
 import classes from './dialogs.module.css'
-import { moveWord } from './MoveDialog.tsx'
 import { mandateText, moveText } from './mandate.text.ts'
 import { mandateEndpoints } from './mandate.ts'
 import type { ManyProps } from './mandateBulk.tsx'
+import { moveWord } from './ways.tsx'
 
 /** Brings many mandates to another state: which of them can go there, and why it is done. */
 export default function MoveManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
@@ -117,8 +117,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
         </ul>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
-      <DeclaredForm
-        mode="create"
+      <CreateForm
         form={`mandates/many/move/${to}`}
         fields={fields}
         text={moveText}

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { toast } from '../../web/toast.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import { inputProps } from '../../web/ui/inputProps.tsx'
 import { Page } from '../../web/ui/Page.tsx'
@@ -59,10 +59,9 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
       breadcrumb={[{ label: t('list.title'), to: '/admin-home' }]}
       width="form"
     >
-      <DeclaredForm
+      <CreateForm
         // Another product begins another form; the draft is that of the service type.
         key={`${serviceType} ${chosen?.id}`}
-        mode="create"
         endpoint={mandates.endpoints.create}
         form={`mandates/new-${serviceType}`}
         fields={mandateFields}

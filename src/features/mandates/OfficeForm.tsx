@@ -1,5 +1,5 @@
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
+import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import { type Product, products } from '../products/product.ts'
 import { useContacts } from '../users/contacts.tsx'
@@ -32,9 +32,8 @@ export function OfficeForm({ mandate }: { mandate: Mandate }) {
   }
   const isDraft = status === 'draft'
   return (
-    <DeclaredForm
+    <RecordForm
       key={id}
-      mode="record"
       endpoint={mandateEndpoints.update}
       record={withProductName(mandate)}
       fields={mandateFields}

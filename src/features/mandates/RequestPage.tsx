@@ -3,7 +3,7 @@ import { IconClipboardOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { toast } from '../../web/toast.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import { inputProps } from '../../web/ui/inputProps.tsx'
@@ -62,9 +62,8 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
       breadcrumb={breadcrumb}
       width="form"
     >
-      <DeclaredForm
+      <CreateForm
         key={serviceType}
-        mode="create"
         endpoint={mandateEndpoints.request}
         form={`mandates/request-${serviceType}`}
         fields={requestFields}

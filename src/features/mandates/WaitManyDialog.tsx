@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dayOf, formatNumber } from '../../kernel/format.ts'
 import { bulkText } from '../../web/bulk.text.ts'
 import { startBulk } from '../../web/bulk.ts'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { useWords } from '../../web/words.ts'
 import { mandateBulkText } from './bulk.text.ts'
@@ -54,8 +54,7 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProp
       {ended > 0 && <p className={classes.hint}>{say('wait.ended', { count: ended })}</p>}
       {replaced > 0 && <p className={classes.hint}>{say('wait.replaces', { count: replaced })}</p>}
       {open.length > 0 && (
-        <DeclaredForm
-          mode="create"
+        <CreateForm
           form="mandates/many/waiting"
           fields={waitingFields}
           text={waitingText}

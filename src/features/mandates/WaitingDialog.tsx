@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { choice, day, longText, section } from '../../kernel/fields.ts'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Says for whom a mandate waits, until when and what comes next, or that the waiting is over. */
-export function WaitingDialog({ mandate, onClose }: Props) {
+export default function WaitingDialog({ mandate, onClose }: Props) {
   const t = useWords(mandateText)
   const { id, number, version, waiting, building_address } = mandate
   const ending = useDecision(mandateEndpoints.setWaiting)
@@ -41,8 +41,7 @@ export function WaitingDialog({ mandate, onClose }: Props) {
       title={t(waiting ? 'action.change_waiting' : 'action.wait')}
       size={480}
     >
-      <DeclaredForm
-        mode="create"
+      <CreateForm
         endpoint={mandateEndpoints.setWaiting}
         of={{ id, version }}
         form={`mandates/${id}/waiting`}

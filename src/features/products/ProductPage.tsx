@@ -1,10 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toast } from '../../web/toast.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
@@ -27,8 +28,7 @@ function NewProduct() {
   const navigate = useNavigate()
   return (
     <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">
-      <DeclaredForm
-        mode="create"
+      <CreateForm
         endpoint={productEndpoints.create}
         form="products/new"
         fields={productFields}
@@ -71,8 +71,7 @@ function ProductRecord({ id }: { id: string }) {
               aside={history}
               width="form"
             >
-              <DeclaredForm
-                mode="record"
+              <RecordForm
                 endpoint={productEndpoints.update}
                 record={product}
                 title={product.code}

@@ -1,8 +1,8 @@
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
@@ -93,8 +93,7 @@ export default function SettingsPage() {
                 {tab === 'rights' ? (
                   <Rights />
                 ) : (
-                  <DeclaredForm
-                    mode="record"
+                  <RecordForm
                     endpoint={settingsEndpoints.update}
                     record={settings}
                     title={title}

@@ -5,11 +5,12 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
 import { writes } from '../../web/keptWork.ts'
 import { toast } from '../../web/toast.tsx'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
+import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
@@ -44,8 +45,7 @@ function NewUser() {
   const [mirrors, setMirrors] = useState(false)
   return (
     <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">
-      <DeclaredForm
-        mode="create"
+      <CreateForm
         endpoint={userEndpoints.create}
         form="users/new"
         fields={userFields}
@@ -101,8 +101,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
               aside={history}
               width="form"
             >
-              <DeclaredForm
-                mode="record"
+              <RecordForm
                 endpoint={userEndpoints.update}
                 record={user}
                 title={user.name}

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
 import type { Recent } from '../drafts.ts'
 import { drafts } from '../keptWork.ts'
@@ -355,10 +355,12 @@ function Creation({ source, picker }: Common & { picker: Picker }) {
       {creating !== undefined && (
         // Takes the first focus, which would else go to the cross.
         <div data-autofocus tabIndex={-1} className={classes.creation}>
-          {source.create.form(creating, (made) => {
-            setCreating(undefined)
-            take(made)
-          })}
+          <Suspense>
+            {source.create.form(creating, (made) => {
+              setCreating(undefined)
+              take(made)
+            })}
+          </Suspense>
         </div>
       )}
     </Modal>

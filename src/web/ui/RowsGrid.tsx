@@ -62,7 +62,7 @@ export function RowsGrid(props: ShownRows) {
   const handRow = isKnown ? cells.at?.row : all[0]?.key
   const handColumn = isKnown ? cells.at?.column : names[0]
   const isVisited = (key: string) =>
-    key === handRow || key === newRowKey || cells.touched.some(({ row }) => row === key)
+    key === cells.at?.row || cells.touched.some(({ row }) => row === key)
   const toggle = useLatest(props.toggle)
   const isWhole = removable.length > 0 && removable.every(({ key }) => selected.has(key))
 

@@ -63,7 +63,8 @@ function Row(props: RowProps) {
   const isOpen = (column: string) =>
     cells?.at?.isOpen && isSamePlace(cells.at, { row: row.key, column })
   const hasMarksOf = (column: string) =>
-    atHand === column || cells?.touched.some((one) => isSamePlace(one, { row: row.key, column }))
+    cells &&
+    (atHand === column || cells.touched.some((one) => isSamePlace(one, { row: row.key, column })))
   const isPlain = problems.length === 0 && !row.note
   return (
     <>

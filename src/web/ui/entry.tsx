@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import { type Field, type Fields, fieldAt } from '../../kernel/fields.ts'
@@ -46,6 +46,12 @@ export type Entry = {
   beside(name: string): ReactNode
 }
 
+/** The entry of a record whose fields stand one by one. */
+export type RecordEntry = Entry & {
+  /** What `beside` shows: its marks are the same while each of these is. */
+  marked(name: string): readonly unknown[]
+}
+
 type EntryOf<E extends AnyEndpoint> = {
   fields: Fields
   /** Changes the record: PATCH with an `id`. */
@@ -78,7 +84,7 @@ export function useEntry<E extends AnyEndpoint>({
   onChanged,
   onAsked,
 }: EntryOf<E>): {
-  entry: Entry
+  entry: RecordEntry
   /** All that `entry` shows, by field: rows of tables may be among it that the record does not have yet. */
   values: Values
   set: (values: Values) => void
@@ -210,7 +216,7 @@ export function useEntry<E extends AnyEndpoint>({
     return problems[field] ?? (field in typed ? undefined : refusal)
   }
 
-  const entry: Entry = {
+  const entry: RecordEntry = {
     value(field) {
       if (field in typed) return typed[field]
       const waiting = unsentOf(field)
@@ -221,11 +227,11 @@ export function useEntry<E extends AnyEndpoint>({
       const declared = fieldAt(fields, field)
       return !declared || isFixed(field, declared)
     },
-    enter(field, value) {
+    enter: useLatest((field: string, value: unknown) => {
       enter({ ...typedNow.current, [field]: value })
       if (problem(field)) setProblem(field, undefined)
-    },
-    commit: (field, value) => void commit(field, value),
+    }),
+    commit: useLatest((field: string, value: unknown) => void commit(field, value)),
     beside(field) {
       const waiting = unsentOf(field)
       return (
@@ -244,6 +250,7 @@ export function useEntry<E extends AnyEndpoint>({
         </>
       )
     },
+    marked: (field) => [changed[field], unsentOf(field), known.provenance?.[field]],
   }
   return {
     entry,
@@ -285,39 +292,52 @@ export const controlOf = (
   ...rest,
 })
 
-/** A field of an entry with its frame; `children` take the place of the control of its kind. */
-export function EntryField({
-  entry,
-  control,
-  children,
-}: {
-  entry: Entry
+type EntryFieldProps = {
+  entry: RecordEntry
   control: ControlProps
+  /** In the place of the control of its kind. */
   children?: ReactNode
-}) {
-  const { name, field, id, error } = control
-  const fixed = entry.isFixed(name)
-  const isProposing = use(ProposalsContext)?.begun.has(name)
-  return (
-    <FieldFrame
-      name={name}
-      field={field}
-      id={id}
-      error={error}
-      readOnly={fixed && !isProposing}
-      beside={
-        <>
-          {fixed && <ProposeButton name={name} value={control.value} />}
-          {entry.beside(name)}
-        </>
-      }
-    >
-      <ProposableField control={control} isFixed={fixed}>
-        {fixed ? <ReadOnlyValue {...control} /> : (children ?? <FieldControl {...control} />)}
-      </ProposableField>
-    </FieldFrame>
-  )
 }
+
+/** A field of an entry with its frame. */
+export function EntryField(props: EntryFieldProps) {
+  const { name, value, error, help } = props.control
+  const { entry, children } = props
+  const shown = [value, error, help, entry.isFixed(name), children, ...entry.marked(name)]
+  return <ShownField {...props} shown={shown} />
+}
+
+/** Drawn again only where it shows something else: a form has many fields, and one is typed in. */
+const ShownField = memo(
+  function ShownField({ entry, control, children }: EntryFieldProps & { shown: unknown[] }) {
+    const { name, field, id, error } = control
+    const fixed = entry.isFixed(name)
+    const isProposing = use(ProposalsContext)?.begun.has(name)
+    return (
+      <FieldFrame
+        name={name}
+        field={field}
+        id={id}
+        error={error}
+        readOnly={fixed && !isProposing}
+        beside={
+          <>
+            {fixed && <ProposeButton name={name} value={control.value} />}
+            {entry.beside(name)}
+          </>
+        }
+      >
+        <ProposableField control={control} isFixed={fixed}>
+          {fixed ? <ReadOnlyValue {...control} /> : (children ?? <FieldControl {...control} />)}
+        </ProposableField>
+      </FieldFrame>
+    )
+  },
+  (before, after) =>
+    before.control.field === after.control.field &&
+    before.control.id === after.control.id &&
+    before.shown.every((one, at) => Object.is(one, after.shown[at])),
+)
 
 /** Conflicts that have asked, by the key of their write. */
 const hasAsked = new Set<string>()

@@ -5,7 +5,7 @@ import { formatInstant } from '../../kernel/format.ts'
 import type { Began, Draft, Values } from '../drafts.ts'
 import { drafts } from '../keptWork.ts'
 import { useWords } from '../words.ts'
-import classes from './DeclaredForm.module.css'
+import classes from './forms.module.css'
 import { uiText } from './ui.text.ts'
 
 /**

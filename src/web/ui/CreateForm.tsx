@@ -4,46 +4,22 @@ import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react
 import { Controller, useForm } from 'react-hook-form'
 import { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
-import { kernelText } from '../../kernel/errors.text.ts'
-import type { Field, Fields } from '../../kernel/fields.ts'
 import type { Labels } from '../../kernel/resource.ts'
-import type { Text } from '../../kernel/text.ts'
 import type { Values } from '../drafts.ts'
 import { useUnsent, writes } from '../keptWork.ts'
 import { webText } from '../web.text.ts'
-import { sayEach, sayProblem, useWords } from '../words.ts'
+import { sayProblem, useWords } from '../words.ts'
 import { focusField, useAskedForm } from './askedForm.ts'
-import classes from './DeclaredForm.module.css'
-import { controlOf, EntryField, type FormRecord, useEntry } from './entry.tsx'
+import { type Declared, DeclaredMeans, isFixed, namesOf } from './declared.tsx'
 import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from './Field.tsx'
-import { type ControlProps, type FieldMeans, FieldMeansContext } from './fieldMeans.ts'
+import { type ControlProps, FieldMeansContext } from './fieldMeans.ts'
 import { sayIfAny } from './fieldValue.ts'
 import { newResolver } from './formRules.ts'
+import classes from './forms.module.css'
 import { uiText } from './ui.text.ts'
 import { useDraft } from './useDraft.tsx'
 
-type Common = {
-  fields: Fields
-  /** Words of the feature: `section.<name>`, `field.<name>`, `help.<name>`, `<name>.<option>`. */
-  text: Text
-  /** Only these sections, in the declared order; all without it. */
-  sections?: readonly string[]
-  /** Further fields that cannot be changed here, beside those declared so. */
-  readOnly?: readonly string[]
-  /** Fields not drawn at all. */
-  hidden?: readonly string[]
-  codes?: FieldMeans['codes']
-  references?: FieldMeans['references']
-  /** By field: a sentence in the place of its help. */
-  notes?: Record<string, string>
-  /** Own controls by field, in place of those of their kind. */
-  controls?: Record<string, (props: ControlProps) => ReactNode>
-  /** Further parts after the fields of a section. */
-  after?: Record<string, ReactNode>
-}
-
-export type CreateFormProps<E extends AnyEndpoint> = Common & {
-  mode: 'create'
+export type CreateFormProps<E extends AnyEndpoint> = Declared & {
   /** Names the draft of this form on this device ("users/new"). */
   form: string
   initial?: Values
@@ -72,45 +48,17 @@ type Sends<E extends AnyEndpoint> = {
 /** For what is more than one call: takes what was entered. */
 type HandsOver = { onEntered: (values: Values) => void }
 
-export type RecordFormProps<E extends AnyEndpoint> = Common & {
-  mode: 'record'
-  /** Changes the record: PATCH with an `id`. */
-  endpoint: E
-  record: FormRecord
-  title: string
-  onSaved?: (record: Answer<E>) => void
-}
-
-/** A form that follows from declared fields: it makes a record, or saves each field of one as it is left. */
-export function DeclaredForm<E extends AnyEndpoint>(
-  props: CreateFormProps<E> | RecordFormProps<E>,
-) {
-  const { text, codes, references } = props
-  const say = useWords(text)
-  useWords(kernelText)
-  const labels = props.mode === 'record' ? props.record.labels : props.labels
-  const means = useMemo(
-    () => ({ say, sayEach: () => sayEach(text), labels, codes, references }),
-    [say, text, labels, codes, references],
-  )
+/** A form that follows from declared fields and makes a record, or hands over what was entered. */
+export function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
+  const { text, codes, references, labels } = props
   return (
-    <FieldMeansContext value={means}>
-      {props.mode === 'create' ? <CreateForm {...props} /> : <RecordForm {...props} />}
-    </FieldMeansContext>
+    <DeclaredMeans {...{ text, codes, references, labels }}>
+      <Entered {...props} />
+    </DeclaredMeans>
   )
 }
 
-function namesOf({ fields, sections, hidden = [] }: Common) {
-  return Object.keys(fields).filter((name) => {
-    const section = fields[name]?.section ?? ''
-    return !hidden.includes(name) && (!sections || sections.includes(section))
-  })
-}
-
-const isFixed = ({ readOnly = [] }: Common, name: string, field: Field) =>
-  field.readOnly || readOnly.includes(name)
-
-function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
+function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const t = useWords(uiText)
   const sayWeb = useWords(webText)
   const { say } = use(FieldMeansContext)
@@ -276,38 +224,5 @@ function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
         )}
       </div>
     </form>
-  )
-}
-
-function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
-  const { say } = use(FieldMeansContext)
-  const { fields, record, controls = {} } = props
-  // A field that the record does not hold is one that this person may not read.
-  const names = namesOf(props).filter((field) => field in record)
-  const { entry, root, notices, dialog } = useEntry({
-    ...props,
-    names,
-    isFixed: (name, field) => isFixed(props, name, field),
-  })
-  return (
-    <div ref={root} className={classes.form}>
-      {notices}
-      <FieldSections
-        fields={fields}
-        names={names}
-        after={props.after}
-        render={(name, field, id) => {
-          const control = controlOf(entry, name, field, id, {
-            help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
-          })
-          return (
-            <EntryField key={name} entry={entry} control={control}>
-              {controls[name]?.(control)}
-            </EntryField>
-          )
-        }}
-      />
-      {dialog}
-    </div>
   )
 }
