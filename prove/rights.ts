@@ -52,17 +52,9 @@ export default async function prove(given: Given): Promise<RightsFigures> {
     const memory = forgetful()
     const app = await startApp(postgres.url, { database: memory.wrap })
     try {
-      return holding(
-        await examine({
-          ...given,
-          app,
-          memory,
-          statuses,
-          isSmall: false,
-          share: 1,
-          mutantShare: 1,
-        }),
-      )
+      const whole = { statuses, isSmall: false, share: 1, mutantShare: 1 }
+      const { leaks, ...figures } = await examine({ ...given, ...whole, app, memory })
+      return { ...holding(figures), leaks }
     } finally {
       await app.end()
     }

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from './endpoint.ts'
-import type { Field, Fields, Kind } from './fields.ts'
+import type { Field, Kind } from './fields.ts'
 import { dayOf, formatDate, formatInstant, formatNumber, formatTime } from './format.ts'
 import { fileTypes } from './resource.ts'
 import type { Context } from './serve.server.ts'
@@ -17,13 +18,29 @@ export type Exported<F extends string = string> = {
   words: string
   /** The field whose word stands above a column, and the field whose value stands in it. */
   columns: Partial<Record<F, F>>
+  /** What the records that a query finds hold beside: their answers, where they are asked the same. */
+  answers?: {
+    column: PgColumn
+    columnsFor: (query: Record<string, unknown>, context: Context) => AnswerColumn[]
+  }
   /** Says register codes, where a column holds some. */
   codeLabels?: (language: Language) => Promise<CodeLabel>
 }
 
-type Given = Omit<Exported, 'columns'> & {
-  columns: readonly (readonly [word: string, field: string])[]
-  fields: Fields
+/** A column of an export: the value that a row has under its name. */
+export type ExportColumn = {
+  name: string
+  field: Field
+  title: string
+  /** The word of an option. */
+  option: (key: unknown) => string
+}
+export type AnswerColumn = ExportColumn & {
+  valueIn: (answers: Record<string, unknown>) => unknown
+}
+
+type Given = Pick<Exported, 'words' | 'codeLabels'> & {
+  columns: readonly ExportColumn[]
   rows: AsyncIterable<Record<string, unknown>[]>
   format: SheetFormat
   context: Context
@@ -31,7 +48,7 @@ type Given = Omit<Exported, 'columns'> & {
 
 /** A list as a file in the reader's language; below its rows stands where they are from and from when. */
 export async function exportRecords(given: Given): Promise<Download> {
-  const { words, columns, fields, format, context } = given
+  const { words, columns, format, context } = given
   const { say, now, language } = context
   const codeLabel = await given.codeLabels?.(language)
   const when = formatInstant(now)
@@ -39,11 +56,9 @@ export async function exportRecords(given: Given): Promise<Download> {
   async function* rows() {
     for await (const bundle of given.rows)
       yield bundle.map((row) =>
-        columns.map(([, name]) => {
-          const field = fields[name]!
-          const option = (key: unknown) => say(`${words}:${name}.${key}`)
-          return cellOf(field, row[name], { context, option, codeLabel })
-        }),
+        columns.map(({ name, field, option }) =>
+          cellOf(field, row[name], { context, option, codeLabel }),
+        ),
       )
   }
   return {
@@ -51,9 +66,9 @@ export async function exportRecords(given: Given): Promise<Download> {
     type: fileTypes[format],
     content: writeSheet(format, {
       title,
-      columns: columns.map(([word, field]) => ({
-        title: say(`${words}:field.${word}`),
-        kind: columnKinds[fields[field]!.kind] ?? 'text',
+      columns: columns.map(({ title, field }) => ({
+        title,
+        kind: columnKinds[field.kind] ?? 'text',
       })),
       rows: rows(),
       source: (count) => say('kernel:export.source', { when, count: formatNumber(count) }),

@@ -2,9 +2,17 @@ import { and, Column, is, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { one } from './db.server.ts'
 import { fail, failFields } from './errors.ts'
-import { exportRecords, type SheetFormat } from './export.server.ts'
+import { type AnswerColumn, exportRecords, type SheetFormat } from './export.server.ts'
 import { history } from './record.table.ts'
-import type { Columns, Options, Parts, Reading, Resource, Values } from './recordRead.server.ts'
+import {
+  asSql,
+  type Columns,
+  type Options,
+  type Parts,
+  type Reading,
+  type Resource,
+  type Values,
+} from './recordRead.server.ts'
 import { countLimit, pageSizes } from './resource.ts'
 import { loosened, type SearchWord, searchWords } from './search.server.ts'
 import type { Context } from './serve.server.ts'
@@ -197,14 +205,33 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     { query: { format, ...query } }: { query: ListQuery & { format: SheetFormat } },
     context: Context,
   ) {
+    const { rights, say } = context
+    const { words, columns: declared, answers: more, codeLabels } = options.exported
     const parts = readable(context)
-    const columns = Object.entries(options.exported.columns as Record<string, string>).filter(
-      ([, field]) => parts.get(fields[field]!.group) !== false,
-    )
-    const selected = selection(
-      columns.map(([, field]) => field),
-      parts,
-    )
+    const columns = Object.entries(declared as Record<string, string>)
+      .filter(([, field]) => parts.get(fields[field]!.group) !== false)
+      .map(([word, field]) => ({
+        name: field,
+        field: fields[field]!,
+        title: say(`${words}:field.${word}`),
+        option: (key: unknown) => say(`${words}:${field}.${key}`),
+      }))
+    const mayRead = ({ field: { group } }: AnswerColumn) => rights.to(name, 'read', group)
+    const answers = (more?.columnsFor(query, context) ?? []).filter((one) => mayRead(one) !== false)
+    const selected = {
+      ...selection(
+        columns.map(({ name }) => name),
+        parts,
+      ),
+      ...(more && answers.length > 0 && { '~answers': more.column }),
+      ...Object.fromEntries(answers.map((one) => [`~${one.field.group}`, asSql(mayRead(one))])),
+    }
+    const answered = (row: Values) =>
+      Object.fromEntries(
+        answers
+          .filter(({ field }) => row[`~${field.group}`])
+          .map(({ name, valueIn }) => [name, valueIn(row['~answers'] as Values)]),
+      )
     const taken = from(context.db, selected)
       .where(await found(query, context))
       .orderBy(
@@ -214,9 +241,18 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       )
     async function* rows() {
       for await (const bundle of context.rows(taken.toSQL()))
-        yield bundle.map((row) => unmasked(decoded(selected, row)))
+        yield bundle
+          .map((row) => decoded(selected, row))
+          .map((row) => ({ ...unmasked(row), ...answered(row) }))
     }
-    return exportRecords({ ...options.exported, columns, fields, rows: rows(), format, context })
+    return exportRecords({
+      words,
+      codeLabels,
+      columns: [...columns, ...answers],
+      rows: rows(),
+      format,
+      context,
+    })
   }
 
   return { list, found, exportList }

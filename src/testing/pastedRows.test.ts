@@ -68,8 +68,12 @@ async function exported(rows: Record<string, unknown>[], language: Language) {
   const context = { say, language, now: new Date('2026-11-21T10:00:00Z') } as unknown as Context
   const { content } = await exportRecords({
     words: 'table',
-    columns: names.map((name) => [name, name] as const),
-    fields: columns,
+    columns: names.map((name) => ({
+      name,
+      field: columns[name]!,
+      title: say(`table:field.${name}`),
+      option: (key) => say(`table:${name}.${key}`),
+    })),
     rows: (async function* () {
       yield rows
     })(),

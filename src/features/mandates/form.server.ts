@@ -2,6 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { one } from '../../kernel/db.server.ts'
 import type { Answer, Input } from '../../kernel/endpoint.ts'
 import { fail, failFields, problemsOf } from '../../kernel/errors.ts'
+import type { AnswerColumn } from '../../kernel/export.server.ts'
 import { cellsSchema, declaredName, rowsOf } from '../../kernel/fields.ts'
 import { pastOf } from '../../kernel/recordPast.server.ts'
 import { asSql, readingOf } from '../../kernel/recordRead.server.ts'
@@ -9,6 +10,7 @@ import { writingOf } from '../../kernel/recordWrite.server.ts'
 import type { Context } from '../../kernel/serve.server.ts'
 import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { mandates as table } from './mandate.table.ts'
+import { mandateText } from './mandate.text.ts'
 import {
   type MandateForm,
   type May,
@@ -16,8 +18,10 @@ import {
   mandateFields,
   mays,
 } from './mandate.ts'
-import { type Answers, fieldsOfParts, type Service } from './service.ts'
+import { serviceText } from './service.text.ts'
+import { type Answers, fieldsOfParts, isAsked, type Service, valueAt } from './service.ts'
 import { services } from './services/services.ts'
+import { wordKey } from './wordKey.ts'
 
 /** The form of each service, as records are read and written. */
 const forms = Object.fromEntries(
@@ -34,6 +38,30 @@ const forms = Object.fromEntries(
     return [service.type, { service, find: reading.find, update, past: pastOf({}, whole) }]
   }),
 )
+
+/** The fields of a form, but its tables, where a list holds mandates of one kind only. */
+export function answersExported(query: { kind?: Kind[] }, { say }: Context): AnswerColumn[] {
+  const [kind, ...others] = query.kind ?? []
+  const service = kind && others.length === 0 && services[serviceTypeOf[kind]]
+  if (!service) return []
+  const { fields, text } = service
+  const word = (key: string) => {
+    const asked = wordKey(fields, key)
+    const said = [text, serviceText, mandateText].find(({ words }) => asked in words)
+    return said ? say(`${said.ns}:${asked}`) : key
+  }
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind === 'rows') return []
+    return {
+      name: `answers/${name}`,
+      field,
+      title: word(`field.${name}`),
+      option: (key: unknown) => word(`${name}.${key}`),
+      valueIn: (answers: Answers) =>
+        isAsked(fields, name, answers) ? valueAt(fields, name, answers) : null,
+    }
+  })
+}
 
 /** Refuses rows beyond what a table may hold. */
 function withinTables({ fields }: Service) {

@@ -27,11 +27,13 @@ async function aMandate(status: Status = 'in_progress') {
   const made = await admin.mandates.create({
     body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
   })
-  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
-    db.update(table).set({ status }).where(eq(table.id, made.id)),
-  )
+  await bring(made.id, status)
   return made.id
 }
+const bring = (id: number, status: Status) =>
+  app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(table).set({ status }).where(eq(table.id, id)),
+  )
 
 const write = (who: Person, id: number, body: Record<string, unknown>, ifMatch?: number) =>
   who.mandates.updateForm({ params: { id }, body }, { ifMatch })
@@ -66,6 +68,28 @@ describe('a form', () => {
     expect(emptied.heat_recovery).toBeNull()
     expect(emptied).not.toHaveProperty(['envelope/b2/element'])
     expect(emptied['envelope/a1/area']).toBe(120.5)
+  })
+
+  it('stands in the export of a list of one kind, each answer under its word, to whom may read it', async () => {
+    const id = await aMandate()
+    await write(admin, id, { ventilation: 'double_flow', heat_recovery: 80 })
+    const { number } = await admin.mandates.get({ params: { id } })
+    const linesFor = async (who: Person, query: string) => {
+      const response = await fetch(`${app.url}/api/mandates/export/?format=csv&${query}`, {
+        headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': 'fr' },
+      })
+      expect(response.status).toBe(200)
+      const [head = '', ...lines] = (await response.text()).split('\r\n')
+      return { head, line: lines.find((one) => one.includes(number))! }
+    }
+    const office = await linesFor(admin, 'kind=cecb')
+    expect(office.head).toContain('Récupération de chaleur')
+    expect(office.line).toContain(';80')
+    // What was worked out the client reads once it is delivered.
+    expect((await linesFor(client, 'kind=cecb')).line).not.toContain(';80')
+    await bring(id, 'delivered')
+    expect((await linesFor(client, 'kind=cecb')).line).toContain(';80')
+    expect((await linesFor(admin, 'kind=cecb,peik')).head).not.toContain('Récupération')
   })
 
   it('refuses what is not declared, not allowed, or no such value, at its field', async () => {

@@ -27,7 +27,7 @@ import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
 import { checklistOf, type KeptChecklist } from './checklist.ts'
-import { formHandlers } from './form.server.ts'
+import { answersExported, formHandlers } from './form.server.ts'
 import { statusOrder, mandates as table } from './mandate.table.ts'
 import {
   deadlineDays,
@@ -105,6 +105,7 @@ export const mandateRecords = records(resource, {
       due_date: 'due_date',
       price: 'price',
     },
+    answers: { column: table.answers, columnsFor: answersExported },
   },
   filters: {
     product: (ids) => inArray(table.product, ids),

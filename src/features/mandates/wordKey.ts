@@ -1,0 +1,17 @@
+import { type Fields, wordsOf } from '../../kernel/fields.ts'
+
+/** Kinds of words that a field has beside its options. */
+const kinds = ['field', 'help', 'placeholder']
+
+/** The key under which a word of a field stands: cells share those of their column, some fields others'. */
+export function wordKey(fields: Fields, key: string): string {
+  const dot = key.indexOf('.')
+  const [kind, rest] = [key.slice(0, dot), key.slice(dot + 1)]
+  const isOption = !kinds.includes(kind)
+  const name = isOption ? kind : rest
+  const [table, row, column = row] = name.split('/')
+  const field = row === undefined ? fields[name] : fields[table!]?.columns?.[column!]
+  if (!field) return key
+  const { label, options } = wordsOf(row === undefined ? name : `${table}/${column}`, field)
+  return isOption ? `${options}.${rest}` : `${kind}.${label}`
+}
