@@ -14,9 +14,13 @@ const sideBySide = 3
 export const isSideBySide = ({ kind, required, options = [] }: Field) =>
   kind === 'choice' && required && options.length <= sideBySide
 
-/** Readers take the list itself as what scrolls, so it needs no focus of its own. */
+/**
+ * Readers take the list itself as what scrolls, so it needs no focus of its own. Whoever only comes by
+ * with Tab has not asked for the options, which would lie over the next fields.
+ */
 const listed = {
   withScrollArea: false,
+  openOnFocus: false,
   classNames: { options: classes.options },
 } as const
 
