@@ -289,13 +289,15 @@ async function interrupt({
       !(await chip.isVisible()) && !(await page.locator('[data-away]').isVisible())
     await show(typist, typist.spots[0]!)
     const end = Date.now() + patience
+    // A page that was just opened takes up what is left a moment later.
+    const long = 25
     let quiet = 0
-    while (quiet < 5 && Date.now() < end) {
+    while (quiet < long && Date.now() < end) {
       await sleep(200)
       quiet = (await isQuiet()) ? quiet + 1 : 0
       await lookAt(typist)
     }
-    if (quiet < 5) {
+    if (quiet < long) {
       fault(
         `${name} still has something to send: ${await chip.innerText().catch(() => 'the server is said to be away')}`,
       )
