@@ -1,4 +1,7 @@
 import { text } from '../../kernel/text.ts'
+import { heatingOptionText } from '../reference/heatingOption.text.ts'
+
+const options = heatingOptionText.words
 
 /** Words of mandate forms that several kinds share. */
 export const serviceText = text('service', {
@@ -276,24 +279,12 @@ export const serviceText = text('service', {
     en: 'Share of the useful heat that goes into hot water; 25 % where nothing is measured.',
     it: 'Quota del calore utile destinata all’acqua calda; 25 % se nulla è misurato.',
   },
-  'options.cad': {
-    fr: 'Chauffage à distance (CAD)',
-    en: 'District heating',
-    it: 'Teleriscaldamento',
-  },
-  'options.pacNappes': {
-    fr: 'PAC eau souterraine',
-    en: 'Groundwater heat pump',
-    it: 'PdC acqua di falda',
-  },
-  'options.pacSondes': {
-    fr: 'PAC sondes géothermiques',
-    en: 'Borehole heat pump',
-    it: 'PdC sonde geotermiche',
-  },
-  'options.pacAir': { fr: 'PAC air-eau', en: 'Air-water heat pump', it: 'PdC aria-acqua' },
-  'options.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
-  'options.fossile': { fr: 'Chaudière fossile', en: 'Fossil boiler', it: 'Caldaia fossile' },
+  'options.cad': options['option.cad'],
+  'options.pacNappes': options['option.pacNappes'],
+  'options.pacSondes': options['option.pacSondes'],
+  'options.pacAir': options['option.pacAir'],
+  'options.pellets': options['option.pellets'],
+  'options.fossile': options['option.fossile'],
   'field.power': { fr: 'Puissance', en: 'Power', it: 'Potenza' },
   'field.efficiency': { fr: 'Rendement ou COPA', en: 'Efficiency or SPF', it: 'Rendimento o COPA' },
   'help.efficiency': {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldProblems } from '../../kernel/errors.ts'
 import { choice, computed, day, decimal, flag, type Row, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
-import { energies, units, unitsOf } from './energy.ts'
+import { energyFields, unitsOf } from '../reference/energy.ts'
 import { authorFields, authorList, placeFields, placeFilters, placeList } from './place.ts'
 
 /** What energy is used for. */
@@ -21,10 +21,10 @@ const longestYears = 5
 export const consumptionFields = {
   ...placeFields,
   ...section('consumption', 'base', {
-    energy: choice(energies, { required: true }),
+    energy: energyFields.energy,
     usage: choice(usages, { required: true }),
     amount: decimal({ required: true, min: 0, max: 1_000_000_000, decimals: 2 }),
-    unit: choice(units, { required: true }),
+    unit: energyFields.unit,
     start_date: day({ required: true }),
     end_date: day({ required: true }),
     /** The amount as energy; oil, gas and wood by their gross calorific value. */

@@ -1,4 +1,4 @@
-import type { Energy } from './energy.ts'
+import type { Energy } from '../reference/energy.ts'
 
 /** A consumption as far as its time goes; days are YYYY-MM-DD, the first and the last of the period. */
 export type Period = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
-import { energies } from './energy.ts'
+import { energies } from '../reference/energy.ts'
 import { limitExceeded } from './idcLimits.ts'
 import { mayAdd, mayRemove, mayWrite, type Reader } from './rights.ts'
 import { consumptionChart, idcChart } from './technicalCharts.tsx'

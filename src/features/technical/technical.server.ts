@@ -10,6 +10,7 @@ import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { findsBuilding } from '../buildings/building.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
+import { kilowattHours } from '../reference/energy.ts'
 import { codeLabels } from '../register/codes.ts'
 import {
   type Consumption,
@@ -18,7 +19,6 @@ import {
   consumptions,
   problemsWithConsumption,
 } from './consumption.ts'
-import { kilowattHours } from './energy.ts'
 import {
   heatingStatuses,
   type heatingSystemEndpoints,

@@ -1,7 +1,7 @@
 import type { Token } from '../../web/tokens.ts'
 import { barsByYear, type Drawn, lineAgainstLimits } from '../../web/ui/chartOptions.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
-import { type Energy, energies } from './energy.ts'
+import { type Energy, energies } from '../reference/energy.ts'
 import { type IdcLimit, idcLimits } from './idcLimits.ts'
 import type { YearOfUse } from './years.ts'
 

@@ -1,4 +1,4 @@
-import type { Energy } from './energy.ts'
+import type { Energy } from '../reference/energy.ts'
 
 /** What was used in a period; days are YYYY-MM-DD, the first and the last of it. */
 type Used = {

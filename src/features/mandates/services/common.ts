@@ -31,16 +31,6 @@ export const savingCost = () =>
 export const conditions = ['good', 'used', 'worn'] as const
 export const condition = () => said('condition', choice(conditions))
 
-/** What a heating is replaced by (specification, section 3); in the order in which they are checked. */
-export const heatingOptions = [
-  'cad',
-  'pacNappes',
-  'pacSondes',
-  'pacAir',
-  'pellets',
-  'fossile',
-] as const
-
 /** What a comparison of heatings starts from (domain, section 6). */
 export const compared = {
   power: said('power', decimal({ min: 0, max: 20_000, decimals: 1, unit: 'kW' })),

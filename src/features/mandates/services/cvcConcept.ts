@@ -12,13 +12,13 @@ import {
   rowsOf,
   section,
 } from '../../../kernel/fields.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
 import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
 import {
   compared,
   date,
   documents,
   electricity,
-  heatingOptions,
   inCharge,
   parties,
   privacy,

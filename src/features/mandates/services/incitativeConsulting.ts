@@ -11,6 +11,7 @@ import {
   rows,
   section,
 } from '../../../kernel/fields.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
 import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
 import {
   compared,
@@ -18,7 +19,6 @@ import {
   dhwShare,
   documents,
   electricity,
-  heatingOptions,
   parties,
   privacy,
   remark,

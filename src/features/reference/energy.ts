@@ -1,10 +1,12 @@
+import { choice } from '../../kernel/fields.ts'
+
 /**
  * Final energy in one unit of an energy, in MJ (gross calorific value where it burns). Source: constants
  * of the AMOén method, denisiglesiasgarcia/amoen_calcul_objectif_dashboard,
  * `sections/helpers/note_calcul/constantes.py`; tonnes follow from kilograms. A unit that is not here
  * does not fit the energy; all energies can be given in kWh and MWh.
  */
-const megajoules = {
+export const megajoules = {
   cad_reparti: {},
   cad_tarife: {},
   electricite_pac_avant: {},
@@ -45,3 +47,9 @@ export const kilowattHours = Object.fromEntries(
 /** The units that fit an energy, in the order shown. */
 export const unitsOf = (energy: Energy): Unit[] =>
   units.filter((unit) => unit in kilowattHours[energy])
+
+/** How an energy and its unit are asked for wherever they are. */
+export const energyFields = {
+  energy: choice(energies, { required: true }),
+  unit: choice(units, { required: true }),
+}

@@ -1,0 +1,53 @@
+import { text } from '../../kernel/text.ts'
+
+/** Taken over by the words of everything that names energies and their units. */
+export const energyText = text('energy', {
+  'energy.cad_reparti': {
+    fr: 'Chauffage à distance (réparti)',
+    en: 'District heating (allocated)',
+    it: 'Teleriscaldamento (ripartito)',
+  },
+  'energy.cad_tarife': {
+    fr: 'Chauffage à distance (tarifé)',
+    en: 'District heating (metered)',
+    it: 'Teleriscaldamento (fatturato)',
+  },
+  'energy.electricite_pac_avant': {
+    fr: 'Électricité, pompe à chaleur (autorisée avant le 5.8.2010)',
+    en: 'Electricity, heat pump (approved before 5.8.2010)',
+    it: 'Elettricità, pompa di calore (autorizzata prima del 5.8.2010)',
+  },
+  'energy.electricite_pac_apres': {
+    fr: 'Électricité, pompe à chaleur (autorisée dès le 5.8.2010)',
+    en: 'Electricity, heat pump (approved from 5.8.2010 on)',
+    it: 'Elettricità, pompa di calore (autorizzata dal 5.8.2010)',
+  },
+  'energy.electricite_directe': {
+    fr: 'Électricité directe',
+    en: 'Direct electricity',
+    it: 'Elettricità diretta',
+  },
+  'energy.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
+  'energy.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
+  'energy.bois_buches_dur': {
+    fr: 'Bûches, bois dur',
+    en: 'Logs, hardwood',
+    it: 'Legna in ciocchi, dura',
+  },
+  'energy.bois_buches_tendre': {
+    fr: 'Bûches, bois tendre',
+    en: 'Logs, softwood',
+    it: 'Legna in ciocchi, dolce',
+  },
+  'energy.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
+  'energy.plaquettes': { fr: 'Plaquettes', en: 'Wood chips', it: 'Cippato' },
+  'energy.autre': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'unit.kWh': { fr: 'kWh', en: 'kWh', it: 'kWh' },
+  'unit.MWh': { fr: 'MWh', en: 'MWh', it: 'MWh' },
+  'unit.m3': { fr: 'm³', en: 'm³', it: 'm³' },
+  'unit.l': { fr: 'l', en: 'l', it: 'l' },
+  'unit.kg': { fr: 'kg', en: 'kg', it: 'kg' },
+  'unit.t': { fr: 't', en: 't', it: 't' },
+  'unit.stere': { fr: 'stère', en: 'stere', it: 'stero' },
+  'unit.m3_bulk': { fr: 'm³ en vrac', en: 'm³ loose', it: 'm³ alla rinfusa' },
+})

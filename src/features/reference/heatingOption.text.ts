@@ -1,0 +1,39 @@
+import { text } from '../../kernel/text.ts'
+
+/** Taken over by the words of everything that names heating options, their agents and their parts. */
+export const heatingOptionText = text('heatingOption', {
+  'option.cad': {
+    fr: 'Chauffage à distance (CAD)',
+    en: 'District heating',
+    it: 'Teleriscaldamento',
+  },
+  'option.pacNappes': {
+    fr: 'PAC eau souterraine',
+    en: 'Groundwater heat pump',
+    it: 'PdC acqua di falda',
+  },
+  'option.pacSondes': {
+    fr: 'PAC sondes géothermiques',
+    en: 'Borehole heat pump',
+    it: 'PdC sonde geotermiche',
+  },
+  'option.pacAir': { fr: 'PAC air-eau', en: 'Air-water heat pump', it: 'PdC aria-acqua' },
+  'option.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
+  'option.fossile': { fr: 'Chaudière fossile', en: 'Fossil boiler', it: 'Caldaia fossile' },
+  'agent.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
+  'agent.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
+  'agent.cad': { fr: 'Chaleur à distance', en: 'District heat', it: 'Calore a distanza' },
+  'agent.electricite': { fr: 'Électricité', en: 'Electricity', it: 'Elettricità' },
+  'agent.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
+  'component.generator': {
+    fr: 'Production de chaleur',
+    en: 'Heat production',
+    it: 'Produzione di calore',
+  },
+  'component.source': {
+    fr: 'Captage ou raccordement',
+    en: 'Heat source or connection',
+    it: 'Captazione o allacciamento',
+  },
+  'component.works': { fr: 'Travaux annexes', en: 'Related works', it: 'Lavori accessori' },
+})
