@@ -65,6 +65,7 @@ const meanings: Record<keyof typeof access, Meanings> = {
   maintenance_companies: ofRows,
   renovations: ofRows,
   idc: through,
+  reference: {},
   settings: {},
   proposals: { own: isKept },
   views: {

@@ -314,6 +314,23 @@ export const own: Record<string, Maker> = {
   'register.search': plain('/register/search/?q=zq', 'register', 'read'),
   'buildings.preview': plain('/register/buildings/1/', 'buildings', 'create', [200, 404]),
   'buildings.duplicates': plain('/buildings/duplicates/?street_name=zq', 'buildings', 'create'),
+  'reference.inForce': plain('/reference/', 'reference', 'read'),
+  'reference.versions': plain('/reference/climate/versions/', 'reference', 'read'),
+  'reference.version': plain('/reference/climate/versions/0/', 'reference', 'read'),
+  'reference.create': (scene) =>
+    scene.people.map((who) => ({
+      title: `a version of a table of reference as ${who.name}`,
+      who,
+      resource: 'reference',
+      cells: 1,
+      ask: asking(scene, who, 'POST', '/reference/energy_prices/versions/', {
+        valid_from: '2026-01-01',
+        source: 'SIG',
+        rows: [],
+      }),
+      expected: (oracle) =>
+        oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
+    })),
   'demonstration.state': plain('/demonstration/', 'demonstration', 'read'),
   'demonstration.remove': (scene) =>
     scene.people.map((who) => ({
@@ -355,7 +372,7 @@ export const own: Record<string, Maker> = {
           'history',
           'transitions',
         ] as const
-        const permissions = ['register', 'demonstration', ...Object.keys(declared)]
+        const permissions = ['register', 'reference', 'demonstration', ...Object.keys(declared)]
           .flatMap((resource) =>
             actions
               .filter((action) => oracle.ever(who, resource, action))

@@ -149,6 +149,11 @@ export const access = {
       history: own,
     },
   },
+  reference: {
+    admin: { read: { base: all }, create: all },
+    partner: { read: { base: all } },
+    client: { read: { base: all } },
+  },
   mandates: {
     admin: {
       read: {

@@ -4,6 +4,7 @@ import { demonstrationEndpoints } from './features/demonstration/demonstration.t
 import { mandateEndpoints } from './features/mandates/mandate.ts'
 import { productEndpoints } from './features/products/product.ts'
 import { proposalEndpoints } from './features/proposals/proposal.ts'
+import { referenceEndpoints } from './features/reference/versions.ts'
 import { registerEndpoints } from './features/register/register.ts'
 import { settingsEndpoints } from './features/settings/settings.ts'
 import { consumptionEndpoints } from './features/technical/consumption.ts'
@@ -24,6 +25,7 @@ export const api = {
   products: productEndpoints,
   register: registerEndpoints,
   buildings: buildingEndpoints,
+  reference: referenceEndpoints,
   mandates: mandateEndpoints,
   consumptions: consumptionEndpoints,
   heating_systems: heatingSystemEndpoints,

@@ -18,6 +18,7 @@ import { mandateFacts, mandateHandlers } from './features/mandates/mandate.serve
 import { productHandlers } from './features/products/product.server.ts'
 import { proposalJobs } from './features/proposals/proposal.jobs.ts'
 import { proposalHandlers } from './features/proposals/proposal.server.ts'
+import { referenceHandlers } from './features/reference/reference.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
 import {
   keptChecklist,
@@ -139,6 +140,7 @@ export async function createApp({
     products: productHandlers,
     register: registerHandlers,
     buildings: buildingHandlers(outside.geodata),
+    reference: referenceHandlers,
     mandates: mandateHandlers({ facts, keptChecklist }),
     consumptions: consumptionHandlers,
     heating_systems: heatingSystemHandlers,

@@ -6,6 +6,7 @@ import { serviceText } from './features/mandates/service.text.ts'
 import { services } from './features/mandates/services/services.ts'
 import { productText } from './features/products/product.text.ts'
 import { proposalText } from './features/proposals/proposal.text.ts'
+import { referenceText } from './features/reference/reference.text.ts'
 import { settingsText } from './features/settings/settings.text.ts'
 import { consumptionText } from './features/technical/consumption.text.ts'
 import { heatingText } from './features/technical/heatingSystem.text.ts'
@@ -24,6 +25,7 @@ export const texts = [
   userText,
   productText,
   buildingText,
+  referenceText,
   mandateText,
   serviceText,
   ...Object.values(services).map(({ text }) => text),

@@ -217,6 +217,11 @@ export const settingsText = text('settings', {
     en: 'Heat indices (IDC)',
     it: 'Indici di dispendio termico',
   },
+  'resource.reference': {
+    fr: 'Tables de calcul',
+    en: 'Calculation tables',
+    it: 'Tabelle di calcolo',
+  },
   'resource.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },

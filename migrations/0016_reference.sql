@@ -1,0 +1,16 @@
+CREATE TABLE "reference" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reference_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamptz DEFAULT now() NOT NULL,
+	"updated_at" timestamptz DEFAULT now() NOT NULL,
+	"deleted_at" timestamptz,
+	"provenance" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"name" text NOT NULL,
+	"valid_from" date NOT NULL,
+	"source" text NOT NULL,
+	"note" text,
+	"rows" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "reference_in_force" ON "reference" USING btree ("name","valid_from","id");--> statement-breakpoint
+select kernel_track('reference');

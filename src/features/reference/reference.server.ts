@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, one } from '../../kernel/db.server.ts'
+import { fail, failFields } from '../../kernel/errors.ts'
+import { newSchema } from '../../kernel/fields.ts'
+import { dayOf } from '../../kernel/format.ts'
+import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { reference as versions } from './reference.table.ts'
+import {
+  type References,
+  referencesOn,
+  referenceTables,
+  type TableName,
+  tableNames,
+  type Version,
+  type Versions,
+} from './reference.ts'
+import { problemsWithRows } from './rows.ts'
+import { shippedVersions } from './shipped.ts'
+import type { referenceEndpoints } from './versions.ts'
+
+const { id, name, valid_from, source, note, rows } = versions
+const whole = { id, valid_from, source, note, rows }
+
+/** Of each table the version in force on a day, YYYY-MM-DD, or the one that `chosen` names by its id. */
+export async function referencesIn(
+  db: Db,
+  day: string,
+  chosen: Partial<Record<TableName, number>> = {},
+): Promise<References> {
+  const inForce = sql`(
+    select distinct on (${name}) ${id} from ${versions}
+    where ${versions.deleted_at} is null and ${valid_from} <= ${day}
+    order by ${name}, ${valid_from} desc, ${id} desc)`
+  const named = Object.values(chosen).filter((one) => one > 0)
+  const kept = await db
+    .select({ ...whole, name })
+    .from(versions)
+    .where(or(inArray(id, inForce), named.length > 0 ? inArray(id, named) : undefined))
+  const all = Object.fromEntries(
+    tableNames.map((table) => [
+      table,
+      [
+        ...shippedVersions[table],
+        ...kept.filter((version) => version.name === table).map(({ name: _, ...rest }) => rest),
+      ],
+    ]),
+  ) as unknown as Versions
+  return referencesOn(all, day, chosen)
+}
+
+const ofTable = (table: TableName, condition?: SQL) =>
+  and(eq(name, table), isNull(versions.deleted_at), condition)
+
+export const referenceHandlers: HandlersOf<typeof referenceEndpoints> = {
+  async inForce({ query: { on, ...chosen } }, { db, now }) {
+    return referencesIn(db, on ?? dayOf(now), chosen)
+  },
+
+  async versions({ params: { table } }, { db }) {
+    const maker = sql`(${versions.provenance} -> 'rows' ->> 'by')::int`
+    const kept = await db
+      .select({
+        id,
+        valid_from,
+        source,
+        note,
+        created_at: versions.created_at,
+        created_by: sql<{ id: number; name: string } | null>`(
+          select json_build_object('id', u.id, 'name', coalesce(u.company_name, u.name))
+          from users u where u.id = ${maker})`,
+      })
+      .from(versions)
+      .where(ofTable(table))
+    const shipped = shippedVersions[table].map(({ rows: _, ...version }) => ({
+      ...version,
+      created_at: null,
+      created_by: null,
+    }))
+    const results = [...kept, ...shipped].sort(
+      (a, b) => b.valid_from.localeCompare(a.valid_from) || b.id - a.id,
+    )
+    return { results }
+  },
+
+  async version({ params: { table, version: asked } }, { db }) {
+    const shipped: readonly Version[] = shippedVersions[table]
+    const [kept] = await db
+      .select(whole)
+      .from(versions)
+      .where(ofTable(table, eq(id, asked)))
+    const found = shipped.find((version) => version.id === asked) ?? kept
+    if (!found) fail(404, 'kernel:not_found')
+    return found as Version
+  },
+
+  async create({ params: { table }, body }, { db }) {
+    const problems = problemsWithRows(table, body.rows)
+    if (Object.keys(problems).length > 0) failFields(problems)
+    const schema = newSchema(referenceTables[table])
+    const columns = Object.keys(referenceTables[table])
+    const written = body.rows.map((row) => {
+      const values = schema.parse(row) as Record<string, unknown>
+      return Object.fromEntries(columns.map((column) => [column, values[column] ?? null]))
+    })
+    const made = await db
+      .insert(versions)
+      .values({ ...body, name: table, rows: written })
+      .returning(whole)
+    return one(made) as unknown as Version
+  },
+}

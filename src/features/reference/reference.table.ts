@@ -1,0 +1,17 @@
+import { date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { recordColumns } from '../../kernel/record.table.ts'
+import type { TableName } from './reference.ts'
+
+/** Versions of the tables of reference beyond those that the product ships; they are only added. */
+export const reference = pgTable(
+  'reference',
+  {
+    ...recordColumns(),
+    name: text().$type<TableName>().notNull(),
+    valid_from: date({ mode: 'string' }).notNull(),
+    source: text().notNull(),
+    note: text(),
+    rows: jsonb().$type<Record<string, unknown>[]>().notNull(),
+  },
+  (table) => [index('reference_in_force').on(table.name, table.valid_from, table.id)],
+)
