@@ -9,9 +9,11 @@ import { mandates } from '../mandates/mandate.table.ts'
 import { objectionDays, type Status, statuses, waitingReasons } from '../mandates/mandate.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
+import { reference } from '../reference/reference.table.ts'
 import { registerBuilding } from '../register/register.server.ts'
 import { users } from '../users/user.table.ts'
 import { answersOf } from './answers.ts'
+import { typicalDegreeDays } from './degreeDays.ts'
 import { demonstrationRecords, marked } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
@@ -122,6 +124,7 @@ export async function loadDemonstration(database: Database, password: string, no
     const buildingIds = await loadBuildings(db, userIds, now)
     await loadMandates(db, { userIds, buildingIds, now })
     await loadTechnicalRows(db, userIds[0]!, now)
+    await loadDegreeDays(db, now)
   })
 }
 
@@ -243,6 +246,22 @@ async function loadTechnicalRows(db: Db, office: number, now: Date) {
     const made = await db.insert(table).values(rows[resource]).returning({ id: table.id })
     await mark(db, resource, made)
   }
+}
+
+/** So that an estimate of the heat index can be seen; the source says that these are no measured values. */
+async function loadDegreeDays(db: Db, now: Date) {
+  const rows = typicalDegreeDays(now)
+  const version = {
+    name: 'degree_days' as const,
+    valid_from: `${rows[0]!.month}-01`,
+    source: 'Données de démonstration : mois typiques à Genève, aucune valeur mesurée',
+    rows: [...rows],
+  }
+  await mark(
+    db,
+    'reference',
+    await db.insert(reference).values(version).returning({ id: reference.id }),
+  )
 }
 
 async function mark(db: Db, resource: string, made: readonly { id: number }[]): Promise<number[]> {

@@ -114,6 +114,11 @@ describe('demonstration data', () => {
     })
     const admin = await app.as('admin')
     const client = await app.as('client')
+    const degreeDays = async () => {
+      const { results } = await admin.reference.versions({ params: { table: 'degree_days' } })
+      return results.map(({ source }) => source)
+    }
+    expect(await degreeDays()).toEqual([expect.stringContaining('démonstration'), 'MeteoSwiss'])
     const [building] = (await admin.buildings.list({ query: { page_size: 1 } })).results
     const [product] = (await admin.products.list({})).results
     await admin.mandates.create({
@@ -130,6 +135,7 @@ describe('demonstration data', () => {
     await app.database.pool.query('insert into idc (building, year) select id, 1999 from buildings')
 
     const { removed, kept } = await admin.demonstration.remove({})
+    expect(await degreeDays()).toEqual(['MeteoSwiss'])
     expect(removed).toMatchObject({ buildings: 38, mandates: 59 })
     expect(kept).toMatchObject({ buildings: 2, mandates: 1 })
     expect((await admin.buildings.list({})).count).toBe(2)

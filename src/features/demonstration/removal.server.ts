@@ -7,13 +7,14 @@ import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { proposals } from '../proposals/proposal.table.ts'
+import { reference } from '../reference/reference.table.ts'
 import { heatingSystemBuildings, idc } from '../technical/technical.table.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
 import { demonstrationRecords, marked } from './demonstration.table.ts'
 import type { demonstrationEndpoints } from './demonstration.ts'
 import { technical, technicalTables } from './technicalRows.server.ts'
 
-const tables = { ...technicalTables, mandates, buildings, users }
+const tables = { ...technicalTables, mandates, buildings, users, reference }
 type Counts = Record<'mandates' | 'buildings' | 'users', number>
 
 async function countMarked(db: Db): Promise<Counts> {
@@ -82,7 +83,14 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     const before = await countMarked(db)
     // In this order nothing that is gone is still referred to.
     const rows = technical.filter((resource) => resource !== 'idc')
-    for (const resource of [...rows, 'mandates', 'idc', 'buildings', 'users'] as const) {
+    for (const resource of [
+      ...rows,
+      'mandates',
+      'idc',
+      'buildings',
+      'users',
+      'reference',
+    ] as const) {
       const table = tables[resource]
       const gone = await db.delete(table).where(goes(resource)).returning({ id: table.id })
       const ids = gone.map(({ id }) => id)

@@ -19,8 +19,10 @@ export const versionFields = section('version', 'base', {
 
 /** What the fields of versions and the columns of all tables are called and offer. */
 export const referenceFields = {
-  ...versionFields,
   ...Object.assign({}, ...Object.values(referenceTables)),
+  // The same words also name the advice.
+  key: referenceTables.idc_limits.key,
+  ...versionFields,
 }
 
 const told = {

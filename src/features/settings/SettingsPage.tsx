@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../web/lazyScreen.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
@@ -18,9 +20,13 @@ import classes from './SettingsPage.module.css'
 import { settingsText } from './settings.text.ts'
 import { checklistField, settingsEndpoints, settingsFields, settingsId } from './settings.ts'
 
+const ReferenceTables = lazyPart(() => import('../reference/ReferenceTables.tsx'))
+
 /** The tabs with fields, and the sections of each. */
 const sections = { kinds: ['checklists'], organisation: ['organisation', 'address', 'billing'] }
-const tabs = ['kinds', 'organisation', 'rights'] as const
+const tabs = ['kinds', 'organisation', 'tables', 'rights'] as const
+type Tab = (typeof tabs)[number]
+const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
 
 const controls = {
   iban: (props: ControlProps) => <IbanControl {...props} />,
@@ -64,7 +70,7 @@ export default function SettingsPage() {
           record={settings}
           title={title}
           fields={settingsFields}
-          hidden={tab === 'rights' ? [] : fieldsOutside(sections[tab])}
+          hidden={hasFields(tab) ? fieldsOutside(sections[tab]) : []}
           say={t as SayKey}
           shown={shown}
           shownEmpty={shownEmpty}
@@ -74,14 +80,14 @@ export default function SettingsPage() {
               title={title}
               documentTitle={`${t(`tab.${tab}`)} · ${title}`}
               actions={
-                tab !== 'rights' && (
+                hasFields(tab) && (
                   <>
                     <RecordSaved record={recordName('settings', settingsId)} />
                     <MoreActions />
                   </>
                 )
               }
-              aside={tab !== 'rights' && history}
+              aside={hasFields(tab) && history}
             >
               <Tabs
                 label={t('tabs')}
@@ -90,9 +96,7 @@ export default function SettingsPage() {
               />
               <div className={classes.content} data-tab={tab}>
                 <p className={classes.about}>{t(`about.${tab}`)}</p>
-                {tab === 'rights' ? (
-                  <Rights />
-                ) : (
+                {hasFields(tab) ? (
                   <RecordForm
                     endpoint={settingsEndpoints.update}
                     record={settings}
@@ -102,6 +106,12 @@ export default function SettingsPage() {
                     text={settingsText}
                     controls={controls}
                   />
+                ) : tab === 'tables' ? (
+                  <Suspense>
+                    <ReferenceTables />
+                  </Suspense>
+                ) : (
+                  <Rights />
                 )}
               </div>
             </Page>

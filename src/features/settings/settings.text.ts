@@ -18,6 +18,11 @@ export const settingsText = text('settings', {
     it: 'Tipi e liste di controllo',
   },
   'tab.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
+  'tab.tables': {
+    fr: 'Tables de calcul',
+    en: 'Calculation tables',
+    it: 'Tabelle di calcolo',
+  },
   'tab.rights': { fr: 'Droits', en: 'Rights', it: 'Diritti' },
   'about.kinds': {
     fr: 'Ce qui est à faire sur un mandat de chaque type, et l’état avant la fin duquel. Un élément retiré reste lisible sur les mandats où il est coché.',
@@ -28,6 +33,11 @@ export const settingsText = text('settings', {
     fr: 'Qui est le bureau, pour les personnes et sur les documents.',
     en: 'Who the office is, to people and on documents.',
     it: 'Chi è lo studio, per le persone e sui documenti.',
+  },
+  'about.tables': {
+    fr: 'Les valeurs dont partent les calculs, datées et avec leur source. Une valeur change par une nouvelle version, jamais sur place.',
+    en: 'The values that calculations start from, dated and with their source. A value changes by a new version, never in place.',
+    it: 'I valori da cui partono i calcoli, datati e con la loro fonte. Un valore cambia con una nuova versione, mai sul posto.',
   },
   'about.rights': {
     fr: 'La table des droits que le serveur applique, en lecture seule. Ce qui n’y est pas écrit est refusé, et ce qui est hors de portée se présente comme introuvable.',
