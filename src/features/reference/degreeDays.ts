@@ -63,5 +63,6 @@ export function isInSeason(
     : first_month <= month || month <= last_month
 }
 
-const daysIn = (month: string) =>
+/** How many days a month, YYYY-MM, has. */
+export const daysIn = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()

@@ -1,0 +1,355 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../testing/template.ts'
+import { energies } from '../reference/energy.ts'
+import { type References, referencesOn } from '../reference/reference.ts'
+import { shippedVersions } from '../reference/shipped.ts'
+import { attained, followUp, reachedFrom } from './followUp.ts'
+import { type Consumed, heatIndices, limitsExceeded } from './idc.ts'
+import { difference, energyNamed, energyStated, type OfficialIndex } from './official.ts'
+import { dayNamed, dayNumber } from './span.ts'
+
+const shipped = referencesOn(shippedVersions, '2026-01-01')
+const gas = (start_date: string, end_date: string, amount: number): Consumed => ({
+  energy: 'gaz',
+  usage: 'heating_dhw',
+  amount,
+  unit: 'kWh',
+  start_date,
+  end_date,
+})
+
+/** The tables with as many degree-days in each month of heating, so that a year has `yearly`. */
+function withDegreeDays(yearly: number, without: string[] = []): References {
+  const months = Array.from({ length: 12 * 12 }, (_, at) => {
+    const month = `${2015 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
+    return {
+      station: 'GVE',
+      month,
+      degree_days: yearly / 9,
+      status: null,
+      source: null,
+      date: null,
+    }
+  })
+  const rows = months.filter(({ month }) => !without.includes(month))
+  return { ...shipped, degree_days: { ...shipped.degree_days, id: 7, rows } }
+}
+
+describe('heat index', () => {
+  it('gives the index of a real record, with each term and its source (§3)', () => {
+    const [index] = heatIndices([gas('2021-01-01', '2021-12-31', 27_141)], 239, shipped)
+    expect(index!.raw).toBeCloseTo(408.82, 2)
+    expect(index).toMatchObject({
+      year: 2021,
+      days: 365,
+      corrected: null,
+      value: index!.raw,
+      terms: [
+        {
+          energy: 'gaz',
+          quantity: 27_141,
+          megajoules: 3.6,
+          weight: 1,
+          result: expect.closeTo(97_707.6, 6),
+          source: { content: expect.stringContaining('AMOén') },
+        },
+      ],
+      findings: [{ kind: 'no_degree_days', from: '2021-01-01', to: '2021-12-31' }],
+      versions: { energy_contents: 0, degree_days: 0 },
+    })
+    // Published: 410. The oil of Avenue Giuseppe-Motta 30 in 2011: 591 published, by hand 607.1.
+    const oil = { ...gas('2010-05-01', '2011-04-30', 38_865), energy: 'mazout', unit: 'l' } as const
+    expect(heatIndices([oil], 2409, shipped)[0]!.raw).toBeCloseTo(607.1, 1)
+  })
+
+  it('corrects heating for climate and leaves hot water, W or as it is metered (§3)', () => {
+    const reference = 3260.53901083634
+    const [cold] = heatIndices(
+      [gas('2021-01-01', '2021-12-31', 100_000)],
+      1000,
+      withDegreeDays(3000),
+    )
+    // 360 MJ/m²: (360 − 138) · 3260.539 / 3000 + 138.
+    expect(cold!.corrected).toBeCloseTo((222 * reference) / 3000 + 138, 6)
+    const metered = [
+      { ...gas('2021-01-01', '2021-12-31', 80_000), usage: 'heating' },
+      { ...gas('2021-01-01', '2021-12-31', 20_000), usage: 'dhw' },
+    ]
+    const [apart] = heatIndices(metered, 1000, withDegreeDays(3000))
+    expect(apart!.corrected).toBeCloseTo((288 * reference) / 3000 + 72, 6)
+    const unknown = withDegreeDays(3000, ['2021-11'])
+    expect(heatIndices(metered, 1000, unknown)[0]).toMatchObject({
+      corrected: null,
+      findings: [{ kind: 'no_degree_days' }],
+    })
+    // No month without heating is missed.
+    const summer = withDegreeDays(3000, ['2021-06', '2021-07', '2021-08'])
+    expect(heatIndices(metered, 1000, summer)[0]!.corrected).toBeCloseTo(apart!.corrected!, 9)
+  })
+
+  it('finds years in statements, readings and long periods, and what is missing or said twice', () => {
+    const statements = [
+      gas('2020-05-01', '2021-05-31', 396),
+      gas('2021-06-01', '2022-05-31', 730),
+      gas('2022-06-01', '2023-04-30', 700),
+    ]
+    const years = (rows: Consumed[]) =>
+      heatIndices(rows, 100, shipped).map(({ start_date, end_date }) => [start_date, end_date])
+    expect(years(statements)).toEqual([
+      ['2022-06-01', '2023-04-30'],
+      ['2021-06-01', '2022-05-31'],
+      ['2020-05-01', '2021-05-31'],
+    ])
+    expect(years([gas('2020-01-01', '2022-06-30', 900)])).toEqual([
+      ['2021-07-01', '2022-06-30'],
+      ['2020-07-01', '2021-06-30'],
+    ])
+    const monthly = Array.from({ length: 14 }, (_, at) => {
+      const [first, next] = [at, at + 1].map((month) => Date.UTC(2023, month, 1) / 86_400_000)
+      return gas(dayNamed(first!), dayNamed(next! - 1), 100 + at)
+    })
+    expect(years(monthly)).toEqual([['2023-03-01', '2024-02-29']])
+    expect(years([gas('2023-01-01', '2023-09-30', 100)])).toEqual([])
+    const [gap] = heatIndices(
+      [gas('2023-01-01', '2023-06-30', 181), gas('2023-07-11', '2023-12-31', 174)],
+      100,
+      shipped,
+    )
+    expect(gap!.days).toBe(355)
+    expect(gap!.raw).toBeCloseTo((365 * 3.6) / 100, 9)
+    expect(gap!.findings[0]).toEqual({ kind: 'gap', from: '2023-07-01', to: '2023-07-10' })
+    const twice = [gas('2023-01-01', '2023-12-31', 365), gas('2023-12-01', '2024-11-30', 366)]
+    expect(heatIndices(twice, 100, shipped).flatMap(({ findings }) => findings)).toContainEqual({
+      kind: 'overlap',
+      from: '2023-12-01',
+      to: '2023-12-31',
+      energy: 'gaz',
+    })
+    const changed = [
+      { ...gas('2023-01-01', '2023-06-30', 1000), energy: 'mazout' as const },
+      gas('2023-07-01', '2023-12-31', 500),
+    ]
+    const [both] = heatIndices(changed, 100, shipped)
+    expect(both!.terms.map(({ energy }) => energy)).toEqual(['gaz', 'mazout'])
+    expect(both!.findings.filter(({ kind }) => kind === 'partial')).toHaveLength(2)
+  })
+
+  it('means two and three years where all of them are known', () => {
+    const rows = [2020, 2021, 2023, 2024, 2025].map((year, at) =>
+      gas(`${year}-01-01`, `${year}-12-31`, 1000 * (at + 1)),
+    )
+    const indices = heatIndices(rows, 100, shipped)
+    expect(indices.map(({ year }) => year)).toEqual([2025, 2024, 2023, 2021, 2020])
+    const [last, before, first, , earliest] = indices
+    expect(last!.mean3).toBeCloseTo((last!.value + before!.value + first!.value) / 3, 9)
+    expect(before!.mean2).toBeCloseTo((before!.value + first!.value) / 2, 9)
+    expect([first!.mean2, before!.mean3, earliest!.mean2]).toEqual([null, null, null])
+  })
+
+  const day = fc.integer({ min: dayNumber('2016-01-01'), max: dayNumber('2020-12-31') })
+  const consumed = fc
+    .record({
+      energy: fc.constantFrom(...energies),
+      usage: fc.constantFrom('heating', 'dhw', 'heating_dhw', 'cooking'),
+      amount: fc.integer({ min: 1, max: 1_000_000 }),
+      start: day,
+      days: fc.integer({ min: 20, max: 900 }),
+    })
+    .map(
+      ({ energy, usage, amount, start, days }): Consumed => ({
+        energy,
+        usage,
+        amount,
+        unit: 'kWh',
+        start_date: dayNamed(start),
+        end_date: dayNamed(start + days - 1),
+      }),
+    )
+  const many = fc.array(consumed, { minLength: 1, maxLength: 6 })
+  const figures = (rows: readonly Consumed[], sre = 500, references = withDegreeDays(3100)) =>
+    heatIndices(rows, sre, references).map(
+      ({ year, start_date, end_date, raw, value, hotWater }) => ({
+        period: [year, start_date, end_date].join(),
+        raw,
+        value,
+        hotWater,
+      }),
+    )
+  function expectSame(
+    one: ReturnType<typeof figures>,
+    other: ReturnType<typeof figures>,
+    factor = 1,
+  ) {
+    expect(one.map(({ period }) => period)).toEqual(other.map(({ period }) => period))
+    for (const [at, { raw, value }] of one.entries()) {
+      expect(Math.abs(raw - other[at]!.raw * factor)).toBeLessThan(1e-6 * Math.max(1, raw))
+      if (factor === 1)
+        expect(Math.abs(value - other[at]!.value)).toBeLessThan(1e-6 * Math.max(1, Math.abs(value)))
+    }
+  }
+
+  it('does not change by splitting a period or by the order of rows (§3)', () => {
+    fc.assert(
+      fc.property(many, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (rows, at, part) => {
+        const chosen = rows[at % rows.length]!
+        const [start, end] = [dayNumber(chosen.start_date), dayNumber(chosen.end_date)]
+        const cut = start + Math.floor(part * (end - start))
+        const daily = chosen.amount / (end - start + 1)
+        const halves = [
+          { ...chosen, end_date: dayNamed(cut), amount: daily * (cut - start + 1) },
+          { ...chosen, start_date: dayNamed(cut + 1), amount: daily * (end - cut) },
+        ].filter((half) => half.amount > 0)
+        const others = rows.filter((row) => row !== chosen)
+        // A row that begins on the day on which another ends would take that day from one half only.
+        fc.pre(
+          !others.some(({ start_date, end_date }) =>
+            [start_date, end_date].some((one) =>
+              [dayNamed(cut), dayNamed(cut + 1), chosen.start_date, chosen.end_date].includes(one),
+            ),
+          ),
+        )
+        expectSame(figures([...halves, ...others]), figures(rows))
+        expectSame(figures(rows.toReversed()), figures(rows))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is linear in energy, and inverse in the area (§3)', () => {
+    fc.assert(
+      fc.property(many, fc.double({ min: 0.2, max: 5, noNaN: true }), (rows, factor) => {
+        const more = rows.map((row) => ({ ...row, amount: row.amount * factor }))
+        expectSame(figures(more, 500, shipped), figures(rows, 500, shipped), factor)
+        expectSame(figures(rows, 500 * factor, shipped), figures(rows, 500, shipped), 1 / factor)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('recalculates with an older table what that table gave (§3)', () => {
+    const rows = [
+      { ...gas('2023-01-01', '2023-12-31', 10_000), energy: 'electricite_pac_apres' as const },
+    ]
+    const weights = shipped.idc_weights.rows.map((row) => ({ ...row, weight: 3.3 }))
+    const newer = { ...shipped, idc_weights: { ...shipped.idc_weights, id: 3, rows: weights } }
+    expect(heatIndices(rows, 100, shipped)[0]).toMatchObject({
+      raw: expect.closeTo(720, 9),
+      versions: { idc_weights: 0 },
+    })
+    expect(heatIndices(rows, 100, newer)[0]).toMatchObject({
+      raw: expect.closeTo(1188, 9),
+      versions: { idc_weights: 3 },
+    })
+    expect(limitsExceeded(720, shipped.idc_limits.rows).map(({ key }) => key)).toEqual(['optimise'])
+  })
+})
+
+describe('follow-up of AMOén', () => {
+  it('gives the figures of its published vectors to the last digit (§3)', () => {
+    const energy = (20_000 * 37.632) / 3.6
+    expect(energy).toBeCloseTo(209_066.666667, 6)
+    const result = followUp({
+      energy,
+      days: 365,
+      degreeDays: 2900,
+      usualDegreeDays: 3260.53901083634,
+      sre: 1600,
+      hotWater: 0.25,
+      renovated: 1,
+    })
+    expect(result.hotWaterShare).toBeCloseTo(0.272608, 6)
+    expect(result.heatingShare).toBeCloseTo(0.727392, 6)
+    expect(result.hotWater).toBeCloseTo(35.620783, 6)
+    expect(result.heating).toBeCloseTo(106.862349, 6)
+    expect(result.result).toBeCloseTo(142.483132, 6)
+    expect(result.result * 3.6).toBeCloseTo(512.939274, 6)
+    const share = attained({ before: 150, target: 80, after: 88 })!
+    expect(share).toBeCloseTo(0.885714, 6)
+    expect(share).toBeGreaterThanOrEqual(reachedFrom)
+    expect(attained({ before: 80, target: 80, after: 80 })).toBeNull()
+  })
+})
+
+describe('published indices', () => {
+  const published: OfficialIndex = {
+    year: 2021,
+    idc: 410,
+    sre: 239,
+    start_date: '2021-01-01',
+    end_date: '2021-12-31',
+    agents: [{ agent: 'Gaz', quantity: 27_141, unit: 'kWh' }],
+  }
+  const own = (amount: number, sre = 239, row: Partial<Consumed> = {}) =>
+    heatIndices([{ ...gas('2021-01-01', '2021-12-31', amount), ...row }], sre, shipped)[0]!
+
+  it('are explained where the estimate differs by more than a tenth (§3)', () => {
+    const reasonsOf = (index: ReturnType<typeof own>) =>
+      difference(index, published, shipped)!.reasons
+    expect(reasonsOf(own(27_141))).toEqual([])
+    expect(reasonsOf(own(27_141, 300))[0]).toBe('sre')
+    expect(reasonsOf(own(40_000))[0]).toBe('quantity')
+    expect(reasonsOf(own(40_000, 239, { energy: 'electricite_pac_apres' }))).toEqual([
+      'agents',
+      'heat_pump_weight',
+      'no_correction',
+    ])
+    expect(reasonsOf({ ...own(27_141), value: 900, corrected: 900 })).toEqual(['unknown'])
+    expect(difference(own(1), { ...published, idc: null }, shipped)).toBeNull()
+    expect(energyNamed('Électricité PAC (DD après le 5 août 2010)')).toBe('electricite_pac_apres')
+    expect(energyNamed('Bois en bûches (dur)')).toBe('bois_buches_dur')
+    expect(energyNamed('Vapeur')).toBeUndefined()
+  })
+
+  it('of real buildings: how far the estimate is from them, said as it is (§3)', async () => {
+    const errors: { said: string; share: number }[] = []
+    for (const file of ['idc-rows.json', 'idc-1015052.json']) {
+      const path = join(root, 'src/integrations/geodata/recorded', file)
+      const { features } = JSON.parse(await readFile(path, 'utf8'))
+      for (const { attributes } of features) {
+        const of = Object.fromEntries(
+          Object.entries(attributes).map(([name, value]) => [name.toUpperCase(), value]),
+        ) as Record<string, never>
+        const record = recorded(of)
+        const energy = energyStated(record, shipped)
+        if (energy === null || !record.sre || !record.idc) continue
+        const value = energy / record.sre
+        const agents = record.agents.map(({ agent }) => agent).join(' + ')
+        errors.push({
+          said: `${record.sre} m² ${record.year} ${agents}: ${record.idc} / ${value.toFixed(1)}`,
+          share: (value - record.idc) / record.idc,
+        })
+      }
+    }
+    const shares = errors.map(({ share }) => share).sort((a, b) => a - b)
+    const at = (part: number) =>
+      `${(100 * shares[Math.round(part * (shares.length - 1))]!).toFixed(1)} %`
+    console.debug(
+      [
+        `${errors.length} records, estimate without correction against the published index:`,
+        `least ${at(0)}, quarter ${at(0.25)}, median ${at(0.5)}, three quarters ${at(0.75)}, greatest ${at(1)}`,
+        `within 10 %: ${shares.filter((share) => Math.abs(share) <= 0.1).length}`,
+        ...errors.map(({ said, share }) => `  ${said} (${(100 * share).toFixed(1)} %)`),
+      ].join('\n'),
+    )
+    expect(errors.length).toBeGreaterThan(15)
+  })
+})
+
+/** A recorded row of the canton's layer, its names in capitals. */
+function recorded(of: Record<string, never>): OfficialIndex {
+  return {
+    year: of.ANNEE!,
+    idc: of.INDICE!,
+    sre: of.SRE!,
+    start_date: null,
+    end_date: null,
+    agents: [1, 2, 3].flatMap((at) => {
+      const agent = of[`AGENT_ENERGETIQUE_${at}`]
+      const quantity = of[`QUANTITE_AGENT_ENERGETIQUE_${at}`] ?? null
+      return agent ? [{ agent, quantity, unit: of[`UNITE_AGENT_ENERGETIQUE_${at}`] ?? null }] : []
+    }),
+  }
+}
