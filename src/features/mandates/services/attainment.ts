@@ -1,35 +1,36 @@
 import { rowsOf } from '../../../kernel/fields.ts'
+import { attained, followUp, reachedFrom } from '../../idc/followUp.ts'
+import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
 import { type Answers, numberIn, rounded, rowOf } from '../service.ts'
 import { usualDhwShare } from './common.ts'
 
 /**
- * The follow-up method of AMOén (domain, section 4, verified in source AMOC): what a building used in a
- * period, corrected for climate and brought to a year, against what was promised.
+ * What the answers of an AMOén say to the follow-up of its method. Its constants are those that the
+ * method names, whatever tables an office uses.
  */
 
 /** Heating degree-days of a usual year at Genève-Cointrin (20/16 °C). */
 const usualDegreeDays = 3260.53901083634
 
-/** Energy content in MJ of what is metered, by agent and unit. */
-const contents = {
-  oil_l: 37.632,
-  gas_m3: 38.5,
-  gas_kwh: 3.6,
-  district_heat_kwh: 3.6,
-  heat_pump_kwh: 3.6,
-  electricity_kwh: 3.6,
-  pellets_kg: 20.2,
-  logs_hard_stere: 7960,
-  logs_soft_stere: 5572,
-  chips_m3: 4000,
-  other_kwh: 3.6,
-}
-export const meteredAgents = Object.keys(contents) as (keyof typeof contents)[]
+/** What is metered: an energy in a unit. */
+const metered = {
+  oil_l: ['mazout', 'l'],
+  gas_m3: ['gaz', 'm3'],
+  gas_kwh: ['gaz', 'kWh'],
+  district_heat_kwh: ['cad_tarife', 'kWh'],
+  heat_pump_kwh: ['electricite_pac_apres', 'kWh'],
+  electricity_kwh: ['electricite_directe', 'kWh'],
+  pellets_kg: ['pellets', 'kg'],
+  logs_hard_stere: ['bois_buches_dur', 'stere'],
+  logs_soft_stere: ['bois_buches_tendre', 'stere'],
+  chips_m3: ['plaquettes', 'm3_bulk'],
+  other_kwh: ['autre', 'kWh'],
+} as const satisfies Record<string, [Energy, Unit]>
+type Metered = keyof typeof metered
+export const meteredAgents = Object.keys(metered) as Metered[]
 
 /** What a kWh counts: that of a heat pump's electricity twice. */
-const weightOf = (agent: string) => (agent === 'heat_pump_kwh' ? 2 : 1)
-
-const megajoules = 3.6
+const weightOf = (agent: Metered) => (agent === 'heat_pump_kwh' ? 2 : 1)
 
 /** Agents and amounts that a row of the follow-up holds. */
 export const agentColumns = [
@@ -40,11 +41,12 @@ export const agentColumns = [
 
 /** The weighted final energy of a period in kWh; null where it holds no amount. */
 export function weightedEnergy(period: Answers): number | null {
-  const used = agentColumns.flatMap(([agent, amount]) => {
-    const content = contents[period[agent] as keyof typeof contents]
-    const metered = numberIn(period, amount)
-    if (content === undefined || metered === undefined) return []
-    return [((metered * content) / megajoules) * weightOf(String(period[agent]))]
+  const used = agentColumns.flatMap(([column, amount]) => {
+    const agent = period[column] as Metered
+    const [energy, unit] = metered[agent] ?? []
+    const quantity = numberIn(period, amount)
+    if (!energy || quantity === undefined) return []
+    return [quantity * kilowattHours[energy][unit!]! * weightOf(agent)]
   })
   return used.length === 0 ? null : used.reduce((sum, one) => sum + one, 0)
 }
@@ -66,14 +68,16 @@ export function resultOf(period: Answers, project: Answers): number | null {
   const degreeDays = numberIn(period, 'degree_days')
   const sre = numberIn(project, 'sre_after')
   if (energy === null || days === null || !degreeDays || !sre) return null
-  const hotWater = (numberIn(project, 'dhw_share') ?? usualDhwShare) / 100
-  const renovated = (numberIn(project, 'renovated_share') ?? 100) / 100
-  const byDays = (days / 365) * hotWater
-  const byDegreeDays = (degreeDays / usualDegreeDays) * (1 - hotWater)
-  const perArea = energy / (byDays + byDegreeDays) / sre
-  const corrected =
-    ((perArea * byDays) / days) * 365 + perArea * byDegreeDays * (usualDegreeDays / degreeDays)
-  return rounded(corrected * renovated, 1)
+  const { result } = followUp({
+    energy,
+    days,
+    degreeDays,
+    usualDegreeDays,
+    sre,
+    hotWater: (numberIn(project, 'dhw_share') ?? usualDhwShare) / 100,
+    renovated: (numberIn(project, 'renovated_share') ?? 100) / 100,
+  })
+  return rounded(result, 1)
 }
 
 /** The result of the period that ended last, entered or calculated; null where none has one. */
@@ -88,17 +92,17 @@ export function lastResult(answers: Answers): number | null {
 
 /** How much of the promised saving was reached, in percent; negative where more is used than before. */
 export function attainment(answers: Answers): number | null {
-  const before = numberIn(answers, 'ef_before') ?? Number.NaN
-  const target = numberIn(answers, 'ef_target') ?? Number.NaN
-  const after = numberIn(answers, 'ef_after') ?? lastResult(answers) ?? Number.NaN
-  return before > target ? rounded((100 * (before - after)) / (before - target), 1) : null
+  const [before, target, after] = [
+    numberIn(answers, 'ef_before'),
+    numberIn(answers, 'ef_target'),
+    numberIn(answers, 'ef_after') ?? lastResult(answers) ?? undefined,
+  ]
+  if (before === undefined || target === undefined || after === undefined) return null
+  return rounded(100 * (attained({ before, target, after }) ?? Number.NaN), 1)
 }
-
-/** The share of the promised saving from which it counts as reached, in percent. */
-const reachedFrom = 85
 
 /** Whether the promise was kept; null while nobody can say. */
 export function isReached(answers: Answers): boolean | null {
   const reached = numberIn(answers, 'attainment') ?? attainment(answers)
-  return reached === null ? null : reached >= reachedFrom
+  return reached === null ? null : reached >= 100 * reachedFrom
 }
