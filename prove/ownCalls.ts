@@ -272,6 +272,16 @@ export const own: Record<string, Maker> = {
         ),
       },
     ]),
+  'idc_estimate.get': (scene) =>
+    each(scene, liveOf(scene, 'buildings'), (thing, who) => [
+      {
+        resource: 'idc',
+        title: 'estimate of the heat index',
+        cells: 1,
+        ask: asking(scene, who, 'GET', `/idc/estimate/?building=${thing.id}`),
+        expected: onRecord(who, thing, ['idc', 'read'], () => ({ statuses: [200] })),
+      },
+    ]),
   'idc.fetch': (scene) =>
     each(scene, liveOf(scene, 'buildings'), (thing, who) => [
       {

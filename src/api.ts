@@ -1,6 +1,7 @@
 import { authEndpoints } from './features/auth/auth.ts'
 import { buildingEndpoints } from './features/buildings/building.ts'
 import { demonstrationEndpoints } from './features/demonstration/demonstration.ts'
+import { estimateEndpoints } from './features/idc/estimate.ts'
 import { mandateEndpoints } from './features/mandates/mandate.ts'
 import { productEndpoints } from './features/products/product.ts'
 import { proposalEndpoints } from './features/proposals/proposal.ts'
@@ -32,6 +33,7 @@ export const api = {
   maintenance_companies: maintenanceCompanyEndpoints,
   renovations: renovationEndpoints,
   idc: idcEndpoints,
+  idc_estimate: estimateEndpoints,
   settings: settingsEndpoints,
   proposals: proposalEndpoints,
   layouts: layoutEndpoints,

@@ -13,6 +13,7 @@ import { accessTokens, authHandlers } from './features/auth/auth.server.ts'
 import { firstAdminCode } from './features/auth/setup.server.ts'
 import { buildingHandlers } from './features/buildings/building.server.ts'
 import { demonstrationHandlers } from './features/demonstration/removal.server.ts'
+import { estimateHandlers } from './features/idc/estimate.server.ts'
 import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
@@ -147,6 +148,7 @@ export async function createApp({
     maintenance_companies: maintenanceCompanyHandlers,
     renovations: renovationHandlers,
     idc: idcHandlers(outside.geodata),
+    idc_estimate: estimateHandlers,
     settings: settingsHandlers,
     proposals: proposalHandlers,
     layouts: layoutHandlers,

@@ -11,7 +11,7 @@ import { idc, idcEndpoints, saidOfAgents } from './idc.ts'
 import { placed } from './technical.server.ts'
 import { idc as table } from './technical.table.ts'
 
-const idcRecords = records(idc, {
+export const idcRecords = records(idc, {
   table,
   ...placed(table),
   exported: {

@@ -1,0 +1,89 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { fail } from '../../kernel/errors.ts'
+import { dayOf } from '../../kernel/format.ts'
+import { asSql } from '../../kernel/recordRead.server.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { referencesIn, versionsBefore } from '../reference/reference.server.ts'
+import { idcRecords } from '../technical/idc.server.ts'
+import { consumptionRecords } from '../technical/technical.server.ts'
+import { consumptions, idc } from '../technical/technical.table.ts'
+import type { estimateEndpoints } from './estimate.ts'
+import { heatIndices, type IdcReferences } from './idc.ts'
+import { difference } from './official.ts'
+
+type Asked = { building: number; mandate?: number | undefined }
+
+/**
+ * The heat indices of a building from what the caller sees of it, the latest first, each beside what is
+ * published of its year; see `heatIndices` and `difference`.
+ */
+export async function estimateOf(
+  { building, mandate }: Asked,
+  references: IdcReferences,
+  context: Context,
+) {
+  const { db, rights } = context
+  const [found] = await db
+    .select({
+      sre: sql<
+        number | null
+      >`case when ${asSql(rights.to('buildings', 'read', 'technical'))} then ${buildings.sre} end`,
+    })
+    .from(buildings)
+    .where(
+      and(
+        eq(buildings.id, building),
+        isNull(buildings.deleted_at),
+        asSql(rights.to('buildings', 'read')),
+      ),
+    )
+  if (!found) fail(404, 'kernel:not_found')
+  const { energy, usage, amount, unit, start_date, end_date } = consumptions
+  const used = await db
+    .select({ energy, usage, amount, unit, start_date, end_date })
+    .from(consumptions)
+    .where(
+      and(
+        consumptionRecords.visible(context),
+        eq(consumptions.building, building),
+        mandate === undefined
+          ? undefined
+          : or(eq(consumptions.mandate, mandate), isNull(consumptions.mandate)),
+      ),
+    )
+  const published = await db
+    .select()
+    .from(idc)
+    .where(and(idcRecords.visible(context), eq(idc.building, building)))
+    .orderBy(desc(idc.year), sql`${idc.mandate} nulls first`, idc.id)
+  const results = heatIndices(used, found.sre, references).map((index) => {
+    const row = published.find(({ year }) => year === index.year)
+    const official = row && { ...row, agents: row.agents ?? [] }
+    return {
+      index,
+      published: official?.idc ?? null,
+      difference: official ? difference(index, official, references) : null,
+    }
+  })
+  return { sre: found.sre, consumptions: used.length, results }
+}
+
+export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
+  async get({ query: { on: asked, ...place } }, context) {
+    const on = asked ?? dayOf(context.now)
+    const references = await referencesIn(context.db, on)
+    const { climate, energy_contents, idc_weights, degree_days } = references
+    return {
+      on,
+      ...(await estimateOf(place, references, context)),
+      tables: {
+        climate,
+        idc_limits: await versionsBefore(context.db, 'idc_limits', on),
+        energy_contents,
+        idc_weights,
+        degree_days,
+      },
+    }
+  },
+}

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let partner: Person
+let former: Person
+let stranger: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner, former, stranger] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+    app.as('client'),
+    app.as('client'),
+  ])
+})
+
+const reference = 3260.53901083634
+
+describe('the estimate of a heat index', () => {
+  it('stands beside what is published, from the rows that its reader sees, with its note (§3 §6)', async () => {
+    const { id: product } = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!
+    const street_name = 'Chemin des Indices'
+    const { id: building } = await admin.buildings.create({ body: { street_name, sre: 239 } })
+    const aMandate = async (of: Person) => {
+      const body = { product, building, client: of.id, partner: partner.id }
+      const { id } = await admin.mandates.create({ body })
+      const move = { to: 'ordered', reason: 'for the test' } as const
+      await admin.mandates.setStatus({ params: { id }, body: move })
+      return id
+    }
+    const [mandate, earlier] = [await aMandate(client), await aMandate(former)]
+    const used = (mandate: number, year: number, amount: number) =>
+      admin.consumptions.create({
+        body: {
+          building,
+          mandate,
+          energy: 'gaz',
+          usage: 'heating_dhw',
+          unit: 'kWh',
+          amount,
+          start_date: `${year}-01-01`,
+          end_date: `${year}-12-31`,
+        },
+      })
+    await used(mandate, 2021, 27_141)
+    await used(mandate, 2020, 40_000)
+    await used(earlier, 2019, 30_000)
+    await app.database.pool.query(
+      `insert into idc (building, year, idc, sre, start_date, end_date, agents)
+       select $1, year, 410, 239, (year || '-01-01')::date, (year || '-12-31')::date, $2
+       from generate_series(2019, 2021) year`,
+      [building, JSON.stringify([{ agent: 'Gaz', quantity: 27_141, unit: 'kWh' }])],
+    )
+    const of = (person: Person, query: { on?: string; mandate?: number } = {}) =>
+      person.idc_estimate.get({ query: { building, ...query } })
+    const years = async (person: Person, query?: { mandate?: number }) =>
+      (await of(person, query)).results.map(({ index }) => index.year)
+
+    // Without degree-days it says so, and gives what was metered.
+    const plain = await of(admin)
+    expect(plain).toMatchObject({ sre: 239, consumptions: 3 })
+    expect(plain.results[0]).toMatchObject({
+      published: 410,
+      index: {
+        raw: expect.closeTo(408.82, 2),
+        corrected: null,
+        findings: [{ kind: 'no_degree_days' }],
+        terms: [{ energy: 'gaz', quantity: 27_141, megajoules: 3.6, weight: 1 }],
+        mean3: expect.closeTo((27_141 + 40_000 * (365 / 366) + 30_000) * (3.6 / 239 / 3), 2),
+      },
+      difference: { share: expect.closeTo(-0.003, 3), reasons: [] },
+    })
+    expect(plain.results[1]?.difference).toMatchObject({ reasons: ['quantity', 'no_correction'] })
+
+    // A colder year than usual, entered later: an older day still gives the older value.
+    const rows = Array.from({ length: 36 }, (_, at) => ({
+      station: 'GVE',
+      month: `${2019 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+      degree_days: 400,
+    }))
+    const made = await admin.reference.create({
+      params: { table: 'degree_days' },
+      body: { valid_from: '2026-01-01', source: 'MeteoSwiss', rows },
+    })
+    const now = await of(admin, { on: '2026-06-30' })
+    const raw = (27_141 * 3.6) / 239
+    expect(now.results[0]!.index.corrected).toBeCloseTo(((raw - 138) * reference) / 3600 + 138, 6)
+    expect(now.results[0]!.index.versions).toMatchObject({ degree_days: made.id })
+    expect(now.tables.degree_days).toMatchObject({ id: made.id, source: 'MeteoSwiss' })
+    expect((await of(admin, { on: '2025-12-31' })).results).toEqual(plain.results)
+    expect(now.tables.idc_limits.map(({ valid_from }) => valid_from)).toEqual([
+      '1900-01-01',
+      '2022-09-01',
+    ])
+
+    // Each sees what follows from his own mandate's rows, and nothing of a building out of reach.
+    expect(await years(admin)).toEqual([2021, 2020, 2019])
+    expect(await years(admin, { mandate })).toEqual([2021, 2020])
+    expect(await years(partner)).toEqual([2021, 2020, 2019])
+    expect(await years(client)).toEqual([2021, 2020])
+    expect(await years(former)).toEqual([2019])
+    await expect(of(stranger)).rejects.toMatchObject({ status: 404 })
+    await admin.buildings.update({ params: { id: building }, body: { sre: null } })
+    expect(await of(client)).toMatchObject({ sre: null, results: [] })
+  })
+})
