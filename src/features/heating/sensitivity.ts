@@ -1,0 +1,200 @@
+import { type Agent, type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
+import { type ComparisonInput, cheapest, costsOf, type OptionInput } from './comparison.ts'
+
+/** What an assumption is about: all options, those that use an agent, or one. */
+type About = { option?: HeatingOption; agent?: Agent }
+
+/** A value at which another option becomes the cheapest. */
+export type TurningPoint = About & {
+  /** Of `ComparisonInput` or of an option in it, and in its unit; `investment` is that of all parts. */
+  name: string
+  from: number
+  value: number
+  /** The option that is then cheaper than the first. */
+  overtaken: HeatingOption
+  by: HeatingOption
+}
+
+/** Something that may be otherwise, with the span within which it plausibly is. */
+type Lever = About & {
+  name: string
+  from: number
+  least: number
+  most: number
+  at: (value: number) => ComparisonInput
+}
+
+/** How far a value may be from what is assumed, as a factor. */
+const spans = {
+  usefulHeat: [0.6, 1.4],
+  energyPrice: [0.5, 2],
+  investment: [0.6, 1.5],
+  efficiency: [0.75, 1.25],
+  maintenance: [0, 3],
+  subsidy: [0, 1.5],
+} as const
+/** The same for rates, as they may be themselves. */
+const rates = {
+  interest: [0, 0.06],
+  energyEscalation: [-0.01, 0.05],
+  maintenanceEscalation: [0, 0.04],
+} as const
+
+/** Steps in which a span is looked through on each side, before the point is searched between two. */
+const steps = 24
+/** How exactly a point is found, as a share of what is assumed. */
+const exactness = 1e-4
+
+/**
+ * Which single assumption, within a plausible span, would make another possible option cheaper than the
+ * first, and at what value: of each assumption the point nearest to what is assumed, the nearest of all
+ * first. Exact to 0.1 % of the value. Empty where there is no second option.
+ */
+export function sensitivity(input: ComparisonInput): TurningPoint[] {
+  const leader = cheapest(input, annualCosts(input))
+  if (!leader) return []
+  const now = annualCosts(input)
+  const rivals = heatingOptions.filter(
+    (name) => name !== leader && input.options[name].feasible !== 'no' && now(name) >= now(leader),
+  )
+  const found = leversOf(input, leader).flatMap((lever) => {
+    const points = [lever.least, lever.most].flatMap((end) => {
+      const point = turningPoint(lever, end, leader, rivals)
+      return point ? [point] : []
+    })
+    return points.sort((one, other) => distance(one) - distance(other)).slice(0, 1)
+  })
+  return found.sort((one, other) => distance(one) - distance(other))
+}
+
+/** Options that would be cheaper than the first if they turn out to be possible, and by how much a year. */
+export function wouldBeCheaper(input: ComparisonInput) {
+  const cost = annualCosts(input)
+  const leader = cheapest(input, cost)
+  if (!leader || input.options[leader].feasible !== 'yes') return []
+  return heatingOptions
+    .filter((name) => input.options[name].feasible === 'to_check' && cost(name) < cost(leader))
+    .map((option) => ({ option, saved: cost(leader) - cost(option) }))
+    .sort((one, other) => other.saved - one.saved)
+}
+
+const annualCosts = (input: ComparisonInput) => {
+  const costs = costsOf(input)
+  return (name: HeatingOption) => costs(input.options[name]).annualCost
+}
+
+/** How far a point is from what is assumed; rates count as such, everything else by its ratio. */
+const distance = ({ name, from, value }: TurningPoint) =>
+  name in rates ? Math.abs(value - from) * 10 : Math.abs(value - from) / (Math.abs(from) || 1)
+
+function turningPoint(
+  lever: Lever,
+  end: number,
+  leader: HeatingOption,
+  rivals: readonly HeatingOption[],
+): TurningPoint | undefined {
+  /** By how much the leader costs more than the cheapest rival. */
+  const lag = (value: number) => {
+    const cost = annualCosts(lever.at(value))
+    const [first] = rivals
+      .map((name) => ({ name, cost: cost(name) }))
+      .sort((one, other) => one.cost - other.cost)
+    return first && { by: first.name, more: cost(leader) - first.cost }
+  }
+  const { from } = lever
+  let [near, far] = [from, from]
+  let overtaker: HeatingOption | undefined
+  for (let step = 1; step <= steps && !overtaker; step++) {
+    near = far
+    far = from + ((end - from) * step) / steps
+    const there = lag(far)
+    if (there && there.more > 0) overtaker = there.by
+  }
+  if (!overtaker) return undefined
+  while (Math.abs(far - near) > exactness * Math.max(Math.abs(from), Math.abs(far), 1e-6)) {
+    const middle = (near + far) / 2
+    const there = lag(middle)!
+    if (there.more > 0) [far, overtaker] = [middle, there.by]
+    else near = middle
+  }
+  const { name, option, agent } = lever
+  return { name, option, agent, from, value: far, overtaken: leader, by: overtaker }
+}
+
+/** Everything that may be otherwise. */
+function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
+  const { usefulHeat } = input
+  const possible = heatingOptions.filter((name) => input.options[name].feasible !== 'no')
+  const inUse = [...new Set(possible.map((name) => input.options[name].agent))]
+  const scaled = (
+    about: About,
+    name: keyof typeof spans,
+    from: number,
+    changed: (option: OptionInput, factor: number) => Partial<OptionInput>,
+  ): Lever[] => {
+    if (!(from > 0)) return []
+    const isAbout = (option: HeatingOption) =>
+      about.option ? option === about.option : input.options[option].agent === about.agent
+    return [
+      {
+        ...about,
+        name,
+        from,
+        least: from * spans[name][0],
+        most: from * spans[name][1],
+        at: (value) => ({
+          ...input,
+          options: Object.fromEntries(
+            heatingOptions.map((option) => {
+              const now = input.options[option]
+              return [option, isAbout(option) ? { ...now, ...changed(now, value / from) } : now]
+            }),
+          ) as ComparisonInput['options'],
+        }),
+      },
+    ]
+  }
+  return [
+    ...(Object.keys(rates) as (keyof typeof rates)[]).map(
+      (name): Lever => ({
+        name,
+        from: input[name],
+        least: Math.min(rates[name][0], input[name]),
+        most: Math.max(rates[name][1], input[name]),
+        at: (value) => ({ ...input, [name]: value }),
+      }),
+    ),
+    {
+      name: 'usefulHeat',
+      from: usefulHeat,
+      least: usefulHeat * spans.usefulHeat[0],
+      most: usefulHeat * spans.usefulHeat[1],
+      at: (value) => ({ ...input, usefulHeat: value }),
+    },
+    ...inUse.flatMap((agent) => {
+      const priced = [leader, ...possible].find((name) => input.options[name].agent === agent)!
+      return scaled({ agent }, 'energyPrice', input.options[priced].energyPrice, (now, factor) => ({
+        energyPrice: now.energyPrice * factor,
+      }))
+    }),
+    ...possible.flatMap((option) => {
+      const { components, efficiency, maintenance, subsidy } = input.options[option]
+      const investment = components.reduce((sum, one) => sum + one.investment, 0)
+      return [
+        ...scaled({ option }, 'investment', investment, (now, factor) => ({
+          components: now.components.map((one) => ({
+            ...one,
+            investment: one.investment * factor,
+          })),
+        })),
+        ...scaled({ option }, 'efficiency', efficiency, (_, factor) => ({
+          efficiency: efficiency * factor,
+        })),
+        ...scaled({ option }, 'maintenance', maintenance, (_, factor) => ({
+          maintenance: maintenance * factor,
+        })),
+        ...scaled({ option }, 'subsidy', subsidy, (_, factor) => ({ subsidy: subsidy * factor })),
+      ]
+    }),
+  ]
+}
