@@ -114,13 +114,12 @@ export const samples: Record<ServiceType, Answers> = {
     pollutants: 'suspected',
     load_method: 'consumption',
     useful_heat: 160_000,
-    ...table('options', 'feasible power efficiency investment subsidy energy_price upkeep', {
-      cad: ['to_check', 80, 1, 100_000, 24_000, 17.3, 800],
+    ...table('options', 'feasible source_investment subsidy', {
+      cad: ['to_check', 62_000],
       pacNappes: ['no'],
-      pacSondes: ['yes', 80, 3.5, 310_000, 68_800, 27, 1_200],
-      pacAir: ['yes', 80, 2.8, 190_000, 31_000, 27, 1_500],
+      pacSondes: ['yes', 172_000, 68_800],
+      pacAir: ['yes'],
       pellets: ['no'],
-      fossile: ['yes', 80, 0.9, 60_000, 0, 12, 2_500],
     }),
     ...table('options', 'reason remark', {
       cad: ['Réseau prévu pour 2030.'],
@@ -131,8 +130,15 @@ export const samples: Record<ServiceType, Answers> = {
     }),
     recommended: 'pacSondes',
     accompanying: ['radiators', 'pv'],
-    quick_wins: 'Baisser la courbe de chauffe de 3 K, isoler les conduites de la cave.',
-    next_steps: ['permit', 'offers'],
+    recommended_reason: 'Le coût annuel le plus bas, un terrain assez grand pour huit sondes.',
+    ...table('quick_wins', 'title', [
+      ['Baisser la courbe de chauffe de 3 K'],
+      ['Isoler les conduites de la cave'],
+    ]),
+    ...table('next_steps', 'title', [
+      ['Demander la subvention avant la commande'],
+      ['Faire établir trois offres'],
+    ]),
     subsidies_due: 'Programme Bâtiments, avant le début des travaux.',
     report_language: 'fr',
     report_date: '2026-04-14',

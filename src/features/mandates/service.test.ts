@@ -175,9 +175,9 @@ describe('completeness', () => {
 describe('a field', () => {
   it('is asked where another says so, in the same row, and only where that one is asked', () => {
     const { fields } = services.IncitativeConsulting
-    expect(isAsked(fields, 'options/cad/power', { 'options/cad/feasible': 'no' })).toBe(false)
-    expect(isAsked(fields, 'options/cad/power', { 'options/cad/feasible': 'yes' })).toBe(true)
-    expect(isAsked(fields, 'options/cad/power', { 'options/pacAir/feasible': 'yes' })).toBe(false)
+    expect(isAsked(fields, 'options/cad/reason', { 'options/cad/feasible': 'yes' })).toBe(false)
+    expect(isAsked(fields, 'options/cad/reason', { 'options/cad/feasible': 'no' })).toBe(true)
+    expect(isAsked(fields, 'options/cad/reason', { 'options/pacAir/feasible': 'no' })).toBe(false)
     const { fields: concept } = services.CVCConcept
     expect(isAsked(concept, 'ventilation_zones/a/zone', { scope: ['heating'] })).toBe(false)
     expect(isAsked(concept, 'ventilation_zones/a/zone', { scope: ['ventilation'] })).toBe(true)

@@ -187,6 +187,48 @@ export const incitativeText = text('incitative', {
   'options/feasible.no': { fr: 'Non', en: 'No', it: 'No' },
   'options/feasible.to_check': { fr: 'À vérifier', en: 'To be checked', it: 'Da verificare' },
   'field.options/reason': { fr: 'Raison', en: 'Reason', it: 'Motivo' },
+  'field.interest': { fr: 'Intérêt', en: 'Interest', it: 'Interesse' },
+  'field.horizon': { fr: 'Durée comparée', en: 'Years compared', it: 'Durata del confronto' },
+  'field.energy_escalation': {
+    fr: 'Hausse de l’énergie par an',
+    en: 'Rise of energy per year',
+    it: 'Rincaro dell’energia all’anno',
+  },
+  'field.maintenance_escalation': {
+    fr: 'Hausse de l’entretien par an',
+    en: 'Rise of upkeep per year',
+    it: 'Rincaro della manutenzione all’anno',
+  },
+  'field.fossil_agent': {
+    fr: 'Combustible de la variante fossile',
+    en: 'Fuel of the fossil option',
+    it: 'Combustibile della variante fossile',
+  },
+  'fossil_agent.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
+  'fossil_agent.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
+  'help.options': {
+    fr: 'Une case vide vaut la valeur des tables de calcul en vigueur.',
+    en: 'An empty cell stands for the value of the calculation tables in force.',
+    it: 'Una casella vuota vale il valore delle tabelle di calcolo in vigore.',
+  },
+  'field.life': { fr: 'Durée de vie', en: 'Life', it: 'Durata di vita' },
+  'field.options/generator_investment': {
+    fr: 'Production de chaleur',
+    en: 'Heat production',
+    it: 'Produzione di calore',
+  },
+  'field.options/source_investment': {
+    fr: 'Captage ou raccordement',
+    en: 'Heat source or connection',
+    it: 'Captazione o allacciamento',
+  },
+  'field.options/works_investment': {
+    fr: 'Travaux annexes',
+    en: 'Related works',
+    it: 'Lavori accessori',
+  },
+  'field.options/fixed_fee': { fr: 'Taxe fixe', en: 'Fixed fee', it: 'Tassa fissa' },
+  'field.options/co2': { fr: 'Facteur CO₂', en: 'CO₂ factor', it: 'Fattore CO₂' },
   'section.recommendation': { fr: 'Recommandation', en: 'Recommendation', it: 'Raccomandazione' },
   'field.accompanying': {
     fr: 'Mesures d’accompagnement',
@@ -203,9 +245,16 @@ export const incitativeText = text('incitative', {
     it: 'Regolazioni che fanno risparmiare subito, quasi senza costi.',
   },
   'field.next_steps': { fr: 'Prochaines étapes', en: 'Next steps', it: 'Prossimi passi' },
-  'next_steps.permit': { fr: 'Autorisation', en: 'Permit', it: 'Autorizzazione' },
-  'next_steps.noise_proof': { fr: 'Preuve de bruit', en: 'Noise proof', it: 'Prova fonica' },
-  'next_steps.offers': { fr: 'Offres', en: 'Offers', it: 'Offerte' },
+  'field.recommended_reason': {
+    fr: 'Pourquoi ce système',
+    en: 'Why this system',
+    it: 'Perché questo sistema',
+  },
+  'help.recommended_reason': {
+    fr: 'Indispensable quand le système n’est pas sûr d’être réalisable.',
+    en: 'Essential where it is not certain that the system can be built.',
+    it: 'Indispensabile quando non è certo che il sistema sia fattibile.',
+  },
   'field.subsidies_due': {
     fr: 'Subventions à demander',
     en: 'Subsidies to request',

@@ -7,8 +7,10 @@ import {
   integer,
   line,
   longText,
+  money,
   optionsSaid,
   rows,
+  said,
   section,
 } from '../../../kernel/fields.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
@@ -120,30 +122,45 @@ const load = on(
   'calculation',
   section('load', 'calculation', {
     load_method: needed(choice(['consumption', 'sia'])),
-    useful_heat: needed(integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' })),
+    useful_heat: integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }),
     full_load_hours: derived(() => usualHours, integer({ min: 1, max: 8784, unit: 'h/a' })),
-    load_power: needed(
-      derived(heatLoad, decimal({ min: 0, max: 100_000, decimals: 1, unit: 'kW' })),
-    ),
+    load_power: derived(heatLoad, decimal({ min: 0, max: 100_000, decimals: 1, unit: 'kW' })),
     dhw_share: dhwShare(),
   }),
 )
 
-const possible = ['yes', 'to_check'] as const
+const rate = () => decimal({ min: -20, max: 20, decimals: 3, unit: '%' })
+const life = () => said('life', integer({ min: 1, max: 200, unit: 'a' }))
 
+/**
+ * What a comparison starts from where it is not what the tables of reference say: an empty field stands
+ * for the value in force (`features/heating/assumptions.ts`).
+ */
 const comparison = on(
   'calculation',
   section('comparison', 'calculation', {
+    interest: rate(),
+    horizon: integer({ min: 1, max: 100, unit: 'a' }),
+    energy_escalation: rate(),
+    maintenance_escalation: rate(),
+    fossil_agent: choice(['mazout', 'gaz']),
     options: rows(
       {
-        feasible: needed(choice(['yes', 'no', 'to_check'])),
+        feasible: choice(['yes', 'no', 'to_check']),
         reason: when('feasible', ['no', 'to_check'], line({ max: 300 })),
-        power: when('feasible', possible, needed(compared.power)),
-        efficiency: when('feasible', possible, needed(compared.efficiency)),
-        investment: when('feasible', possible, needed(compared.investment)),
-        subsidy: when('feasible', possible, compared.subsidy),
-        energy_price: when('feasible', possible, compared.energy_price),
-        upkeep: when('feasible', possible, compared.upkeep),
+        power: compared.power,
+        efficiency: compared.efficiency,
+        generator_investment: money(),
+        generator_life: life(),
+        source_investment: money(),
+        source_life: life(),
+        works_investment: money(),
+        works_life: life(),
+        subsidy: compared.subsidy,
+        energy_price: compared.energy_price,
+        fixed_fee: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
+        upkeep: compared.upkeep,
+        co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
         remark: remark(),
       },
       { fixed: heatingOptions },
@@ -151,13 +168,17 @@ const comparison = on(
   }),
 )
 
+/** Pieces of advice: a row of the catalogue's name holds its words until somebody writes others. */
+const advice = () => rows({ title: needed(said('title', line({ max: 300 }))) }, { max: 30 })
+
 const recommendation = on(
   'report',
   section('recommendation', 'report', {
     recommended: needed(optionsSaid('options', choice(heatingOptions))),
     accompanying: choices(['insulation', 'radiators', 'pv']),
-    quick_wins: longText(),
-    next_steps: needed(choices(['permit', 'noise_proof', 'offers'])),
+    recommended_reason: longText({ max: 1000 }),
+    quick_wins: advice(),
+    next_steps: needed(advice()),
     subsidies_due: longText(),
   }),
 )
