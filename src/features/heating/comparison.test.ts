@@ -296,7 +296,7 @@ describe('sensitivity', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 

@@ -15,13 +15,17 @@ export type TurningPoint = About & {
   by: HeatingOption
 }
 
+/** Annual costs of options, in CHF. */
+type Costs = (option: HeatingOption) => number
+
 /** Something that may be otherwise, with the span within which it plausibly is. */
 type Lever = About & {
   name: string
   from: number
   least: number
   most: number
-  at: (value: number) => ComparisonInput
+  /** What the options cost with another value. */
+  at: (value: number) => Costs
 }
 
 /** How far a value may be from what is assumed, as a factor. */
@@ -40,8 +44,12 @@ const rates = {
   maintenanceEscalation: [0, 0.04],
 } as const
 
-/** Steps in which a span is looked through on each side, before the point is searched between two. */
-const steps = 24
+/**
+ * Steps in which a span is looked through on each side, before the point is searched between two. Costs are
+ * linear in everything but rates (in efficiency after turning it over): who is not overtaken at the end
+ * of a span is not overtaken within it.
+ */
+const stepsOf = ({ name }: Lever) => (name in rates ? 24 : 1)
 /** How exactly a point is found, as a share of what is assumed. */
 const exactness = 1e-4
 
@@ -51,9 +59,9 @@ const exactness = 1e-4
  * first. Exact to 0.1 % of the value. Empty where there is no second option.
  */
 export function sensitivity(input: ComparisonInput): TurningPoint[] {
-  const leader = cheapest(input, annualCosts(input))
-  if (!leader) return []
   const now = annualCosts(input)
+  const leader = cheapest(input, now)
+  if (!leader) return []
   const rivals = heatingOptions.filter(
     (name) => name !== leader && input.options[name].feasible !== 'no' && now(name) >= now(leader),
   )
@@ -78,9 +86,9 @@ export function wouldBeCheaper(input: ComparisonInput) {
     .sort((one, other) => other.saved - one.saved)
 }
 
-const annualCosts = (input: ComparisonInput) => {
+function annualCosts(input: ComparisonInput): Costs {
   const costs = costsOf(input)
-  return (name: HeatingOption) => costs(input.options[name]).annualCost
+  return (name) => costs(input.options[name]).annualCost
 }
 
 /** How far a point is from what is assumed; rates count as such, everything else by its ratio. */
@@ -95,7 +103,7 @@ function turningPoint(
 ): TurningPoint | undefined {
   /** By how much the leader costs more than the cheapest rival. */
   const lag = (value: number) => {
-    const cost = annualCosts(lever.at(value))
+    const cost = lever.at(value)
     const [first] = rivals
       .map((name) => ({ name, cost: cost(name) }))
       .sort((one, other) => one.cost - other.cost)
@@ -104,6 +112,7 @@ function turningPoint(
   const { from } = lever
   let [near, far] = [from, from]
   let overtaker: HeatingOption | undefined
+  const steps = stepsOf(lever)
   for (let step = 1; step <= steps && !overtaker; step++) {
     near = far
     far = from + ((end - from) * step) / steps
@@ -124,6 +133,8 @@ function turningPoint(
 /** Everything that may be otherwise. */
 function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
   const { usefulHeat } = input
+  const costs = costsOf(input)
+  const now = annualCosts(input)
   const possible = heatingOptions.filter((name) => input.options[name].feasible !== 'no')
   const inUse = [...new Set(possible.map((name) => input.options[name].agent))]
   const scaled = (
@@ -142,15 +153,11 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         from,
         least: from * spans[name][0],
         most: from * spans[name][1],
-        at: (value) => ({
-          ...input,
-          options: Object.fromEntries(
-            heatingOptions.map((option) => {
-              const now = input.options[option]
-              return [option, isAbout(option) ? { ...now, ...changed(now, value / from) } : now]
-            }),
-          ) as ComparisonInput['options'],
-        }),
+        at: (value) => (option) => {
+          const given = input.options[option]
+          if (!isAbout(option)) return now(option)
+          return costs({ ...given, ...changed(given, value / from) }).annualCost
+        },
       },
     ]
   }
@@ -161,7 +168,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         from: input[name],
         least: Math.min(rates[name][0], input[name]),
         most: Math.max(rates[name][1], input[name]),
-        at: (value) => ({ ...input, [name]: value }),
+        at: (value) => annualCosts({ ...input, [name]: value }),
       }),
     ),
     {
@@ -169,20 +176,25 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
       from: usefulHeat,
       least: usefulHeat * spans.usefulHeat[0],
       most: usefulHeat * spans.usefulHeat[1],
-      at: (value) => ({ ...input, usefulHeat: value }),
+      at: (value) => annualCosts({ ...input, usefulHeat: value }),
     },
     ...inUse.flatMap((agent) => {
       const priced = [leader, ...possible].find((name) => input.options[name].agent === agent)!
-      return scaled({ agent }, 'energyPrice', input.options[priced].energyPrice, (now, factor) => ({
-        energyPrice: now.energyPrice * factor,
-      }))
+      return scaled(
+        { agent },
+        'energyPrice',
+        input.options[priced].energyPrice,
+        (given, factor) => ({
+          energyPrice: given.energyPrice * factor,
+        }),
+      )
     }),
     ...possible.flatMap((option) => {
       const { components, efficiency, maintenance, subsidy } = input.options[option]
       const investment = components.reduce((sum, one) => sum + one.investment, 0)
       return [
-        ...scaled({ option }, 'investment', investment, (now, factor) => ({
-          components: now.components.map((one) => ({
+        ...scaled({ option }, 'investment', investment, (given, factor) => ({
+          components: given.components.map((one) => ({
             ...one,
             investment: one.investment * factor,
           })),

@@ -1,0 +1,58 @@
+import { type Consumed, heatIndices, type IdcReferences, type Term } from '../idc/idc.ts'
+import { type Answers, numberIn } from '../mandates/service.ts'
+import type { Energy } from '../reference/energy.ts'
+import type { RowsOf } from '../reference/reference.ts'
+
+/** Years that the mean is of, the latest ones. */
+const mostYears = 3
+
+/** Energies that a boiler burns; of the others the building's connection gives heat as it is. */
+const burnt: readonly Energy[] = [
+  'mazout',
+  'gaz',
+  'bois_buches_dur',
+  'bois_buches_tendre',
+  'pellets',
+  'plaquettes',
+]
+
+/**
+ * Useful heat in kWh/a from what was used: Σ energy × efficiency of the existing plant, corrected for
+ * climate where degree-days are known and an area (m²) is, as the mean of the last three heating years at
+ * most. `years` are these; undefined where there is none.
+ */
+export function usefulHeatFrom(
+  consumptions: readonly Consumed[],
+  sre: number | null | undefined,
+  answers: Answers,
+  references: IdcReferences & { heating_options: { rows: RowsOf<'heating_options'> } },
+): { value: number; years: number[] } | undefined {
+  const indices = heatIndices(consumptions, sre || 1, references).slice(0, mostYears)
+  if (indices.length === 0) return undefined
+  const efficiency = efficiencyBy(answers, references.heating_options.rows)
+  const yearly = indices.map(({ terms, days, raw, corrected }) => {
+    const heat = terms.reduce((sum, term) => sum + heatOf(term) * efficiency(term.energy), 0)
+    const climate = sre && corrected !== null && raw > 0 ? corrected / raw : 1
+    return ((heat * 365) / days) * climate
+  })
+  return {
+    value: yearly.reduce((sum, one) => sum + one, 0) / yearly.length,
+    years: indices.map(({ year }) => year),
+  }
+}
+
+/** kWh of a term, each as one: what it counts in the index has nothing to do with its heat. */
+const heatOf = ({ quantity, megajoules }: Term) => (quantity * megajoules) / 3.6
+
+/** Useful heat from a kWh of an energy, in the plant that there is. */
+function efficiencyBy(answers: Answers, options: RowsOf<'heating_options'>) {
+  const usual = (agent: string, option?: string) =>
+    options.find((row) => row.agent === agent && (!option || row.option === option))?.efficiency
+  const boiler = numberIn(answers, 'boiler_efficiency')
+  return (energy: Energy): number => {
+    if (energy.startsWith('electricite_pac')) return usual('electricite', 'pacAir') ?? 1
+    if (!burnt.includes(energy)) return 1
+    if (boiler) return boiler / 100
+    return usual(energy) ?? usual('pellets') ?? 1
+  }
+}
