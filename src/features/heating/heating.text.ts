@@ -1,0 +1,219 @@
+import { text } from '../../kernel/text.ts'
+
+/** What a comparison says on the screen and in the report. */
+export const heatingText = text('heating_comparison', {
+  'feasible.yes': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
+  'feasible.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
+  'feasible.no': { fr: 'Non réalisable', en: 'Not feasible', it: 'Non fattibile' },
+
+  'reason.network_near': {
+    fr: 'Réseau à {distance} m',
+    en: 'Network at {distance} m',
+    it: 'Rete a {distance} m',
+  },
+  'reason.network_distance': {
+    fr: 'Réseau à {distance} m : raccordement à demander à l’exploitant',
+    en: 'Network at {distance} m: ask its operator for a connection',
+    it: 'Rete a {distance} m: chiedere l’allacciamento al gestore',
+  },
+  'reason.network_zone': {
+    fr: 'Zone de réseau « {zone} » : date et raccordement à demander',
+    en: 'Network zone “{zone}”: ask for date and connection',
+    it: 'Zona di rete « {zone} »: chiedere data e allacciamento',
+  },
+  'reason.network_unknown': {
+    fr: 'Distance au réseau inconnue',
+    en: 'Distance to the network unknown',
+    it: 'Distanza dalla rete sconosciuta',
+  },
+  'reason.network_far': {
+    fr: 'Réseau trop loin, à {distance} m',
+    en: 'Network too far, at {distance} m',
+    it: 'Rete troppo lontana, a {distance} m',
+  },
+  'reason.geothermal_banned': {
+    fr: 'Géothermie interdite à cet endroit',
+    en: 'Geothermal use banned here',
+    it: 'Geotermia vietata in questo luogo',
+  },
+  'reason.geothermal_inquiry': {
+    fr: 'Demande de renseignement requise auprès du canton',
+    en: 'Inquiry with the canton required',
+    it: 'Richiesta d’informazione al Cantone necessaria',
+  },
+  'reason.geothermal_unknown': {
+    fr: 'Zone de géothermie inconnue',
+    en: 'Geothermal zone unknown',
+    it: 'Zona geotermica sconosciuta',
+  },
+  'reason.groundwater_none': {
+    fr: 'Pas de nappe utilisable',
+    en: 'No usable groundwater',
+    it: 'Nessuna falda utilizzabile',
+  },
+  'reason.groundwater_open': {
+    fr: 'Zone de géothermie sur nappe, eau souterraine utilisable',
+    en: 'Zone for groundwater use, groundwater usable',
+    it: 'Zona per l’uso della falda, acqua utilizzabile',
+  },
+  'reason.groundwater_unsure': {
+    fr: 'Potentiel de la nappe à vérifier',
+    en: 'Groundwater potential to be checked',
+    it: 'Potenziale della falda da verificare',
+  },
+  'reason.probes_allowed': {
+    fr: 'Sondes géothermiques admises',
+    en: 'Borehole probes allowed',
+    it: 'Sonde geotermiche ammesse',
+  },
+  'reason.probes_in_groundwater': {
+    fr: 'Zone de nappe : sondes à faire autoriser',
+    en: 'Groundwater zone: probes need a permit',
+    it: 'Zona di falda: sonde da far autorizzare',
+  },
+  'reason.drill_space': {
+    fr: '{space} m² dehors : peu de place pour forer',
+    en: '{space} m² outdoors: little room to drill',
+    it: '{space} m² all’esterno: poco spazio per perforare',
+  },
+  'reason.noise_strict': {
+    fr: 'Zone DS I : preuve de bruit stricte',
+    en: 'Noise zone DS I: strict noise proof',
+    it: 'Zona GS I: prova fonica severa',
+  },
+  'reason.noise_unknown': {
+    fr: 'Degré de sensibilité au bruit ou distance au voisin inconnus',
+    en: 'Noise zone or distance to the neighbour unknown',
+    it: 'Grado di sensibilità al rumore o distanza dal vicino sconosciuti',
+  },
+  'reason.noise_near': {
+    fr: 'Fenêtre voisine à {distance} m : preuve de bruit',
+    en: 'Neighbour’s window at {distance} m: noise proof',
+    it: 'Finestra vicina a {distance} m: prova fonica',
+  },
+  'reason.noise_quiet': {
+    fr: 'Fenêtre voisine à {distance} m',
+    en: 'Neighbour’s window at {distance} m',
+    it: 'Finestra vicina a {distance} m',
+  },
+  'reason.outdoor_none': {
+    fr: 'Pas de place à l’extérieur',
+    en: 'No space outdoors',
+    it: 'Nessuno spazio all’esterno',
+  },
+  'reason.protected': {
+    fr: 'Bâtiment protégé : aspect à faire admettre',
+    en: 'Protected building: its look must be accepted',
+    it: 'Edificio protetto: aspetto da far approvare',
+  },
+  'reason.no2_unknown': {
+    fr: 'Immissions de NO₂ inconnues',
+    en: 'NO₂ immissions unknown',
+    it: 'Immissioni di NO₂ sconosciute',
+  },
+  'reason.no2_over': {
+    fr: 'NO₂ à {no2} µg/m³, au-dessus de la limite de 30',
+    en: 'NO₂ at {no2} µg/m³, above the limit of 30',
+    it: 'NO₂ a {no2} µg/m³, oltre il limite di 30',
+  },
+  'reason.no2_near': {
+    fr: 'NO₂ à {no2} µg/m³, proche de la limite de 30',
+    en: 'NO₂ at {no2} µg/m³, near the limit of 30',
+    it: 'NO₂ a {no2} µg/m³, vicino al limite di 30',
+  },
+  'reason.wood_possible': {
+    fr: 'Air peu chargé, accès connu',
+    en: 'Clean air, access known',
+    it: 'Aria poco carica, accesso noto',
+  },
+  'reason.store_space': {
+    fr: 'Local de {room} m² : silo à loger ailleurs',
+    en: 'Room of {room} m²: pellets to be stored elsewhere',
+    it: 'Locale di {room} m²: deposito da trovare altrove',
+  },
+  'reason.delivery_unknown': {
+    fr: 'Accès du camion à vérifier',
+    en: 'Access for the lorry to be checked',
+    it: 'Accesso del camion da verificare',
+  },
+  'reason.fossil_exception': {
+    fr: 'Admis seulement par exception, avec 30 % de renouvelable',
+    en: 'Allowed only as an exception, with 30 % renewables',
+    it: 'Ammesso solo in via eccezionale, con il 30 % di rinnovabili',
+  },
+  'reason.supply_hot': {
+    fr: 'Départ à {temperature} °C : trop chaud sans travaux',
+    en: 'Supply at {temperature} °C: too hot without works',
+    it: 'Mandata a {temperature} °C: troppo calda senza lavori',
+  },
+  'reason.connection_weak': {
+    fr: 'Raccordement de {amperes} A à renforcer',
+    en: 'Connection of {amperes} A to be strengthened',
+    it: 'Allacciamento di {amperes} A da potenziare',
+  },
+
+  'from.useful_heat': {
+    fr: 'D’après la consommation et le rendement de l’installation',
+    en: 'From consumption and the efficiency of the plant',
+    it: 'Dal consumo e dal rendimento dell’impianto',
+  },
+  'from.load_power': {
+    fr: 'Chaleur utile divisée par les heures à pleine charge',
+    en: 'Useful heat divided by full-load hours',
+    it: 'Calore utile diviso per le ore a pieno carico',
+  },
+  'from.power': {
+    fr: 'Puissance nécessaire',
+    en: 'Heat load',
+    it: 'Potenza necessaria',
+  },
+
+  'name.usefulHeat': { fr: 'Chaleur utile', en: 'Useful heat', it: 'Calore utile' },
+  'name.interest': { fr: 'Intérêt', en: 'Interest', it: 'Interesse' },
+  'name.energyEscalation': {
+    fr: 'Hausse de l’énergie par an',
+    en: 'Rise of energy per year',
+    it: 'Rincaro dell’energia all’anno',
+  },
+  'name.maintenanceEscalation': {
+    fr: 'Hausse de l’entretien par an',
+    en: 'Rise of upkeep per year',
+    it: 'Rincaro della manutenzione all’anno',
+  },
+  'name.energyPrice': { fr: 'Prix : {agent}', en: 'Price: {agent}', it: 'Prezzo: {agent}' },
+  'name.investment': {
+    fr: 'Investissement {option}',
+    en: 'Investment, {option}',
+    it: 'Investimento {option}',
+  },
+  'name.efficiency': {
+    fr: 'Rendement {option}',
+    en: 'Efficiency, {option}',
+    it: 'Rendimento {option}',
+  },
+  'name.maintenance': {
+    fr: 'Entretien {option}',
+    en: 'Upkeep, {option}',
+    it: 'Manutenzione {option}',
+  },
+  'name.subsidy': {
+    fr: 'Subvention {option}',
+    en: 'Subsidy, {option}',
+    it: 'Incentivo {option}',
+  },
+  'turn.above': {
+    fr: '{name} au-dessus de {value} : {by} devient moins cher. Admis : {from}.',
+    en: '{name} above {value}: {by} becomes cheaper. Assumed: {from}.',
+    it: '{name} oltre {value}: {by} diventa più conveniente. Ipotesi: {from}.',
+  },
+  'turn.below': {
+    fr: '{name} au-dessous de {value} : {by} devient moins cher. Admis : {from}.',
+    en: '{name} below {value}: {by} becomes cheaper. Assumed: {from}.',
+    it: '{name} sotto {value}: {by} diventa più conveniente. Ipotesi: {from}.',
+  },
+  'turn.if_possible': {
+    fr: 'Si elle se confirme, l’option {option} passe devant, {saved} de moins par an.',
+    en: 'If it proves possible, {option} comes first, at {saved} less per year.',
+    it: 'Se confermata, l’opzione {option} passa davanti, con {saved} in meno all’anno.',
+  },
+})
