@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { Group } from '../features/auth/auth.ts'
-import { formPath } from '../features/mandates/mandate.ts'
+import { consultationPath, formPath } from '../features/mandates/mandate.ts'
 import { serviceTypes } from '../features/products/kind.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 import { GoTo } from './GoTo.tsx'
@@ -122,6 +122,13 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
 const screens: readonly RouteEntry[] = [
   ...homes,
   ...mandateForms,
+  {
+    path: consultationPath('$mandate_id'),
+    screen: lazyScreen(() => import('../features/heating/ConsultationPage.tsx')),
+    // The form above it is the office's; a partner comes from his own form (decisions, section 15).
+    groups: ['admin', 'partner'],
+    transition: 'slide',
+  },
   {
     path: '/signin',
     screen: lazyScreen(() => import('../features/auth/SignInPage.tsx')),

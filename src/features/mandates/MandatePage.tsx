@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconHourglass } from '@tabler/icons-react'
+import { IconClipboardCheck, IconHourglass } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type JSXElementConstructor, Suspense, useMemo, useState } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import { GoTo } from '../../web/GoTo.tsx'
+import { ButtonLink } from '../../web/Link.tsx'
 import { promptPart } from '../../web/lazyScreen.tsx'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
@@ -30,6 +31,7 @@ import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import {
+  consultationPath,
   type MandateForm as Form,
   formPath,
   type Mandate,
@@ -233,6 +235,15 @@ function Actions({ group, mandate }: { group: Group; mandate: Mandate }) {
   return (
     <>
       <RecordSaved record={recordName('mandates', id)} />
+      {mandate.service_type === 'IncitativeConsulting' && (
+        <ButtonLink
+          to={consultationPath(id)}
+          variant="default"
+          leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('action.consultation')}
+        </ButtonLink>
+      )}
       {next && <Button onClick={() => setMoving(next.to)}>{moveWord(t, status, next.to)}</Button>}
       <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
         {(Menu) => (

@@ -247,6 +247,11 @@ export const mandateText = text('mandate', {
   'due_date.late': { fr: 'En retard', en: 'Late', it: 'In ritardo' },
   'due_date.week': { fr: 'Dans les 7 jours', en: 'Within 7 days', it: 'Entro 7 giorni' },
   'due_date.month': { fr: 'Dans les 30 jours', en: 'Within 30 days', it: 'Entro 30 giorni' },
+  'action.consultation': {
+    fr: 'Conseil sur place',
+    en: 'On-site consultation',
+    it: 'Consulenza sul posto',
+  },
   'action.move': { fr: 'Changer le statut', en: 'Change the status', it: 'Cambiare lo stato' },
   'action.assign': { fr: 'Affecter', en: 'Assign', it: 'Assegnare' },
   'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Eliminare' },

@@ -95,6 +95,10 @@ export function formPath(group: Group, serviceType: ServiceType, id?: number): s
   return `/${serviceType}-${group}-form${id === undefined ? '' : `/${id}`}`
 }
 
+/** Path of the consultation on site of a mandate, for the office and its partner alike. */
+export const consultationPath = (id: number | '$mandate_id'): string =>
+  `/IncitativeConsulting-admin-form/${id}/digitalci`
+
 /** The four steps that a client sees; a draft shows nothing, an offer and an end have words of their own. */
 export const clientSteps = ['preparation', 'analysis', 'report', 'done'] as const
 export const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>> = {

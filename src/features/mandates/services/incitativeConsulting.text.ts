@@ -211,7 +211,6 @@ export const incitativeText = text('incitative', {
     en: 'An empty cell stands for the value of the calculation tables in force.',
     it: 'Una casella vuota vale il valore delle tabelle di calcolo in vigore.',
   },
-  'field.life': { fr: 'Durée de vie', en: 'Life', it: 'Durata di vita' },
   'field.options/generator_investment': {
     fr: 'Production de chaleur',
     en: 'Heat production',
@@ -226,6 +225,21 @@ export const incitativeText = text('incitative', {
     fr: 'Travaux annexes',
     en: 'Related works',
     it: 'Lavori accessori',
+  },
+  'field.options/generator_life': {
+    fr: 'Production, durée de vie',
+    en: 'Production, life',
+    it: 'Produzione, durata di vita',
+  },
+  'field.options/source_life': {
+    fr: 'Captage, durée de vie',
+    en: 'Heat source, life',
+    it: 'Captazione, durata di vita',
+  },
+  'field.options/works_life': {
+    fr: 'Travaux, durée de vie',
+    en: 'Works, life',
+    it: 'Lavori, durata di vita',
   },
   'field.options/fixed_fee': { fr: 'Taxe fixe', en: 'Fixed fee', it: 'Tassa fissa' },
   'field.options/co2': { fr: 'Facteur CO₂', en: 'CO₂ factor', it: 'Fattore CO₂' },

@@ -130,7 +130,7 @@ const load = on(
 )
 
 const rate = () => decimal({ min: -20, max: 20, decimals: 3, unit: '%' })
-const life = () => said('life', integer({ min: 1, max: 200, unit: 'a' }))
+const life = () => integer({ min: 1, max: 200, unit: 'a' })
 
 /**
  * What a comparison starts from where it is not what the tables of reference say: an empty field stands

@@ -1,0 +1,227 @@
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
+import { formatNumber } from '../../kernel/format.ts'
+import { Chart } from '../../web/ui/Chart.tsx'
+import { useWords } from '../../web/words.ts'
+import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
+import type { Assumed } from './assumptions.ts'
+import classes from './Consultation.module.css'
+import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
+import type { ComparisonInput, Feasibility, OptionResult } from './comparison.ts'
+import { consultationText } from './consultation.text.ts'
+import type { Judged } from './feasibility.ts'
+import { heatingText } from './heating.text.ts'
+import { OptionMark } from './OptionMark.tsx'
+
+export type Results = Record<HeatingOption, OptionResult>
+
+/** Options, the cheapest first. */
+export const byCost = (results: Results) =>
+  heatingOptions.toSorted((one, other) => results[one].annualCost - results[other].annualCost)
+
+const chipSigns = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
+
+/** Whether an option can be built, as a chip. */
+export function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
+  const t = useWords(heatingText)
+  const Sign = chipSigns[feasible]
+  return (
+    <span className={classes.chip} data-feasible={feasible}>
+      <Sign size={13} stroke={1.75} aria-hidden />
+      {t(`feasible.${feasible}`)}
+    </span>
+  )
+}
+
+type ListProps = {
+  input: ComparisonInput
+  results: Results
+  judged: Assumed['judged']
+  /** The option whose figures and assumptions are shown. */
+  shown: HeatingOption
+  onShow: (option: HeatingOption) => void
+}
+
+/** The six options side by side, the cheapest first; one of them is looked at more closely. */
+export const OptionList = memo(function OptionList(props: ListProps) {
+  const { input, results, judged, shown, onShow } = props
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const sorted = byCost(results)
+  const dearest = Math.max(...sorted.map((option) => results[option].annualCost))
+  const most = Math.max(...sorted.map((option) => results[option].co2Total))
+  const percent = (value: number, decimals: number) =>
+    formatNumber(value * 100, { decimals, unit: '%' })
+  const horizon = formatNumber(input.horizon)
+  return (
+    <section aria-labelledby="consultation-options">
+      <header className={classes.listHead}>
+        <h2 id="consultation-options">{t('options')}</h2>
+        <p>
+          {t('options_terms', {
+            horizon,
+            interest: percent(input.interest, 2),
+            escalation: `${input.energyEscalation < 0 ? '' : '+'}${percent(input.energyEscalation, 1)}`,
+          })}
+        </p>
+        <ul className={classes.legend} aria-hidden>
+          {(['capital', 'energy', 'maintenance'] as const).map((part) => (
+            <li key={part} data-part={part}>
+              {t(part)}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <table className={classes.options}>
+        <thead>
+          <tr>
+            <th scope="col">{t('option')}</th>
+            <th scope="col" data-wide>
+              {t('feasibility')}
+            </th>
+            <th scope="col" data-wide>
+              {t('annual_cost')}
+            </th>
+            <th scope="col" data-number>
+              CHF/a
+            </th>
+            <th scope="col" data-number data-wide>
+              ct/kWh
+            </th>
+            <th scope="col" data-number>
+              CO₂, t
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((option) => {
+            const result = results[option]
+            return (
+              <tr key={option} data-shown={option === shown || undefined}>
+                <th scope="row">
+                  <OptionMark option={option} />
+                  <span>
+                    <button
+                      type="button"
+                      aria-pressed={option === shown}
+                      onClick={() => onShow(option)}
+                    >
+                      {sayOption(`option.${option}`)}
+                    </button>
+                    <Reasons judged={judged[option]} />
+                    <span className={classes.chipBelow}>
+                      <FeasibilityChip feasible={judged[option].feasible} />
+                    </span>
+                  </span>
+                </th>
+                <td data-wide>
+                  <FeasibilityChip feasible={judged[option].feasible} />
+                </td>
+                <td data-wide>
+                  <CostBar result={result} dearest={dearest} />
+                </td>
+                <td data-number data-main>
+                  {formatNumber(result.annualCost, { decimals: 0 })}
+                </td>
+                <td data-number data-wide>
+                  {result.heatPrice === null
+                    ? '–'
+                    : formatNumber(result.heatPrice, { decimals: 2 })}
+                </td>
+                <td data-number>
+                  {formatNumber(result.co2Total, { decimals: 0 })}
+                  <span
+                    className={classes.emission}
+                    style={{ width: `${(60 * result.co2Total) / (most || 1)}px` }}
+                    aria-hidden
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+})
+
+/** Why an option can or cannot be built: what was entered, else what the site says. */
+function Reasons({ judged: { reasons, entered } }: { judged: Assumed['judged'][HeatingOption] }) {
+  const said = useReasons(reasons)
+  const line = entered ?? said
+  return line ? <span className={classes.reason}>{line}</span> : null
+}
+
+/** Reasons in words, one after the other. */
+export function useReasons(reasons: Judged['reasons']): string {
+  const t = useWords(heatingText)
+  return reasons.map(({ key, params }) => t(`reason.${key}`, params)).join(' · ')
+}
+
+/** What an option costs a year by its parts, beside the dearest; subsidies come off its capital. */
+function CostBar({ result, dearest }: { result: OptionResult; dearest: number }) {
+  const parts = {
+    capital: result.capital + result.subsidy,
+    energy: result.energy,
+    maintenance: result.maintenance,
+  }
+  return (
+    <span className={classes.bar} aria-hidden>
+      {Object.entries(parts).map(([part, amount]) => (
+        <span
+          key={part}
+          data-part={part}
+          style={{ width: `${(100 * Math.max(0, amount)) / (dearest || 1)}%` }}
+        />
+      ))}
+    </span>
+  )
+}
+
+type ChartsProps = { results: Results; horizon: number }
+
+/** Costs over the years, by part, and emissions: drawn after the figures, which people wait for. */
+export const ComparisonCharts = memo(function ComparisonCharts({ results, horizon }: ChartsProps) {
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const named = useMemo(
+    () =>
+      byCost(results).map((option) => ({
+        option,
+        name: sayOption(`option.${option}`),
+        result: results[option],
+      })),
+    [results, sayOption],
+  )
+  const paid = useMemo(() => paidChart(named, { year: t('year') }), [named, t])
+  const costs = useMemo(
+    () =>
+      annualCostChart(named, {
+        option: t('option'),
+        capital: t('capital'),
+        energy: t('energy'),
+        maintenance: t('maintenance'),
+      }),
+    [named, t],
+  )
+  const emissions = useMemo(
+    () =>
+      emissionsChart(named, {
+        option: t('option'),
+        emissions: t('co2', { horizon: formatNumber(horizon) }),
+      }),
+    [named, t, horizon],
+  )
+  return (
+    <div className={classes.charts}>
+      <Chart label={t('paid')} height={260} {...paid} />
+      <Chart label={t('costs')} height={220} {...costs} />
+      <Chart
+        label={t('emissions', { horizon: formatNumber(horizon) })}
+        height={220}
+        {...emissions}
+      />
+    </div>
+  )
+})

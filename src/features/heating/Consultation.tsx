@@ -1,0 +1,205 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { declaredName } from '../../kernel/fields.ts'
+import { lazyPart } from '../../web/lazyScreen.tsx'
+import { focusField } from '../../web/ui/askedForm.ts'
+import { useEntry } from '../../web/ui/entry.tsx'
+import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { useWords } from '../../web/words.ts'
+import type { Group } from '../auth/auth.ts'
+import type { Building } from '../buildings/building.ts'
+import { sayFormEach, useFormWords } from '../mandates/formWords.tsx'
+import { type Mandate, type MandateForm, mandateEndpoints } from '../mandates/mandate.ts'
+import type { Answers } from '../mandates/service.ts'
+import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
+import type { HeatingOption } from '../reference/heatingOption.ts'
+import type { References } from '../reference/reference.ts'
+import { assumptionsOf, type Site } from './assumptions.ts'
+import { ComparisonCharts, OptionList } from './Comparison.tsx'
+import { ComparisonStep } from './ComparisonStep.tsx'
+import classes from './Consultation.module.css'
+import { ConsultationSteps, StepWays } from './ConsultationSteps.tsx'
+import { cheapest, compare } from './comparison.ts'
+import { consultationText } from './consultation.text.ts'
+import {
+  type ConsultationStep,
+  consultationFields as fields,
+  isDone,
+  stepNames,
+  stepOf,
+} from './consultationSteps.ts'
+import { Result } from './Result.tsx'
+import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
+
+const Technical = lazyPart(() => import('../technical/Technical.tsx'))
+
+type Props = {
+  group: Group
+  mandate: Mandate
+  form: MandateForm
+  building: Building
+  site: Site
+  references: References
+}
+
+const names = Object.keys(fields)
+
+/** The worksheet of a consultation on site: eight steps, and the result beside each. */
+export function Consultation({ group, mandate, form, building, site, references }: Props) {
+  const t = useWords(consultationText)
+  const say = useFormWords(incitativeConsulting)
+  const { may } = form
+  const [step, setStep] = useStep()
+  const asked = useRef<string>(undefined)
+  const { entry, values, set, root, notices, dialog } = useEntry({
+    endpoint: mandateEndpoints.updateForm,
+    record: form,
+    fields,
+    title: `${mandate.number} ${mandate.building_address}`,
+    names,
+    isFixed: (_, { group: part }) => may[part] !== 'write',
+    onAsked: (name) => {
+      if (name !== undefined) goTo(name)
+    },
+  })
+
+  function goTo(name: string): void {
+    const target = stepOf(declaredName(name))
+    if (target === undefined) return
+    if (target === step) return focusField(root.current, name)
+    asked.current = name
+    setStep(target)
+  }
+  useEffect(() => {
+    if (asked.current !== undefined) focusField(root.current, asked.current)
+    asked.current = undefined
+  }, [step, root])
+
+  const answers = useAnswers(values)
+  const assumptions = useMemo(
+    () => assumptionsOf(answers, site, references),
+    [answers, site, references],
+  )
+  const { input } = assumptions
+  const results = useMemo(() => input && compare(input), [input])
+  const [looked, setLooked] = useState<HeatingOption>()
+  const recommended = (answers.recommended ?? undefined) as HeatingOption | undefined
+  const best = input && results ? cheapest(input, (option) => results[option].annualCost) : null
+  const shown = looked ?? recommended ?? best ?? 'fossile'
+  const later = useDeferredValue(results)
+  const mayWrite = may.calculation === 'write'
+  const done = new Set(stepNames.filter((one) => isDone(one, answers, input !== null)))
+  const means = useMemo(
+    () => ({ say, sayEach: () => sayFormEach(incitativeConsulting), labels: form.labels }),
+    [say, form.labels],
+  )
+  const place = {
+    building: building.id,
+    address: building.address,
+    group,
+    mandate,
+  }
+
+  function choose(option: HeatingOption) {
+    set({ recommended: option })
+    setLooked(undefined)
+    setStep('recommendation')
+  }
+
+  const parts: Partial<Record<ConsultationStep, ReactNode>> = {
+    building: <BuildingFields building={building} group={group} step="building" />,
+    site: <BuildingFields building={building} group={group} step="site" />,
+    plant: <Technical {...place} tab="heating" />,
+    consumption: <Technical {...place} tab="consumption" />,
+  }
+
+  return (
+    <FieldMeansContext value={means}>
+      <div ref={root} className={classes.consultation}>
+        <ConsultationSteps current={step} done={done} />
+        <div className={classes.content}>
+          {notices}
+          {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
+          <h2 className={classes.stepTitle}>{t(`step.${step}`)}</h2>
+          {parts[step] && <Suspense fallback={<Skeleton />}>{parts[step]}</Suspense>}
+          {step === 'comparison' ? (
+            <ComparisonStep
+              {...{ assumptions, entry, set, answers }}
+              list={
+                input &&
+                results && (
+                  <OptionList
+                    input={input}
+                    results={results}
+                    judged={assumptions.judged}
+                    shown={shown}
+                    onShow={setLooked}
+                  />
+                )
+              }
+              charts={
+                input && later && <ComparisonCharts results={later} horizon={input.horizon} />
+              }
+              missing={assumptions.missing}
+              shown={shown}
+              goTo={goTo}
+            />
+          ) : (
+            <StepFields {...{ step, assumptions, entry, set, answers }}>
+              {step === 'recommendation' && (
+                <Recommendation
+                  {...{ assumptions, entry, set, answers, recommended }}
+                  catalogue={references.advice.rows}
+                  mayWrite={may.report === 'write'}
+                />
+              )}
+            </StepFields>
+          )}
+          <StepWays current={step} />
+        </div>
+        {input && results && (
+          <Result
+            results={results}
+            input={input}
+            option={shown}
+            recommended={recommended}
+            best={best}
+            onChoose={may.report === 'write' ? choose : undefined}
+          />
+        )}
+        {dialog}
+      </div>
+    </FieldMeansContext>
+  )
+}
+
+/** The answers among the values of an entry: the same as long as none of them changes. */
+function useAnswers(values: Answers): Answers {
+  const written = JSON.stringify(
+    Object.fromEntries(Object.entries(values).filter(([name]) => declaredName(name) in fields)),
+  )
+  return useMemo(() => JSON.parse(written) as Answers, [written])
+}
+
+/** The step that the address names; the first one otherwise. */
+function useStep() {
+  const { step } = useSearch({ strict: false }) as { step?: string }
+  const navigate = useNavigate()
+  const current = stepNames.find((one) => one === step) ?? 'eligibility'
+  const go = (next: ConsultationStep) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, step: next }),
+      viewTransition: false,
+    })
+  return [current, go] as const
+}

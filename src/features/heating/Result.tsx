@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { IconChevronUp } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
+import { formatNumber } from '../../kernel/format.ts'
+import { useWords } from '../../web/words.ts'
+import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import type { HeatingOption } from '../reference/heatingOption.ts'
+import type { Results } from './Comparison.tsx'
+import classes from './Consultation.module.css'
+import type { ComparisonInput } from './comparison.ts'
+import { consultationText } from './consultation.text.ts'
+import { heatingText } from './heating.text.ts'
+import { OptionMark } from './OptionMark.tsx'
+import { sensitivity, wouldBeCheaper } from './sensitivity.ts'
+import { turnSaid } from './turning.ts'
+
+type Props = {
+  results: Results
+  input: ComparisonInput
+  /** The option that the figures are of, and what it is: the cheapest one, the chosen one … */
+  option: HeatingOption
+  recommended: HeatingOption | undefined
+  best: HeatingOption | null
+  onChoose?: (option: HeatingOption) => void
+}
+
+/** The result as it stands, beside every step; below it on small screens, as a line that opens. */
+export function Result(props: Props) {
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const { option, results } = props
+  const name = sayOption(`option.${option}`)
+  const cost = formatNumber(results[option].annualCost, { decimals: 0 })
+  return (
+    <aside className={classes.result} aria-label={t('result')}>
+      <div className={classes.resultWhole}>
+        <Figures {...props} />
+      </div>
+      <details className={classes.resultBar}>
+        <summary>
+          <OptionMark option={option} />
+          <span>{name}</span>
+          <strong>{`${cost} ${t('per_year')}`}</strong>
+          <IconChevronUp size={16} stroke={1.75} aria-label={t('details')} />
+        </summary>
+        <Figures {...props} />
+      </details>
+    </aside>
+  )
+}
+
+function Figures({ results, input, option, recommended, best, onChoose }: Props) {
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const result = results[option]
+  const name = sayOption(`option.${option}`)
+  const whole = (value: number, unit: string) => formatNumber(value, { decimals: 0, unit })
+  const difference = result.annualCost - results.fossile.annualCost
+  const subsidy = input.options[option].subsidy
+  const saved = 1 - result.co2Yearly / (results.fossile.co2Yearly || 1)
+  const what =
+    option === recommended
+      ? 'chosen'
+      : option !== best
+        ? 'looked_at'
+        : input.options[option].feasible === 'yes'
+          ? 'best'
+          : 'best_unsure'
+  return (
+    <div className={classes.figures}>
+      <p className={classes.what}>{t(what)}</p>
+      <p className={classes.who}>
+        <OptionMark option={option} size={18} />
+        {name}
+      </p>
+      <p className={classes.main}>
+        <strong>{formatNumber(result.annualCost, { decimals: 0 })}</strong> {t('per_year')}
+      </p>
+      {option !== 'fossile' && (
+        <p className={classes.against} data-less={difference < 0 || undefined}>
+          {t(difference < 0 ? 'less' : 'more', { amount: whole(Math.abs(difference), 'CHF') })}
+        </p>
+      )}
+      <dl>
+        <div>
+          <dt>{t('heat_price')}</dt>
+          <dd>
+            {result.heatPrice === null
+              ? '–'
+              : formatNumber(result.heatPrice, { decimals: 2, unit: 'ct/kWh' })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('investment')}</dt>
+          <dd>{whole(result.investment, 'CHF')}</dd>
+        </div>
+        <div>
+          <dt>{t('subsidy')}</dt>
+          <dd>{whole(-subsidy, 'CHF')}</dd>
+        </div>
+        <div>
+          <dt>{t('residual', { horizon: formatNumber(input.horizon) })}</dt>
+          <dd>{whole(result.residualValue, 'CHF')}</dd>
+        </div>
+        <div>
+          <dt>{t('co2', { horizon: formatNumber(input.horizon) })}</dt>
+          <dd>
+            {whole(result.co2Total, 't')}
+            {option !== 'fossile' && (
+              <span data-less={saved > 0 || undefined}>
+                {` ${saved > 0 ? '' : '+'}${whole(-100 * saved, '%')}`}
+              </span>
+            )}
+          </dd>
+        </div>
+        {result.abatement !== null && (
+          <div>
+            <dt>{t('abatement')}</dt>
+            <dd>{whole(result.abatement, 'CHF/t')}</dd>
+          </div>
+        )}
+      </dl>
+      <Turns input={input} />
+      {onChoose && option !== recommended && (
+        <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
+          {t('choose', { option: name })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Sentences that are shown at most. */
+const mostTurns = 3
+
+/** What would change the first rank; found after the figures are on the screen. */
+const Turns = memo(function Turns({ input }: { input: ComparisonInput }) {
+  const t = useWords(consultationText)
+  const sayHeating = useWords(heatingText)
+  const sayOption = useWords(heatingOptionText)
+  const sentences = useMemo(() => {
+    const called = {
+      option: (option: HeatingOption) => sayOption(`option.${option}`),
+      agent: (agent: Parameters<typeof agentKey>[0]) => sayOption(agentKey(agent)),
+    }
+    return [
+      ...wouldBeCheaper(input).map(({ option, saved }) =>
+        sayHeating('turn.if_possible', {
+          option: called.option(option),
+          saved: formatNumber(saved, { decimals: 0, unit: 'CHF' }),
+        }),
+      ),
+      ...sensitivity(input).map((point) => turnSaid(point, sayHeating, called)),
+    ].slice(0, mostTurns)
+  }, [input, sayHeating, sayOption])
+  return (
+    <div className={classes.turns}>
+      <h3>{t('turns')}</h3>
+      {sentences.length === 0 ? (
+        <p>{t('no_turns')}</p>
+      ) : (
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+})
+
+const agentKey = (agent: 'mazout' | 'gaz' | 'cad' | 'electricite' | 'pellets') =>
+  `agent.${agent}` as const

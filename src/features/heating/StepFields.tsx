@@ -1,0 +1,159 @@
+import { type ReactNode, use } from 'react'
+import { access } from '../../access.ts'
+import { rulesForPart } from '../../kernel/access.ts'
+import type { Language } from '../../kernel/text.ts'
+import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
+import { controlOf, type Entry, EntryField } from '../../web/ui/entry.tsx'
+import { FieldSections } from '../../web/ui/Field.tsx'
+import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import { sayIfAny } from '../../web/ui/fieldValue.ts'
+import { Problem } from '../../web/ui/inputProps.tsx'
+import { currentLanguage, useWords } from '../../web/words.ts'
+import type { Group } from '../auth/auth.ts'
+import { buildingText } from '../buildings/building.text.ts'
+import { type Building, buildingEndpoints, buildingFields } from '../buildings/building.ts'
+import { registerCodes } from '../buildings/registerCodes.tsx'
+import { Derived } from '../mandates/Derived.tsx'
+import { type Answers, isAsked, valueAt } from '../mandates/service.ts'
+import type { HeatingOption } from '../reference/heatingOption.ts'
+import type { References } from '../reference/reference.ts'
+import { AdviceRows } from './AdviceRows.tsx'
+import { AssumptionField } from './AssumptionField.tsx'
+import type { Assumed } from './assumptions.ts'
+import { consultationText } from './consultation.text.ts'
+import {
+  type ConsultationStep,
+  consultationSteps,
+  consultationFields as fields,
+} from './consultationSteps.ts'
+
+/** What the parts of a consultation work with. */
+export type Worked = {
+  assumptions: Assumed
+  entry: Entry
+  set: (values: Record<string, unknown>) => void
+  answers: Answers
+}
+
+/** Fields of the form that have a usual value of their own. */
+const assumed = new Set([
+  'useful_heat',
+  'full_load_hours',
+  'load_power',
+  'interest',
+  'horizon',
+  'energy_escalation',
+  'maintenance_escalation',
+])
+/** The fields of the form in a step; figures with what is usual for them. */
+export function StepFields({
+  step,
+  assumptions,
+  entry,
+  set,
+  answers,
+  children,
+}: Worked & { step: ConsultationStep; children: ReactNode }) {
+  const { say } = use(FieldMeansContext)
+  return (
+    <div>
+      <FieldSections
+        fields={fields}
+        names={consultationSteps[step].filter(
+          (name) => fields[name]!.kind !== 'rows' && isAsked(fields, name, answers),
+        )}
+        render={(name, field, id) =>
+          assumed.has(name) ? (
+            <AssumptionField
+              key={name}
+              {...{ name, fields, entry, set }}
+              assumption={assumptions.list.find((one) => !one.option && one.name === name)}
+            />
+          ) : (
+            <EntryField
+              key={name}
+              entry={
+                fields[name]!.derived
+                  ? {
+                      ...entry,
+                      beside: () => <Derived {...{ name, fields, answers, entry, set }} />,
+                    }
+                  : entry
+              }
+              control={{
+                ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
+                value: valueAt(fields, name, answers),
+              }}
+            />
+          )
+        }
+      />
+      {children}
+    </div>
+  )
+}
+
+const buildingSections: Partial<Record<ConsultationStep, readonly string[]>> = {
+  building: ['physical', 'history'],
+  site: ['administrative', 'surroundings'],
+}
+
+/** What the building itself says of a step: entered there, as far as the group's rights go. */
+export function BuildingFields({
+  building,
+  group,
+  step,
+}: {
+  building: Building
+  group: Group
+  step: ConsultationStep
+}) {
+  const person = { id: 0, groups: [group] }
+  const readOnly = Object.entries(buildingFields).flatMap(([name, { group: part }]) =>
+    rulesForPart(access, person, 'buildings', 'write', part).length > 0 ? [] : [name],
+  )
+  return (
+    <DeclaredForm
+      mode="record"
+      endpoint={buildingEndpoints.update}
+      record={building}
+      title={building.address}
+      fields={buildingFields}
+      sections={buildingSections[step]}
+      hidden={['canton', 'building_status', 'coordinate_e', 'coordinate_n']}
+      readOnly={readOnly}
+      text={buildingText}
+      codes={registerCodes}
+    />
+  )
+}
+
+/** What is advised beside the option, and a word where the option itself is not sure. */
+export function Recommendation({
+  recommended,
+  catalogue,
+  mayWrite,
+  assumptions,
+  answers,
+  entry,
+  set,
+}: Worked & {
+  recommended: HeatingOption | undefined
+  catalogue: References['advice']['rows']
+  mayWrite: boolean
+}) {
+  const t = useWords(consultationText)
+  const isUnsure = recommended && assumptions.judged[recommended].feasible !== 'yes'
+  const language = (answers.report_language as Language | undefined) ?? currentLanguage()
+  return (
+    <>
+      {isUnsure && !answers.recommended_reason && <Problem>{t('reason_needed')}</Problem>}
+      {(['quick_wins', 'next_steps'] as const).map((table) => (
+        <AdviceRows
+          key={table}
+          {...{ table, fields, answers, entry, set, mayWrite, catalogue, language }}
+        />
+      ))}
+    </>
+  )
+}
