@@ -62,6 +62,7 @@ export function AssumptionField({ name, fields, entry, set, assumption }: Props)
         {entry.beside(name)}
       </>
     ),
+    marked: () => [isChanged, usual, ...(entry.marked?.(name) ?? [])],
   }
   return (
     <EntryField

@@ -2,18 +2,18 @@ import { type ReactNode, use } from 'react'
 import { access } from '../../access.ts'
 import { rulesForPart } from '../../kernel/access.ts'
 import type { Language } from '../../kernel/text.ts'
-import { DeclaredForm } from '../../web/ui/DeclaredForm.tsx'
 import { controlOf, type Entry, EntryField } from '../../web/ui/entry.tsx'
 import { FieldSections } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { sayIfAny } from '../../web/ui/fieldValue.ts'
 import { Problem } from '../../web/ui/inputProps.tsx'
+import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import { buildingText } from '../buildings/building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from '../buildings/building.ts'
 import { registerCodes } from '../buildings/registerCodes.tsx'
-import { Derived } from '../mandates/Derived.tsx'
+import { entryOf } from '../mandates/Derived.tsx'
 import { type Answers, isAsked, valueAt } from '../mandates/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { References } from '../reference/reference.ts'
@@ -72,14 +72,7 @@ export function StepFields({
           ) : (
             <EntryField
               key={name}
-              entry={
-                fields[name]!.derived
-                  ? {
-                      ...entry,
-                      beside: () => <Derived {...{ name, fields, answers, entry, set }} />,
-                    }
-                  : entry
-              }
+              entry={entryOf({ name, fields, answers, entry, set })}
               control={{
                 ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
                 value: valueAt(fields, name, answers),
@@ -113,8 +106,7 @@ export function BuildingFields({
     rulesForPart(access, person, 'buildings', 'write', part).length > 0 ? [] : [name],
   )
   return (
-    <DeclaredForm
-      mode="record"
+    <RecordForm
       endpoint={buildingEndpoints.update}
       record={building}
       title={building.address}

@@ -19,8 +19,19 @@ type DerivedProps = {
   set: (values: Record<string, unknown>) => void
 }
 
+/** The entry of a form's field: beside one that follows from others stands that it does. */
+export function entryOf(props: DerivedProps): Entry {
+  const { name, fields, answers, entry } = props
+  if (!fields[name]!.derived) return entry
+  return {
+    ...entry,
+    beside: () => <Derived {...props} />,
+    marked: () => [derivedAt(fields, name, answers), ...(entry.marked?.(name) ?? [])],
+  }
+}
+
 /** Beside a value that follows from others: that it does, or what it would be, to be taken again. */
-export function Derived({ name, fields, answers, entry, set }: DerivedProps) {
+function Derived({ name, fields, answers, entry, set }: DerivedProps) {
   const t = useWords(serviceText)
   const sayUi = useWords(uiText)
   const { say } = use(FieldMeansContext)

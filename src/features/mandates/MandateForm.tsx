@@ -12,7 +12,7 @@ import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useWords } from '../../web/words.ts'
 import { Checklist } from './Checklist.tsx'
-import { Derived } from './Derived.tsx'
+import { entryOf } from './Derived.tsx'
 import { FormTable } from './FormTable.tsx'
 import { sayFormEach, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
@@ -21,7 +21,6 @@ import { serviceText } from './service.text.ts'
 import {
   type Answers,
   completeness,
-  derivedAt,
   fieldsOfParts,
   isAsked,
   type Service,
@@ -140,20 +139,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
                       ) : (
                         <EntryField
                           key={name}
-                          entry={
-                            fields[name]!.derived
-                              ? {
-                                  ...entry,
-                                  beside: () => (
-                                    <Derived {...{ name, fields, answers, entry, set }} />
-                                  ),
-                                  marked: () => [
-                                    derivedAt(fields, name, answers),
-                                    ...entry.marked(name),
-                                  ],
-                                }
-                              : entry
-                          }
+                          entry={entryOf({ name, fields, answers, entry, set })}
                           control={{
                             ...controlOf(entry, name, field, id, {
                               help: sayIfAny(say, `help.${name}`),

@@ -44,12 +44,8 @@ export type Entry = {
   commit(name: string, value: unknown): void
   /** How saving stands, who changed it, where it came from: small marks. */
   beside(name: string): ReactNode
-}
-
-/** The entry of a record whose fields stand one by one. */
-export type RecordEntry = Entry & {
-  /** What `beside` shows: its marks are the same while each of these is. */
-  marked(name: string): readonly unknown[]
+  /** What `beside` shows: its marks are the same while each of these is. Without it they always change. */
+  marked?(name: string): readonly unknown[]
 }
 
 type EntryOf<E extends AnyEndpoint> = {
@@ -84,7 +80,7 @@ export function useEntry<E extends AnyEndpoint>({
   onChanged,
   onAsked,
 }: EntryOf<E>): {
-  entry: RecordEntry
+  entry: Entry
   /** All that `entry` shows, by field: rows of tables may be among it that the record does not have yet. */
   values: Values
   set: (values: Values) => void
@@ -216,7 +212,7 @@ export function useEntry<E extends AnyEndpoint>({
     return problems[field] ?? (field in typed ? undefined : refusal)
   }
 
-  const entry: RecordEntry = {
+  const entry: Entry = {
     value(field) {
       if (field in typed) return typed[field]
       const waiting = unsentOf(field)
@@ -293,7 +289,7 @@ export const controlOf = (
 })
 
 type EntryFieldProps = {
-  entry: RecordEntry
+  entry: Entry
   control: ControlProps
   /** In the place of the control of its kind. */
   children?: ReactNode
@@ -303,7 +299,8 @@ type EntryFieldProps = {
 export function EntryField(props: EntryFieldProps) {
   const { name, value, error, help } = props.control
   const { entry, children } = props
-  const shown = [value, error, help, entry.isFixed(name), children, ...entry.marked(name)]
+  const marks = entry.marked?.(name) ?? [{}]
+  const shown = [value, error, help, entry.isFixed(name), children, ...marks]
   return <ShownField {...props} shown={shown} />
 }
 
