@@ -100,6 +100,34 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await page.getByRole('menuitem', { name: 'History' }).press('Enter')
   await page.locator('[data-history]').getByText('help@office.ch').waitFor()
 
+  // A price changes by a new version; what is wrong is told at its cell, and the older one stays.
+  await tab(page, 'Calculation tables').click()
+  await tab(page, 'Energy prices').click()
+  await page.getByRole('button', { name: 'New version from this one' }).press('Enter')
+  const cell = (row: string, column: string) =>
+    page
+      .getByRole('grid', { name: 'Energy prices' })
+      .getByRole('row', { name: row })
+      .locator(`[data-column=${column}]`)
+  await cell('Heating oil', 'price').press('Enter')
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('700')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save the version' }).click()
+  await page.getByText('Enter a value.').first().waitFor()
+  await page.getByText('Enter at most 500.').waitFor()
+  await page.getByRole('textbox', { name: 'In force from' }).fill('1.1.2027')
+  await page.getByRole('textbox', { name: 'Source' }).fill('SIG, 2027')
+  await cell('Heating oil', 'price').press('Enter')
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('14.5')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save the version' }).click()
+  await page.getByText('SIG, 2027').waitFor()
+  const priceOn = async (on: string) =>
+    (await admin.reference.inForce({ query: { on } })).energy_prices.rows[0]?.price
+  expect([await priceOn('2026-12-31'), await priceOn('2027-01-01')]).toEqual([12, 14.5])
+
   await tab(page, 'Rights').click()
   const mandates = page.getByRole('table', { name: 'Rights: Mandates' })
   await mandates.getByText('In progress: assigned, while the mandate is ordered').waitFor()

@@ -189,5 +189,17 @@ it('§3 §8 IDC: fetched from the canton, and there when it does not answer', as
   await page.getByRole('button', { name: 'Fetch from SITG' }).click()
   await page.getByText('The known values stay.').waitFor()
   await history.getByText('548').waitFor()
+
+  // With the area there is an estimate beside it, with its whole calculation and why it differs.
+  await page.getByText('Without an SRE the IDC cannot be estimated').waitFor()
+  await admin.buildings.update({ params: { id: building }, body: { sre: 567 } })
+  await page.reload()
+  const note = page.locator('details', { hasText: 'published: 548' })
+  await note.locator('summary').press('Enter')
+  await note.getByText('The quantity declared to the canton is not that entered here.').waitFor()
+  const terms = page.getByRole('region', { name: 'Energy of the IDC 2023' })
+  await terms.getByRole('cell', { name: '18’500 l' }).waitFor()
+  await note.getByText('Not all degree-days of this period are known').waitFor()
+  expect(await violationsOf(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -52,7 +52,7 @@ type RouteEntry = {
 
 const admin = ['admin'] as const
 
-const Technical = lazyPart(() => import('../features/technical/Technical.tsx'))
+const Technical = lazyPart(() => import('../features/idc/BuildingTables.tsx'))
 
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
   Mandates: lazyPart(() => import('../features/mandates/BuildingMandates.tsx')),

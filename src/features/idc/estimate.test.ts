@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { shippedVersions } from '../reference/shipped.ts'
+import { idcChart } from './idcChart.tsx'
 
 let app: TestApp
 let admin: Person
@@ -108,4 +110,23 @@ describe('the estimate of a heat index', () => {
     await admin.buildings.update({ params: { id: building }, body: { sre: null } })
     expect(await of(client)).toMatchObject({ sre: null, results: [] })
   })
+})
+
+it('is drawn beside the published indices, and the chart says the same in a table', () => {
+  const indices = [
+    { year: 2023, idc: 548, mean_3: 594 },
+    { year: 2022, idc: 610, mean_3: null },
+  ]
+  const words = { year: 'Year', idc: 'IDC', mean_3: 'Mean', estimate: 'Estimate' }
+  const limits = shippedVersions.idc_limits.at(-1)!.rows
+  const drawn = idcChart(indices, [{ year: 2024, value: 512.4 }], limits, words, (limit) => limit)
+  expect(drawn.table).toEqual({
+    head: ['Year', 'IDC, MJ/m²', 'Mean, MJ/m²', 'Estimate, MJ/m²'],
+    rows: [
+      ['2022', 610, null, null],
+      ['2023', 548, 594, null],
+      ['2024', null, null, 512],
+    ],
+  })
+  expect(idcChart(indices, [], [], words, String).table.head).toHaveLength(3)
 })

@@ -53,6 +53,10 @@ const version = z.object({
   rows: z.array(z.record(z.string(), z.unknown())),
 })
 /** The tables that an estimate and its reading need beside the factors, which stand at each term. */
+export type EstimateTables = Record<
+  'energy_contents' | 'idc_weights' | 'degree_days',
+  Omit<Version, 'rows'>
+> & { climate: Version<'climate'>; idc_limits: Version<'idc_limits'>[] }
 const tables = z.object({
   climate: version,
   /** Every version that has come into force, so that each year is held against the limits of its time. */
@@ -61,13 +65,7 @@ const tables = z.object({
   energy_contents: version.omit({ rows: true }),
   idc_weights: version.omit({ rows: true }),
   degree_days: version.omit({ rows: true }),
-}) as unknown as z.ZodType<{
-  climate: Version<'climate'>
-  idc_limits: Version<'idc_limits'>[]
-  energy_contents: Omit<Version, 'rows'>
-  idc_weights: Omit<Version, 'rows'>
-  degree_days: Omit<Version, 'rows'>
-}>
+}) as unknown as z.ZodType<EstimateTables>
 
 /** An index that was worked out here, beside what the canton publishes of the year. */
 const estimated = z.object({

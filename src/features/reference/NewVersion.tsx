@@ -12,6 +12,7 @@ import { FieldSections } from '../../web/ui/Field.tsx'
 import { checkChange } from '../../web/ui/formRules.ts'
 import { type Done, RowsTable } from '../../web/ui/RowsTable.tsx'
 import { useDraft } from '../../web/ui/useDraft.tsx'
+import { useLatest } from '../../web/ui/useLatest.ts'
 import { refresh } from '../../web/useApi.ts'
 import { useDecision } from '../../web/useDecision.ts'
 import { sayProblem, useWords } from '../../web/words.ts'
@@ -48,22 +49,25 @@ export function NewVersion({ table, from, onMade }: Props) {
   const now = useRef(entered)
   const draft = useDraft(form, (values) => {
     const { rows = [], ...head } = values as { rows?: Values[] }
-    put({ head, rows: keyed(rows) })
+    now.current = { head, rows: keyed(rows) }
+    setEntered(now.current)
   })
   const { decide, problem, isSending, isKept } = useDecision(referenceEndpoints.create)
 
-  function put(next: Entered) {
+  const put = useLatest((change: (before: Entered) => Entered) => {
+    const next = change(now.current)
     now.current = next
     setEntered(next)
     draft.keep({ ...next.head, rows: next.rows.map(({ values }) => values) })
-  }
+  })
   const putRows = (change: (rows: Row[]) => Row[]) =>
-    put({ ...now.current, rows: change(now.current.rows) })
+    put(({ head, rows }) => ({ head, rows: change(rows) }))
 
   function say(name: string, sentence: string | undefined) {
-    setProblems(({ [name]: _, ...others }) =>
-      sentence === undefined ? others : { ...others, [name]: sentence },
-    )
+    setProblems((before) => {
+      const { [name]: _, ...others } = before
+      return sentence === undefined ? others : { ...others, [name]: sentence }
+    })
   }
 
   /** An entry whose values are kept here; `name` is that of a field, to find its problem by. */
@@ -88,7 +92,7 @@ export function NewVersion({ table, from, onMade }: Props) {
     beside: () => null,
   })
   const head = entryOf(headFields, entered.head, (name, value) =>
-    put({ ...now.current, head: { ...now.current.head, [name]: value } }),
+    put(({ head, rows }) => ({ head: { ...head, [name]: value }, rows })),
   )
   const setCell = (key: string) => (name: string, value: unknown) =>
     putRows((rows) =>

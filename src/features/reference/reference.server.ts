@@ -21,6 +21,15 @@ import type { referenceEndpoints } from './versions.ts'
 const { id, name, valid_from, source, note, rows } = versions
 const whole = { id, valid_from, source, note, rows }
 
+/** A version as it is told: without the name of its table. */
+const told = ({ id, valid_from, source, note, rows }: typeof versions.$inferSelect) => ({
+  id,
+  valid_from,
+  source,
+  note,
+  rows,
+})
+
 /** Of each table the version in force on a day, YYYY-MM-DD, or the one that `chosen` names by its id. */
 export async function referencesIn(
   db: Db,
@@ -33,16 +42,13 @@ export async function referencesIn(
     order by ${name}, ${valid_from} desc, ${id} desc)`
   const named = Object.values(chosen).filter((one) => one > 0)
   const kept = await db
-    .select({ ...whole, name })
+    .select()
     .from(versions)
     .where(or(inArray(id, inForce), named.length > 0 ? inArray(id, named) : undefined))
   const all = Object.fromEntries(
     tableNames.map((table) => [
       table,
-      [
-        ...shippedVersions[table],
-        ...kept.filter((version) => version.name === table).map(({ name: _, ...rest }) => rest),
-      ],
+      [...shippedVersions[table], ...kept.filter((version) => version.name === table).map(told)],
     ]),
   ) as unknown as Versions
   return referencesOn(all, day, chosen)
@@ -88,10 +94,9 @@ export const referenceHandlers: HandlersOf<typeof referenceEndpoints> = {
       })
       .from(versions)
       .where(ofTable(table))
-    const shipped = shippedVersions[table].map(({ rows: _, ...version }) => ({
-      ...version,
-      created_at: null,
-      created_by: null,
+    const shipped = shippedVersions[table].map(({ id, valid_from, source, note }) => ({
+      ...{ id, valid_from, source, note },
+      ...{ created_at: null, created_by: null },
     }))
     const results = [...kept, ...shipped].sort(
       (a, b) => b.valid_from.localeCompare(a.valid_from) || b.id - a.id,

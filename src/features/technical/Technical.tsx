@@ -1,10 +1,9 @@
 import { ConsumptionPanel } from './ConsumptionPanel.tsx'
 import { HeatingPanel } from './HeatingPanel.tsx'
-import { IdcPanel } from './IdcPanel.tsx'
 import { type Place, TechnicalTable } from './TechnicalTable.tsx'
 import { renovationTable } from './technicalTables.tsx'
 
-type TechnicalProps = Place & { tab: 'heating' | 'consumption' | 'renovation' | 'idc' }
+type TechnicalProps = Place & { tab: 'heating' | 'consumption' | 'renovation' }
 
 /** The technical tables of one tab. */
 export default function Technical({ tab, ...place }: TechnicalProps) {
@@ -15,7 +14,5 @@ export default function Technical({ tab, ...place }: TechnicalProps) {
       return <ConsumptionPanel {...place} />
     case 'renovation':
       return <TechnicalTable {...place} table={renovationTable} />
-    case 'idc':
-      return <IdcPanel {...place} />
   }
 }

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { energies } from '../reference/energy.ts'
-import { limitExceeded } from './idcLimits.ts'
 import { mayAdd, mayRemove, mayWrite, type Reader } from './rights.ts'
-import { consumptionChart, idcChart } from './technicalCharts.tsx'
+import { consumptionChart } from './technicalCharts.tsx'
 import { usedByYear } from './years.ts'
 
 const say: SayKey = (key) => key
@@ -51,7 +50,7 @@ describe('what was used by year', () => {
     expect(usedByYear([oil('2024-01-01', '2024-12-31')])).toMatchObject([{ isWhole: true }])
   })
 
-  it('is drawn by energy, and its chart and that of IDC say the same in a table', () => {
+  it('is drawn by energy, and its chart says the same in a table', () => {
     const years = usedByYear([oil('2024-01-01', '2025-12-30', 730)])
     expect(consumptionChart(years, say, 'Year').table).toEqual({
       head: ['Year', 'energy.mazout, kWh'],
@@ -60,24 +59,7 @@ describe('what was used by year', () => {
         ['2025', 364],
       ],
     })
-    const indices = [
-      { year: 2023, idc: 548, mean_3: 594 },
-      { year: 2022, idc: 610, mean_3: null },
-    ]
-    expect(idcChart(indices, say, (limit) => limit).table.rows).toEqual([
-      ['2022', 610, null],
-      ['2023', 548, 594],
-    ])
   })
-})
-
-it('a mean over three years exceeds the highest limit that is below it (§3)', () => {
-  expect([450, 450.1, 800, 801].map(limitExceeded)).toEqual([
-    undefined,
-    'optimise',
-    'optimise',
-    'renovate',
-  ])
 })
 
 describe('rights of technical rows on the screen (§6)', () => {

@@ -122,12 +122,24 @@ export const technicalText = text('technical', {
     en: 'Limits {values} MJ/m²: canton of Geneva, in force since {since}, on the 3-year mean ({source}).',
     it: 'Soglie {values} MJ/m²: cantone di Ginevra, in vigore dal {since}, sulla media di 3 anni ({source}).',
   },
+  'idc.limit.billing': {
+    fr: 'décompte individuel',
+    en: 'individual billing',
+    it: 'conteggio individuale',
+  },
+  'idc.limit.audit': { fr: 'audit', en: 'audit', it: 'audit' },
+  'idc.limit.upper': { fr: 'seuil supérieur', en: 'upper limit', it: 'soglia superiore' },
   'idc.limit.optimise': { fr: 'optimiser', en: 'optimise', it: 'ottimizzare' },
   'idc.limit.renovate': { fr: 'rénover', en: 'renovate', it: 'risanare' },
   'idc.reading.below': {
     fr: 'La moyenne sur 3 ans est sous les seuils.',
     en: 'The 3-year mean is below the limits.',
     it: 'La media su 3 anni è sotto le soglie.',
+  },
+  'idc.reading.above': {
+    fr: 'La moyenne sur 3 ans dépasse le seuil de {value} MJ/m² : {limit}.',
+    en: 'The 3-year mean exceeds the limit of {value} MJ/m²: {limit}.',
+    it: 'La media su 3 anni supera la soglia di {value} MJ/m²: {limit}.',
   },
   'idc.reading.optimise': {
     fr: 'La moyenne sur 3 ans dépasse le premier seuil : l’installation est à optimiser.',

@@ -1,8 +1,7 @@
 import type { Token } from '../../web/tokens.ts'
-import { barsByYear, type Drawn, lineAgainstLimits } from '../../web/ui/chartOptions.ts'
+import { barsByYear, type Drawn } from '../../web/ui/chartOptions.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { type Energy, energies } from '../reference/energy.ts'
-import { type IdcLimit, idcLimits } from './idcLimits.ts'
 import type { YearOfUse } from './years.ts'
 
 /** The colour of each energy; kinds of one energy share it. */
@@ -31,33 +30,6 @@ export function consumptionChart(years: readonly YearOfUse[], say: SayKey, year:
       name: say(`energy.${energy}`),
       token: tokens[energy],
       values: years.map((one) => one.used[energy] ?? null),
-    })),
-  })
-}
-
-type Index = { year: number; idc: number | null; mean_3: number | null }
-
-const limitTokens: Record<IdcLimit, Token> = { optimise: 'warn', renovate: 'danger' }
-
-/** Heat indices over the years, and their means over three, against the limits in force. */
-export function idcChart(
-  rows: readonly Index[],
-  say: SayKey,
-  limitName: (limit: IdcLimit) => string,
-): Drawn {
-  const byYear = rows.toSorted((a, b) => a.year - b.year)
-  const single = { name: say('field.idc'), values: byYear.map(({ idc }) => idc) }
-  const mean = { name: say('field.mean_3'), values: byYear.map(({ mean_3 }) => mean_3) }
-  const hasMeans = mean.values.some((value) => value !== null)
-  return lineAgainstLimits({
-    category: { name: say('field.year'), values: byYear.map(({ year }) => String(year)) },
-    unit: 'MJ/m²',
-    line: { ...(hasMeans ? mean : single), token: 'accent' },
-    bars: hasMeans ? { ...single, token: 'c-cap' } : undefined,
-    limits: idcLimits.values.map(({ key, value }) => ({
-      name: limitName(key),
-      token: limitTokens[key],
-      value,
     })),
   })
 }

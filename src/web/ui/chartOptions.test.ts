@@ -47,4 +47,9 @@ it('a chart has a table of the same values', () => {
   expect(drawn.series).toMatchObject([
     { endLabel: { formatter: '4 Gas' }, markLine: { data: [{ yAxis: 800 }] } },
   ])
+  const pointed = lineAgainstLimits({ category, unit: 'MJ/m²', line: gas, points: oil, limits })
+  expect(pointed.table.rows).toEqual([
+    ['2023', 3, 12],
+    ['2024', 4, null],
+  ])
 })

@@ -61,19 +61,22 @@ export function barsByYear(given: Over & { series: readonly Series[] }): Drawn {
 
 /**
  * A line, beside bars of the single values where there are some, and limits that are named where they
- * end. The last bar is at full strength: it is the one that people look for.
+ * end. The last bar is at full strength: it is the one that people look for. Points stand for values of
+ * another origin, which nothing joins.
  */
 export function lineAgainstLimits(
   given: Over & {
     line: Series
     bars?: Series
+    points?: Series
     limits: readonly { name: string; token: Token; value: number }[]
   },
 ): Drawn {
   const { category, unit, limits } = given
   const line = rounded(given.line, given.decimals)
   const bars = given.bars && rounded(given.bars, given.decimals)
-  const series = [...(bars ? [bars] : []), line]
+  const points = given.points && rounded(given.points, given.decimals)
+  const series = [...(bars ? [bars] : []), line, ...(points ? [points] : [])]
   const lastAt = line.values.findLastIndex((value) => value !== null)
   const end = line.values[lastAt] ?? undefined
   const largest = Math.max(
@@ -86,7 +89,7 @@ export function lineAgainstLimits(
     ...(end === undefined ? [] : [{ text: `${formatNumber(end)} ${line.name}`, value: end }]),
   ]
   return {
-    legend: series.map(({ name, token }) => ({ name, token, isNarrow: true })),
+    legend: series.map(({ name, token }) => ({ name, token, isNarrow: !points || undefined })),
     table: tableOf(category, series, unit),
     option({ colour, width, height }) {
       const isRoomy = width >= roomy
@@ -155,6 +158,20 @@ export function lineAgainstLimits(
               })),
             },
           },
+          ...(points
+            ? [
+                {
+                  type: 'line',
+                  name: points.name,
+                  data: points.values,
+                  symbol: 'diamond',
+                  symbolSize: 9,
+                  showAllSymbol: true,
+                  lineStyle: { width: 0 },
+                  itemStyle: { color: colour(points.token) },
+                },
+              ]
+            : []),
         ],
       }
     },

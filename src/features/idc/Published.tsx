@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCloudDownload,
+  IconExclamationCircle,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDate, formatNumber } from '../../kernel/format.ts'
+import { useDecision } from '../../web/useDecision.ts'
+import { useWords } from '../../web/words.ts'
+import type { RowsOf } from '../reference/reference.ts'
+import { idcText } from '../technical/idc.text.ts'
+import { type Idc, idcEndpoints } from '../technical/idc.ts'
+import classes from '../technical/Technical.module.css'
+import { technicalText } from '../technical/technical.text.ts'
+import { limitsExceeded } from './idc.ts'
+
+type Row = Omit<Idc, 'provenance' | 'labels'>
+type Limit = RowsOf<'idc_limits'>[number]
+
+/** Asks the canton, and tells what changed or why it does not answer. */
+export function FetchButton({ building, title }: { building: number; title: string }) {
+  const t = useWords(technicalText)
+  const { decide, problem, isSending, isKept } = useDecision(idcEndpoints.fetch)
+  const [told, setTold] = useState<string>()
+  async function fetchNow() {
+    setTold(undefined)
+    const { answer } = await decide({ body: { building } }, { title })
+    if (!answer) return
+    const { added, updated, warnings } = answer
+    const changes = [
+      added.length > 0 && t('idc.added', { count: added.length, years: said(added) }),
+      updated.length > 0 && t('idc.updated', { count: updated.length, years: said(updated) }),
+    ].filter(Boolean)
+    setTold(
+      [...changes, ...warnings].length > 0
+        ? [...changes, ...warnings].join(' ')
+        : t('idc.unchanged'),
+    )
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isSending}
+        disabled={isKept}
+        leftSection={<IconCloudDownload size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void fetchNow()}
+      >
+        {t('idc.fetch')}
+      </Button>
+      <p className={classes.answer} role="status">
+        {isKept ? t('idc.kept') : problem ? problem.body.detail : told}
+      </p>
+    </>
+  )
+}
+
+const said = (years: readonly number[]) => years.toSorted((a, b) => a - b).join(', ')
+
+/** The latest index with what it was worked out from, and which of the limits its mean exceeds. */
+export function Latest({ row, limits }: { row: Row; limits: readonly Limit[] }) {
+  const t = useWords(technicalText)
+  const say = useWords(idcText)
+  const { year, idc, mean_3: mean, sre } = row
+  const figure = (value: number | null, unit: string) =>
+    value === null ? undefined : (
+      <>
+        {formatNumber(value)}
+        <span className={classes.unit}>{`\u00a0${unit}`}</span>
+      </>
+    )
+  const period = [row.start_date, row.end_date].map((day) => day && formatDate(day))
+  const figures = [
+    { name: t('idc.of_year', { year }), value: figure(idc, 'MJ/m²'), isKey: true },
+    { name: say('field.mean_3'), value: figure(mean, 'MJ/m²'), isKey: true },
+    { name: t('idc.period'), value: period.filter(Boolean).join(' – ') },
+    { name: say('field.sre'), value: figure(sre, 'm²') },
+    { name: say('field.energetic_agent'), value: row.energetic_agent },
+    { name: say('field.consumption'), value: row.consumption },
+    { name: say('field.responsible_entity'), value: row.responsible_entity },
+    { name: say('field.entry_year'), value: row.entry_year },
+  ]
+  return (
+    <>
+      <dl className={classes.figures} aria-label={t('idc.latest')}>
+        {figures.map(({ name, value, isKey }) =>
+          value ? (
+            <div key={name} className={isKey ? classes.key : undefined}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {mean !== null && limits.length > 0 && <Reading mean={mean} limits={limits} />}
+    </>
+  )
+}
+
+/** How a limit is told of: that something is to be done soon, or that it should be looked at. */
+const tones: Record<Limit['key'], 'warn' | 'danger'> = {
+  billing: 'warn',
+  optimise: 'warn',
+  audit: 'warn',
+  upper: 'danger',
+  renovate: 'danger',
+}
+
+function Reading({ mean, limits }: { mean: number; limits: readonly Limit[] }) {
+  const t = useWords(technicalText)
+  const limit = limitsExceeded(mean, limits).at(-1)
+  const tone = limit ? tones[limit.key] : 'ok'
+  const Sign =
+    tone === 'ok' ? IconCircleCheck : tone === 'danger' ? IconAlertTriangle : IconExclamationCircle
+  return (
+    <p className={classes.told} data-tone={tone}>
+      <Sign size={16} stroke={1.75} aria-hidden />
+      {!limit
+        ? t('idc.reading.below')
+        : limit.key === 'optimise' || limit.key === 'renovate'
+          ? t(`idc.reading.${limit.key}`)
+          : t('idc.reading.above', {
+              value: formatNumber(limit.value),
+              limit: t(`idc.limit.${limit.key}`),
+            })}
+    </p>
+  )
+}
