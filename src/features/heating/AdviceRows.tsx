@@ -37,7 +37,8 @@ export function AdviceRows({ catalogue, language, ...props }: Props) {
           )
         })}
       </fieldset>
-      <FormTable {...props} isAlone />
+      {/* The catalogue above says already that there is nothing yet. */}
+      <FormTable {...props} isAlone empty={<></>} />
     </section>
   )
 }

@@ -86,7 +86,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
             <th scope="col" data-number>
               CHF/a
             </th>
-            <th scope="col" data-number data-wide>
+            <th scope="col" data-number data-wide="last">
               ct/kWh
             </th>
             <th scope="col" data-number>
@@ -100,18 +100,20 @@ export const OptionList = memo(function OptionList(props: ListProps) {
             return (
               <tr key={option} data-shown={option === shown || undefined}>
                 <th scope="row">
-                  <OptionMark option={option} />
-                  <span>
-                    <button
-                      type="button"
-                      aria-pressed={option === shown}
-                      onClick={() => onShow(option)}
-                    >
-                      {sayOption(`option.${option}`)}
-                    </button>
-                    <Reasons judged={judged[option]} />
-                    <span className={classes.chipBelow}>
-                      <FeasibilityChip feasible={judged[option].feasible} />
+                  <span className={classes.name}>
+                    <OptionMark option={option} />
+                    <span>
+                      <button
+                        type="button"
+                        aria-pressed={option === shown}
+                        onClick={() => onShow(option)}
+                      >
+                        {sayOption(`option.${option}`)}
+                      </button>
+                      <Reasons judged={judged[option]} />
+                      <span className={classes.chipBelow}>
+                        <FeasibilityChip feasible={judged[option].feasible} />
+                      </span>
                     </span>
                   </span>
                 </th>
@@ -124,7 +126,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                 <td data-number data-main>
                   {formatNumber(result.annualCost, { decimals: 0 })}
                 </td>
-                <td data-number data-wide>
+                <td data-number data-wide="last">
                   {result.heatPrice === null
                     ? '–'
                     : formatNumber(result.heatPrice, { decimals: 2 })}

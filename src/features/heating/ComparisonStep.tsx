@@ -13,6 +13,7 @@ import { cellOf } from './assumptions.ts'
 import classes from './Consultation.module.css'
 import { consultationText } from './consultation.text.ts'
 import { consultationSteps, consultationFields as fields } from './consultationSteps.ts'
+import { heatingText } from './heating.text.ts'
 import { OptionMark } from './OptionMark.tsx'
 import type { Worked } from './StepFields.tsx'
 
@@ -88,9 +89,20 @@ function Panel({
   answers,
 }: Worked & { title: string; sign?: ReactNode; names: readonly string[] }) {
   const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const sayHeating = useWords(heatingText)
   const { say } = use(FieldMeansContext)
   const id = useId()
   const of = new Map(assumptions.list.map((one) => [cellOf(one), one]))
+  /** What a choice is while nobody has chosen. */
+  function usualChoice(name: string): string | undefined {
+    const [, option, column] = name.split('/')
+    if (name === 'fossil_agent')
+      return t('usual', { value: sayOption(`agent.${assumptions.agents.fossile}`) })
+    if (column !== 'feasible' || !option) return undefined
+    const { isEntered, feasible } = assumptions.judged[option as HeatingOption]
+    return isEntered ? undefined : t('usual', { value: sayHeating(`feasible.${feasible}`) })
+  }
   const changed = shown.filter((name) => (answers[name] ?? null) !== null).length
   return (
     <section className={classes.panel} aria-labelledby={id}>
@@ -116,7 +128,7 @@ function Panel({
                 key={name}
                 entry={entry}
                 control={controlOf(entry, name, field, `${id}-${name}`, {
-                  help: sayIfAny(say, `help.${name}`),
+                  help: usualChoice(name) ?? sayIfAny(say, `help.${name}`),
                 })}
               />
             )

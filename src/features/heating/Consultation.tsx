@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   type ReactNode,
@@ -129,7 +130,7 @@ export function Consultation({ group, mandate, form, building, site, references 
         <div className={classes.content}>
           {notices}
           {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
-          <h2 className={classes.stepTitle}>{t(`step.${step}`)}</h2>
+          <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
           {parts[step] && <Suspense fallback={<Skeleton />}>{parts[step]}</Suspense>}
           {step === 'comparison' ? (
             <ComparisonStep

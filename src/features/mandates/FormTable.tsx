@@ -1,5 +1,5 @@
 import { IconTablePlus } from '@tabler/icons-react'
-import { use, useMemo } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { computed, type Fields, line, newRow, rowsOf, section } from '../../kernel/fields.ts'
 import type { Values } from '../../web/drafts.ts'
 import { Empty } from '../../web/ui/Empty.tsx'
@@ -21,6 +21,8 @@ type FormTableProps = {
   mayWrite: boolean
   /** The only thing of its section, whose title says enough. */
   isAlone: boolean
+  /** What stands in its place while it has no rows; a sentence otherwise. */
+  empty?: ReactNode
 }
 
 /** The column that names the rows where they are given. */
@@ -28,7 +30,7 @@ const nameColumn = section('', '', { row: computed(line()) })
 
 /** A table of a form: its cells are answers of their own. */
 export function FormTable(props: FormTableProps) {
-  const { table, fields, answers, entry, set, mayWrite, isAlone } = props
+  const { table, fields, answers, entry, set, mayWrite, isAlone, empty } = props
   const t = useWords(serviceText)
   const outer = use(FieldMeansContext)
   const { columns = {}, fixed, group, section: place, max = 200 } = fields[table]!
@@ -95,7 +97,7 @@ export function FormTable(props: FormTableProps) {
           rows={rows}
           onAdd={mayWrite && !fixed && keys.length < max ? add : undefined}
           onRemove={mayWrite && !fixed ? remove : undefined}
-          empty={<Empty icon={IconTablePlus} title={t('table.empty')} />}
+          empty={empty ?? <Empty icon={IconTablePlus} title={t('table.empty')} />}
         />
       </FieldMeansContext>
     </div>
