@@ -20,6 +20,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   status: number
   /** Calls allowed from one address in a minute, where fewer than usual. */
   perMinute?: number
+  /** Bytes that a body may have, where more than usual. */
+  mostBytes?: number
   /** What may go wrong beside the usual, for the reference: status and why. */
   refusals?: Record<number, string>
 }

@@ -175,6 +175,7 @@ function route(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: endpoint.mostBytes,
     ...options,
     handler: async (request, reply) => {
       const user = request.person
