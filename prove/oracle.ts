@@ -1,4 +1,10 @@
-import { type access, type Condition, conditions, consumptionConditions } from '../src/access.ts'
+import {
+  type access,
+  type Condition,
+  conditions,
+  consumptionConditions,
+  reportConditions,
+} from '../src/access.ts'
 import type { AccessTable, Action, Reach, Rule } from '../src/kernel/access.ts'
 
 /** Somebody who calls, with the groups that he is in. */
@@ -23,7 +29,12 @@ export type Thing = {
   /** Who keeps a view, or proposed something. */
   owner?: number
   /** What conditions and reaches over the record itself look at. */
-  row: { accepted?: boolean | null; entered_by?: number; is_shared?: boolean }
+  row: {
+    accepted?: boolean | null
+    entered_by?: number
+    is_shared?: boolean
+    published_at?: string | null
+  }
 }
 
 type Holds = (mandate?: MandateState) => boolean
@@ -67,6 +78,7 @@ const meanings: Record<keyof typeof access, Meanings> = {
   idc: through,
   reference: {},
   settings: {},
+  reports: through,
   proposals: { own: isKept },
   views: {
     own: isKept,
@@ -82,12 +94,17 @@ export type Sentences = {
 }
 export const sentences: Sentences = {
   ofMandate: conditions,
-  ofRow: { unaccepted: ({ accepted = null }) => consumptionConditions.unaccepted({ accepted }) },
+  ofRow: {
+    unaccepted: ({ accepted = null }) => consumptionConditions.unaccepted({ accepted }),
+    handedOut: ({ published_at = null }) => reportConditions.handedOut({ published_at }),
+    draft: ({ published_at = null }) => reportConditions.draft({ published_at }),
+  },
 }
 /** Every condition of the table by name; one that nobody knows here does not compile. */
 export const conditionNames = Object.keys({
   ...conditions,
   ...consumptionConditions,
+  ...reportConditions,
 } satisfies Record<Condition, unknown>) as Condition[]
 
 /** What a table gives, worked out from the table alone. */

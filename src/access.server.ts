@@ -4,6 +4,7 @@ import { buildings } from './features/buildings/building.table.ts'
 import { mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
 import { proposals } from './features/proposals/proposal.table.ts'
+import { reports } from './features/reports/report.table.ts'
 import { settings } from './features/settings/settings.table.ts'
 import {
   consumptions,
@@ -44,6 +45,8 @@ export const conditionSql: Record<Condition, SQL> = {
   ordered: sql`${mandates.status} = 'ordered'`,
   kickoffOpen: sql`${mandates.status} in ('draft', 'offered', 'ordered')`,
   unaccepted: sql`${consumptions.accepted} is not true`,
+  handedOut: sql`${reports.published_at} is not null`,
+  draft: sql`${reports.published_at} is null`,
 }
 
 const ofMandates = {
@@ -136,6 +139,11 @@ const reached: Record<string, Reached> = {
     label: sql`element`,
   },
   idc: { table: idc, reach: ofOfficialRows(idc), label: sql`year::text` },
+  reports: {
+    table: reports,
+    reach: ofRows(reports),
+    label: sql`number::text`,
+  },
   settings: { table: settings, reach: {}, label: sql`coalesce(organisation, '')` },
   proposals: {
     table: proposals,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conditionSql, rightsOf } from './access.server.ts'
-import { access, conditions, consumptionConditions } from './access.ts'
+import { access, conditions, consumptionConditions, reportConditions } from './access.ts'
 import { groups } from './features/auth/auth.ts'
 import { origins, statuses } from './features/mandates/mandate.ts'
 import {
@@ -43,7 +43,7 @@ type ViewRow = { id: number; owner: number; is_shared: boolean | null }
 
 /** Ids of the rows for which a condition on a table holds, by the database. */
 async function idsWhere(
-  table: 'mandates' | 'views' | 'consumptions' | 'heating_systems' | 'idc',
+  table: 'mandates' | 'views' | 'consumptions' | 'heating_systems' | 'idc' | 'reports',
   given: readonly { id: number }[],
   condition: unknown,
   mandatesThere: readonly MandateRow[] = [],
@@ -80,6 +80,15 @@ describe('conditions', () => {
       expect(await idsWhere('consumptions', given, conditionSql[name as 'unaccepted'])).toEqual(
         ids(given.filter(holds)),
       )
+  })
+
+  it('on a report say the same in SQL', async () => {
+    const moments = [null, '2026-11-21T10:00:00.000Z']
+    const given = moments.map((published_at, index) => ({ id: index + 1, published_at }))
+    for (const [name, holds] of Object.entries(reportConditions))
+      expect(
+        await idsWhere('reports', given, conditionSql[name as keyof typeof reportConditions]),
+      ).toEqual(ids(given.filter(holds)))
   })
 })
 

@@ -34,7 +34,17 @@ export const consumptionConditions = {
   /** Nobody counts on it yet. */
   unaccepted: (row: { accepted: boolean | null }) => row.accepted !== true,
 }
-export type Condition = keyof typeof conditions | keyof typeof consumptionConditions
+
+/** The same, over a report. */
+export const reportConditions = {
+  /** The client sees what the office handed out; what it has not, its makers may throw away. */
+  handedOut: (row: { published_at: string | null }) => row.published_at !== null,
+  draft: (row: { published_at: string | null }) => row.published_at === null,
+}
+export type Condition =
+  | keyof typeof conditions
+  | keyof typeof consumptionConditions
+  | keyof typeof reportConditions
 
 const ownShown = when(own, 'shown')
 const ownPublished = when(own, 'published')
@@ -261,6 +271,24 @@ export const access = {
     admin: { read: { base: all }, create: all, history: all },
     partner: { read: { base: assigned }, create: assigned, history: assigned },
     client: { read: { base: own }, history: own },
+  },
+  reports: {
+    admin: {
+      read: { base: all, making: all },
+      write: { base: all },
+      create: all,
+      delete: all,
+      history: all,
+      transitions: { published: all },
+    },
+    partner: {
+      read: { base: assigned, making: assigned },
+      write: { base: assignedInProgress },
+      create: assignedInProgress,
+      delete: when(assigned, 'draft'),
+      history: assigned,
+    },
+    client: { read: { base: when(own, 'handedOut') } },
   },
   settings: {
     admin: {

@@ -7,6 +7,7 @@ import { productEndpoints } from './features/products/product.ts'
 import { proposalEndpoints } from './features/proposals/proposal.ts'
 import { referenceEndpoints } from './features/reference/versions.ts'
 import { registerEndpoints } from './features/register/register.ts'
+import { reportEndpoints } from './features/reports/report.ts'
 import { settingsEndpoints } from './features/settings/settings.ts'
 import { consumptionEndpoints } from './features/technical/consumption.ts'
 import { heatingSystemEndpoints } from './features/technical/heatingSystem.ts'
@@ -35,6 +36,7 @@ export const api = {
   idc: idcEndpoints,
   idc_estimate: estimateEndpoints,
   settings: settingsEndpoints,
+  reports: reportEndpoints,
   proposals: proposalEndpoints,
   layouts: layoutEndpoints,
   views: viewEndpoints,

@@ -21,6 +21,8 @@ import { proposalJobs } from './features/proposals/proposal.jobs.ts'
 import { proposalHandlers } from './features/proposals/proposal.server.ts'
 import { referenceHandlers } from './features/reference/reference.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
+import { reportJobs } from './features/reports/report.jobs.ts'
+import { reportFacts, reportHandlers } from './features/reports/report.server.ts'
 import {
   keptChecklist,
   settingsFacts,
@@ -128,9 +130,10 @@ export async function createApp({
     },
   })
 
-  const facts = { ...mandateFacts, ...settingsFacts }
+  const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
   const live = openLive(database, server.log)
   server.addHook('preClose', () => live.close())
+  server.addHook('onClose', async () => outside.press.close())
   const handlers: Handlers<typeof api> = {
     auth: authHandlers({
       tokens,
@@ -149,7 +152,8 @@ export async function createApp({
     renovations: renovationHandlers,
     idc: idcHandlers(outside.geodata),
     idc_estimate: estimateHandlers,
-    settings: settingsHandlers,
+    settings: settingsHandlers(outside.files),
+    reports: reportHandlers(outside.files),
     proposals: proposalHandlers,
     layouts: layoutHandlers,
     views: viewHandlers,
@@ -201,6 +205,7 @@ export async function createApp({
     authJobs,
     mandateJobs({ mail: outside.mail, say, publicUrl, facts, supportEmail: supportEmailOf }),
     proposalJobs({ mail: outside.mail, say, publicUrl }),
+    reportJobs(outside),
   ])
   return { server, jobs, say }
 }

@@ -1,17 +1,24 @@
 import { join } from 'node:path'
 import type { Config } from './config.server.ts'
+import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { absentGeodata } from './integrations/geodata/absent.server.ts'
 import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
+import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { type MailPort, outbox } from './kernel/mail.server.ts'
 
 /** Everything outside of the process and its database, behind one port each. */
-export type Outside = { mail: MailPort; geodata: Geodata }
+export type Outside = { mail: MailPort; geodata: Geodata; files: FilesPort; press: PressPort }
 
 /** Chooses the side of every seam; `GET /api/health/` and the boot lines name them. */
 export function chooseOutside(config: Config): Outside {
-  return { mail: outbox(join(config.DATA_DIR, 'outbox')), geodata: chooseGeodata(config) }
+  return {
+    mail: outbox(join(config.DATA_DIR, 'outbox')),
+    geodata: chooseGeodata(config),
+    files: folderOfFiles(join(config.DATA_DIR, 'files')),
+    press: openPress(config.root),
+  }
 }
 
 // Somebody waits for the answer; a call asks the Confederation twice in a row.

@@ -7,6 +7,7 @@ import { services } from './features/mandates/services/services.ts'
 import { productText } from './features/products/product.text.ts'
 import { proposalText } from './features/proposals/proposal.text.ts'
 import { referenceText } from './features/reference/reference.text.ts'
+import { reportText } from './features/reports/report.text.ts'
 import { settingsText } from './features/settings/settings.text.ts'
 import { consumptionText } from './features/technical/consumption.text.ts'
 import { heatingText } from './features/technical/heatingSystem.text.ts'
@@ -35,6 +36,7 @@ export const texts = [
   maintenanceText,
   renovationText,
   idcText,
+  reportText,
   proposalText,
   viewText,
   settingsText,

@@ -125,7 +125,7 @@ function Grants({ grants, areStates }: { grants: readonly Grant[]; areStates: bo
     areStates
       ? isMandateStatus(to)
         ? sayMandate(`status.${to}`)
-        : t(`state.${to as 'accepted' | 'refused' | 'withdrawn'}`)
+        : t(`state.${to as 'accepted' | 'refused' | 'withdrawn' | 'published'}`)
       : t(`action.${to as Exclude<Action, 'transitions'>}`)
   return grants.map(({ to, reach, condition }) => {
     const said = { what: to.map(wordOf).join(', '), reach: t(`reach.${reach}`) }

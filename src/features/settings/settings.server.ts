@@ -1,7 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/db.server.ts'
+import { fail, failFields } from '../../kernel/errors.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
 import { records } from '../../kernel/record.server.ts'
-import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { fileTypes } from '../../kernel/resource.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { type KeptChecklist, replacing } from '../mandates/checklist.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
@@ -11,12 +14,15 @@ import { isActiveAdministrator, users } from '../users/user.table.ts'
 import { settings as table } from './settings.table.ts'
 import {
   checklistField,
+  type OfficeFile,
+  type OfficeFileName,
+  officeFileTypes,
   settings as resource,
   type settingsEndpoints,
   settingsId,
 } from './settings.ts'
 
-const { get, update, history, asOf } = records(resource, {
+const settingsRecords = records(resource, {
   table,
   // There is no list of them, and with it nothing to search or export.
   search: () => sql`false`,
@@ -31,9 +37,61 @@ const { get, update, history, asOf } = records(resource, {
     })
     return { ...values, ...Object.fromEntries(checklists) }
   },
-}).handlers
+})
 
-export const settingsHandlers: HandlersOf<typeof settingsEndpoints> = { get, update, history, asOf }
+/** The one row as it is kept. */
+export const keptSettings = async (db: Db) =>
+  one(await db.select().from(table).where(eq(table.id, settingsId)))
+
+/** Handlers of settings; the office's files are in `files`. */
+export function settingsHandlers(files: FilesPort): HandlersOf<typeof settingsEndpoints> {
+  const { get, update, history, asOf } = settingsRecords.handlers
+
+  async function put(name: OfficeFileName, file: OfficeFile | null, context: Context) {
+    if (!(await settingsRecords.allows(settingsId, 'write', 'organisation', context)))
+      fail(403, 'kernel:forbidden')
+    await context.db
+      .update(table)
+      .set({ [name]: file })
+      .where(eq(table.id, settingsId))
+    return settingsRecords.find(settingsId, context)
+  }
+
+  return {
+    get,
+    update,
+    history,
+    asOf,
+
+    async file({ params: { name } }, context) {
+      const { [name]: file } = await settingsRecords.find(settingsId, context)
+      if (!file) fail(404, 'kernel:not_found')
+      return { name: file.name, type: file.type, content: await files.read(file.hash) }
+    },
+
+    async keepFile({ params: { name }, body }, context) {
+      const content = Buffer.from(body.content, 'base64')
+      const type = typeOf(content)
+      if (!type || !officeFileTypes[name].some((one) => one === type))
+        failFields({ content: [{ key: `settings:error.${name}` }] })
+      const hash = await files.keep(content)
+      return put(name, { hash, name: body.name, type, size: content.length }, context)
+    },
+
+    removeFile: ({ params: { name } }, context) => put(name, null, context),
+  }
+}
+
+/** What a content is by its first bytes, and of a workbook by what it has to hold. */
+function typeOf(content: Buffer): string | undefined {
+  const begins = (...bytes: number[]) =>
+    content.subarray(0, bytes.length).equals(Buffer.from(bytes))
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  return begins(0x50, 0x4b, 0x03, 0x04) && content.includes('xl/workbook.xml')
+    ? fileTypes.xlsx
+    : undefined
+}
 
 /** The checklist of a kind as the office keeps it; null where it is the default one. */
 export async function keptChecklist(kind: Kind, db: Db): Promise<KeptChecklist> {

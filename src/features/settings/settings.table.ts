@@ -3,7 +3,7 @@ import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record.table.ts'
 import type { ChecklistItem } from '../mandates/checklist.ts'
 import { kinds } from '../products/kind.ts'
-import { type ChecklistField, checklistField } from './settings.ts'
+import { type ChecklistField, checklistField, type OfficeFile } from './settings.ts'
 
 const checklist = () => jsonb().$type<ChecklistItem[]>()
 const checklists = Object.fromEntries(
@@ -23,6 +23,8 @@ export const settings = pgTable(
     city: text(),
     vat_number: text(),
     iban: text(),
+    logo: jsonb().$type<OfficeFile>(),
+    calculation_excel: jsonb().$type<OfficeFile>(),
     ...checklists,
   },
   (table) => [check('settings_once', sql`${table.id} = 1`)],

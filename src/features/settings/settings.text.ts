@@ -47,6 +47,42 @@ export const settingsText = text('settings', {
 
   'section.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'section.address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
+  'section.files': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
+  'field.logo': { fr: 'Logo', en: 'Logo', it: 'Logo' },
+  'help.logo': {
+    fr: 'PNG ou JPEG, sur la couverture des rapports',
+    en: 'PNG or JPEG, on the cover of reports',
+    it: 'PNG o JPEG, sulla copertina dei rapporti',
+  },
+  'field.calculation_excel': {
+    fr: 'Calcul Excel du bureau',
+    en: 'Excel calculation of the office',
+    it: 'Calcolo Excel dello studio',
+  },
+  'help.calculation_excel': {
+    fr: 'Classeur .xlsx dans lequel les rapports Excel sont écrits ; ses formats et graphiques restent',
+    en: 'Workbook (.xlsx) that Excel reports are written into; its formats and charts stay',
+    it: 'Cartella .xlsx in cui si scrivono i rapporti Excel; formati e grafici restano',
+  },
+  'error.logo': {
+    fr: 'Choisissez une image PNG ou JPEG.',
+    en: 'Choose a PNG or JPEG picture.',
+    it: 'Scelga un’immagine PNG o JPEG.',
+  },
+  'error.calculation_excel': {
+    fr: 'Choisissez un classeur Excel (.xlsx).',
+    en: 'Choose an Excel workbook (.xlsx).',
+    it: 'Scelga una cartella di lavoro Excel (.xlsx).',
+  },
+  'file.choose': { fr: 'Choisir un fichier', en: 'Choose a file', it: 'Scegli un file' },
+  'file.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituisci' },
+  'file.remove': { fr: 'Retirer', en: 'Remove', it: 'Rimuovi' },
+  'file.none': { fr: 'Aucun fichier', en: 'No file', it: 'Nessun file' },
+  'file.too_large': {
+    fr: 'Le fichier dépasse {size} Mo.',
+    en: 'The file is larger than {size} MB.',
+    it: 'Il file supera {size} MB.',
+  },
   'section.billing': { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
   'field.organisation': { fr: 'Nom', en: 'Name', it: 'Nome' },
   'field.support_email': {
@@ -188,6 +224,16 @@ export const settingsText = text('settings', {
     en: 'while it is not accepted',
     it: 'finché non è accettato',
   },
+  'condition.handedOut': {
+    fr: 'une fois publié',
+    en: 'once it is published',
+    it: 'una volta pubblicato',
+  },
+  'condition.draft': {
+    fr: 'tant que ce n’est pas publié',
+    en: 'while it is not published',
+    it: 'finché non è pubblicato',
+  },
   'condition.shown': {
     fr: 'dès l’offre, ou si on l’a demandé',
     en: 'from the offer on, or where one asked for it',
@@ -227,6 +273,7 @@ export const settingsText = text('settings', {
     en: 'Heat indices (IDC)',
     it: 'Indici di dispendio termico',
   },
+  'resource.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'resource.reference': {
     fr: 'Tables de calcul',
     en: 'Calculation tables',
@@ -243,6 +290,7 @@ export const settingsText = text('settings', {
   },
   'state.accepted': { fr: 'accepter', en: 'accept', it: 'accettare' },
   'state.refused': { fr: 'refuser', en: 'refuse', it: 'rifiutare' },
+  'state.published': { fr: 'publier', en: 'publish', it: 'pubblicare' },
   'state.withdrawn': { fr: 'retirer', en: 'withdraw', it: 'ritirare' },
   'part.base': { fr: 'Général', en: 'General', it: 'Generale' },
   'part.contact': { fr: 'Coordonnées', en: 'Contact details', it: 'Recapiti' },
@@ -288,6 +336,7 @@ export const settingsText = text('settings', {
     it: 'Risultati e rapporto',
   },
   'part.author': { fr: 'Qui a saisi', en: 'Who entered it', it: 'Chi ha inserito' },
+  'part.making': { fr: 'Préparation', en: 'Making', it: 'Preparazione' },
   'part.acceptance': { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },
   'part.request': {
     fr: 'Demande d’une prestation',

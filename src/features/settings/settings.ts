@@ -1,5 +1,7 @@
-import { email, iban, line, section, vatNumber } from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+import { z } from 'zod'
+import { download, endpoint } from '../../kernel/endpoint.ts'
+import { computed, email, iban, line, object, section, vatNumber } from '../../kernel/fields.ts'
+import { fileTypes, resource } from '../../kernel/resource.ts'
 import { checklist } from '../mandates/checklist.ts'
 import { type Kind, kinds } from '../products/kind.ts'
 
@@ -11,6 +13,31 @@ export type ChecklistField = ReturnType<typeof checklistField<Kind>>
 const checklistFields = Object.fromEntries(
   kinds.map((kind) => [checklistField(kind), checklist()]),
 ) as Record<ChecklistField, ReturnType<typeof checklist>>
+
+/**
+ * Files of the office: its logo on what it sends out, and the workbook that an Excel report is written
+ * into.
+ */
+export const officeFiles = ['logo', 'calculation_excel'] as const
+export type OfficeFileName = (typeof officeFiles)[number]
+
+/** The media types that a file of the office may have. */
+export const officeFileTypes = {
+  logo: ['image/png', 'image/jpeg'],
+  calculation_excel: [fileTypes.xlsx],
+} as const satisfies Record<OfficeFileName, readonly string[]>
+
+/** Bytes that a file of the office may have. */
+export const mostOfficeBytes = 8 * 1024 * 1024
+
+const officeFile = z.object({
+  /** SHA-256 of the content. */
+  hash: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+})
+export type OfficeFile = z.infer<typeof officeFile>
 
 export const settingsFields = {
   ...section('organisation', 'organisation', {
@@ -27,6 +54,10 @@ export const settingsFields = {
   ...section('billing', 'organisation', {
     vat_number: vatNumber({ wrong: 'settings:error.vat_form' }),
     iban: iban({ wrong: 'user:error.iban_form' }),
+  }),
+  ...section('files', 'organisation', {
+    logo: computed(object(officeFile)),
+    calculation_excel: computed(object(officeFile)),
   }),
   ...section('checklists', 'checklists', checklistFields),
 }
@@ -46,4 +77,32 @@ export const settings = resource({
 
 const { get, update, history, asOf } = settings.endpoints
 /** There are always settings, and once: none are made, listed or deleted. */
-export const settingsEndpoints = { get, update, history, asOf }
+const named = z.object({ name: z.enum(officeFiles) })
+
+export const settingsEndpoints = {
+  get,
+  update,
+  history,
+  asOf,
+  file: endpoint('GET', '/settings/files/{name}/', {
+    access: 'settings:read',
+    params: named,
+    output: download(...Object.values(officeFileTypes).flat()),
+  }),
+  /** Keeps a file of the office in the place of the one before; the content says what it is, not the name. */
+  keepFile: endpoint('PUT', '/settings/files/{name}/', {
+    access: 'settings:write',
+    params: named,
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      content: z.base64().max(Math.ceil(mostOfficeBytes / 3) * 4),
+    }),
+    output: settings.row,
+    mostBytes: Math.ceil(mostOfficeBytes / 3) * 4 + 4096,
+  }),
+  removeFile: endpoint('DELETE', '/settings/files/{name}/', {
+    access: 'settings:write',
+    params: named,
+    output: settings.row,
+  }),
+}

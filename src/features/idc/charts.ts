@@ -1,0 +1,31 @@
+import { type Drawn, lineAgainstLimits } from '../../web/ui/chartOptions.ts'
+import type { RowsOf } from '../reference/reference.ts'
+
+type Year = { year: number; official: number | null; estimate: number | null }
+
+/** Heat indices that the canton published over the years and our estimates, against the limits in force. */
+export function indicesChart(
+  years: readonly Year[],
+  limits: RowsOf<'idc_limits'>,
+  words: { year: string; official: string; estimate: string },
+): Drawn {
+  return lineAgainstLimits({
+    category: { name: words.year, values: years.map(({ year }) => String(year)) },
+    unit: 'MJ/m²·a',
+    bars: {
+      name: words.official,
+      token: 'c-cap',
+      values: years.map(({ official }) => official),
+    },
+    line: {
+      name: words.estimate,
+      token: 'accent',
+      values: years.map(({ estimate }) => estimate),
+    },
+    limits: limits.map(({ value, key }) => ({
+      name: '',
+      token: key === 'renovate' || key === 'upper' ? 'danger' : 'warn',
+      value,
+    })),
+  })
+}

@@ -1,0 +1,207 @@
+import { rowsOf } from '../../kernel/fields.ts'
+import { formatDate, formatNumber } from '../../kernel/format.ts'
+import type { Language } from '../../kernel/text.ts'
+import { cellOf } from '../heating/assumptions.ts'
+import { heatingText } from '../heating/heating.text.ts'
+import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
+import { referenceText } from '../reference/reference.text.ts'
+import { formTexts, wordOfAssumed } from './assumed.ts'
+import { francs, inOrder, optionName, recommendedOf } from './frontPages.server.ts'
+import type { Block, Cell, Section } from './layout.ts'
+import type { Saying } from './saying.server.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const { accompanying } = incitativeConsulting.fields
+
+const paragraphs = (value: unknown): Block[] =>
+  typeof value === 'string' && value.trim() !== ''
+    ? value
+        .trim()
+        .split(/\n{2,}/)
+        .map((text) => ({ kind: 'text', text }))
+    : []
+const titled = (title: string, blocks: Block[]): Block[] =>
+  blocks.length === 0 ? [] : [{ kind: 'subtitle', text: title }, ...blocks]
+const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
+
+/**
+ * Pieces of advice in the order of their rows. One of the catalogue is said in the report's language,
+ * unless somebody wrote words of his own.
+ */
+function advised(
+  { advice, answers }: Snapshot,
+  table: 'quick_wins' | 'next_steps',
+  language: Language,
+) {
+  return rowsOf(table, answers).flatMap((row) => {
+    const typed = answers[`${table}/${row}/title`]
+    const kept = advice.find(({ key }) => key === row)
+    const isKept = kept && (!typed || [kept.fr, kept.en, kept.it].includes(String(typed)))
+    return isKept ? [kept[language]] : typed ? [String(typed)] : []
+  })
+}
+const listed = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
+
+/** What is recommended, what goes with it, and what can be done at once. */
+export function recommendationOf(snapshot: Snapshot, saying: Saying, language: Language): Section {
+  const { say, valueOf } = saying
+  const { answers } = snapshot
+  const recommended = recommendedOf(snapshot)
+  const along = chosenOf(answers.accompanying).map((one) =>
+    valueOf(formTexts, 'accompanying', accompanying, [one]),
+  )
+  return {
+    title: say('recommendation.title'),
+    isPage: true,
+    blocks: [
+      recommended
+        ? {
+            kind: 'lead',
+            title: optionName(saying, recommended),
+            text: [answers.recommended_reason, answers[`options/${recommended}/remark`]]
+              .filter(Boolean)
+              .join('\n'),
+          }
+        : { kind: 'text', text: say('summary.open') },
+      ...titled(say('recommendation.accompanying'), listed(along)),
+      ...titled(
+        say('recommendation.quick_wins'),
+        listed(advised(snapshot, 'quick_wins', language)),
+      ),
+      ...titled(say('recommendation.findings'), paragraphs(answers.findings)),
+    ],
+  }
+}
+
+export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say } = saying
+  const { input, assumptions } = snapshot.comparison
+  return {
+    title: say('subsidies.title'),
+    blocks: [
+      { kind: 'text', text: say('subsidies.before') },
+      {
+        kind: 'table',
+        columns: [
+          { title: say('options.option'), share: 1 },
+          { title: say('options.subsidies'), isNumber: true },
+          { title: say('column.source'), share: 1.4 },
+        ],
+        rows: inOrder(snapshot).map((option) => {
+          const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
+          return [
+            optionName(saying, option),
+            francs(input.options[option].subsidy),
+            { text: sourceOf(from, saying), tone: 'quiet' },
+          ]
+        }),
+      },
+      ...titled(say('subsidies.due'), paragraphs(snapshot.answers.subsidies_due)),
+    ],
+  }
+}
+
+export function nextStepsOf(snapshot: Snapshot, { say }: Saying, language: Language): Section {
+  const items = advised(snapshot, 'next_steps', language)
+  return {
+    title: say('next.title'),
+    blocks: items.length > 0 ? listed(items) : [{ kind: 'text', text: say('next.none') }],
+  }
+}
+
+type Assumption = Snapshot['comparison']['assumptions'][number]
+
+function sourceOf(one: Assumption | undefined, { say, wordIfAny }: Saying): string {
+  if (one === undefined) return ''
+  if (one.override !== null) return say('assumptions.entered')
+  return one.source ?? wordIfAny([heatingText], `from.${one.name}`) ?? ''
+}
+
+/** What the product ships was in force before anything else. */
+const always = '1900-01-01'
+const dayOfSource = (day: string | null, say: Saying['say']) =>
+  day === null ? '' : day <= always ? say('assumptions.always') : formatDate(day)
+
+/** Every value of the calculation with its source, and the versions of the tables that were used. */
+export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say, word } = saying
+  const { assumptions } = snapshot.comparison
+  const number = (value: number) => formatNumber(Math.round(value * 1e6) / 1e6)
+  const row = (one: Assumption): Cell[] => [
+    word(formTexts, wordOfAssumed(cellOf(one)).key),
+    { text: number(one.value), isStrong: one.override !== null },
+    one.usual === null ? '–' : number(one.usual),
+    one.unit,
+    { text: sourceOf(one, saying), tone: 'quiet' },
+    { text: dayOfSource(one.date, say), tone: 'quiet' },
+  ]
+  const groups = [undefined, ...inOrder(snapshot)]
+  return {
+    title: say('assumptions.title'),
+    isPage: true,
+    blocks: [
+      { kind: 'text', text: say('assumptions.intro'), isQuiet: true },
+      ...groups.flatMap((option): Block[] => {
+        const rows = assumptions.filter((one) => one.option === option).map(row)
+        if (rows.length === 0) return []
+        return [
+          {
+            kind: 'subtitle',
+            text: option ? optionName(saying, option) : say('assumptions.general'),
+          },
+          {
+            kind: 'table',
+            columns: [
+              { title: say('column.item'), share: 1.4 },
+              { title: say('column.value'), isNumber: true },
+              { title: say('assumptions.usual'), isNumber: true },
+              { title: '' },
+              { title: say('column.source'), share: 1.3 },
+              { title: say('column.date') },
+            ],
+            rows,
+            isSmall: true,
+          },
+        ]
+      }),
+      { kind: 'subtitle', text: say('assumptions.versions') },
+      {
+        kind: 'table',
+        columns: [
+          { title: say('assumptions.table'), share: 1 },
+          { title: say('assumptions.version'), isNumber: true },
+          { title: say('assumptions.valid_from') },
+          { title: say('column.source'), share: 1.4 },
+        ],
+        rows: snapshot.versions.map(({ table, id, valid_from, source }) => [
+          word([referenceText], `table.${table}`),
+          String(id),
+          dayOfSource(valid_from, say),
+          { text: source, tone: 'quiet' },
+        ]),
+        isSmall: true,
+      },
+    ],
+  }
+}
+
+export function signaturesOf({ office, people }: Snapshot, { say }: Saying): Section {
+  const lines = { date: say('signatures.place'), sign: say('signatures.signature') }
+  return {
+    title: say('signatures.title'),
+    blocks: [
+      { kind: 'text', text: say('signatures.text') },
+      {
+        kind: 'signatures',
+        places: [
+          {
+            title: say('signatures.adviser'),
+            name: people.partner ?? people.responsible ?? office.name ?? '',
+            ...lines,
+          },
+          { title: say('signatures.client'), name: people.client, ...lines },
+        ],
+      },
+    ],
+  }
+}

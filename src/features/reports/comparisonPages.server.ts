@@ -1,0 +1,237 @@
+import { formatNumber } from '../../kernel/format.ts'
+import { emissionsChart, paidChart } from '../heating/charts.ts'
+import { annuity, levelisingFactor, type OptionResult } from '../heating/comparison.ts'
+import { heatingText } from '../heating/heating.text.ts'
+import { sensitivity } from '../heating/sensitivity.ts'
+import { turnSaid } from '../heating/turning.ts'
+import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import type { HeatingOption } from '../reference/heatingOption.ts'
+import type { Charts } from './charts.server.ts'
+import { feasibility, inOrder, optionName, recommendedOf } from './frontPages.server.ts'
+import type { Block, Cell, Section } from './layout.ts'
+import type { Saying } from './saying.server.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
+const whole = (value: number) => formatNumber(Math.round(value))
+
+/** The six options side by side, and why some cannot be built. */
+export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const order = inOrder(snapshot)
+  const recommended = recommendedOf(snapshot)
+  const years = input.horizon
+  const row = (
+    title: string,
+    unit: string,
+    said: (option: HeatingOption, result: OptionResult) => Cell,
+  ): Cell[] => [
+    unit ? `${title}, ${unit}` : title,
+    ...order.map((option) => said(option, results[option])),
+  ]
+  const money = (title: string, unit: string, value: (result: OptionResult) => number) =>
+    row(title, unit, (_, result) => whole(value(result)))
+  const rows: Cell[][] = [
+    row(say('options.feasible'), '', (option) => feasibility(snapshot, option, saying)),
+    money(say('options.investment'), 'CHF', ({ investment }) => investment),
+    row(say('options.subsidies'), 'CHF', (option) => whole(input.options[option].subsidy)),
+    row(say('options.efficiency'), '', (option) => formatNumber(input.options[option].efficiency)),
+    money(say('options.final_energy'), 'kWh/a', ({ finalEnergy }) => finalEnergy),
+    row(say('options.energy_price'), 'ct/kWh', (option) =>
+      formatNumber(Math.round(input.options[option].energyPrice * 1e5) / 1e3),
+    ),
+    money(say('options.capital'), 'CHF/a', ({ capital }) => capital),
+    money(say('options.subsidy'), 'CHF/a', ({ subsidy }) => subsidy),
+    money(say('options.energy'), 'CHF/a', ({ energy }) => energy),
+    money(say('options.maintenance'), 'CHF/a', ({ maintenance }) => maintenance),
+    money(say('options.annual_cost'), 'CHF/a', ({ annualCost }) => annualCost),
+    row(say('options.heat_price'), 'ct/kWh', (_, { heatPrice }) =>
+      heatPrice === null ? '–' : formatNumber(heatPrice, { decimals: 2 }),
+    ),
+    money(say('options.nominal', { years }), 'CHF', ({ nominalTotal }) => nominalTotal),
+    money(say('options.residual'), 'CHF', ({ residualValue }) => residualValue),
+    row(say('options.co2_yearly'), 'kg', (_, { co2Yearly }) => whole(co2Yearly)),
+    row(say('options.co2_total', { years }), 't', (_, { co2Total }) =>
+      formatNumber(co2Total, { decimals: 1 }),
+    ),
+    row(say('options.abatement'), 'CHF/t', (_, { abatement }) =>
+      abatement === null ? '–' : whole(abatement),
+    ),
+    row(say('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
+  ]
+  const named = order.map((option) => ({
+    option,
+    name: optionName(saying, option),
+    result: results[option],
+  }))
+  return {
+    title: say('options.title'),
+    isPage: true,
+    blocks: [
+      {
+        kind: 'text',
+        text: say('options.intro', {
+          heat: formatNumber(Math.round(input.usefulHeat), { unit: 'kWh/a' }),
+          power: formatNumber(Math.round(input.power * 10) / 10, { unit: 'kW' }),
+          years,
+          interest: percent(input.interest),
+        }),
+        isQuiet: true,
+      },
+      {
+        kind: 'table',
+        columns: [
+          { title: '', share: 1.5 },
+          ...order.map((option) => ({
+            title: optionName(saying, option),
+            isNumber: true,
+            share: 1,
+          })),
+        ],
+        rows,
+        strong: [10],
+        groups: [1, 6, 10, 14, 17],
+        isSmall: true,
+        chosen: recommended && order.indexOf(recommended) + 1,
+      },
+      ...reasons(snapshot, order, saying),
+      ...turning(snapshot, saying),
+      charts.draw('paid', say('chart.paid'), paidChart(named, { year: say('column.year') }), 220),
+      charts.draw(
+        'emissions',
+        say('chart.emissions', { years }),
+        emissionsChart(named, {
+          option: say('options.option'),
+          emissions: say('options.co2_total', { years }),
+        }),
+        160,
+      ),
+      ...(recommended ? calculation(snapshot, recommended, saying) : []),
+    ],
+  }
+}
+
+function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Saying): Block[] {
+  const { say, word } = saying
+  const facts = order.flatMap((option) => {
+    const { feasible, reasons: found, entered } = snapshot.judged[option]
+    if (feasible === 'yes') return []
+    const why = [
+      ...(entered ? [entered] : []),
+      ...found.map(({ key, params }) => word([heatingText], `reason.${key}`, params)),
+    ]
+    const verdict = word([heatingText], `feasible.${feasible}`)
+    return [
+      {
+        name: optionName(saying, option),
+        value: [verdict, ...why].join('\n'),
+      },
+    ]
+  })
+  return facts.length === 0
+    ? []
+    : [
+        { kind: 'subtitle', text: say('options.reasons') },
+        { kind: 'facts', facts },
+      ]
+}
+
+/** Which assumption, changed alone, would put another option in the first place. */
+function turning({ comparison: { input } }: Snapshot, saying: Saying): Block[] {
+  const { say, word } = saying
+  const items = sensitivity(input).map((point) =>
+    turnSaid(point, (key, params) => word([heatingText], key, params as Record<string, string>), {
+      option: (option) => optionName(saying, option),
+      agent: (agent) => word([heatingOptionText], `agent.${agent}`),
+    }),
+  )
+  return items.length === 0
+    ? []
+    : [
+        { kind: 'subtitle', text: say('options.turning') },
+        { kind: 'list', items },
+      ]
+}
+
+const cents = (value: number) => formatNumber(value, { decimals: 2 })
+const factor = (value: number) => formatNumber(value, { decimals: 8 })
+
+/** The annual cost of an option term by term, to be followed with a pocket calculator. */
+function calculation(
+  { comparison: { input, results } }: Snapshot,
+  option: HeatingOption,
+  saying: Saying,
+): Block[] {
+  const { say, word } = saying
+  const { interest, horizon, usefulHeat } = input
+  const chosen = input.options[option]
+  const result = results[option]
+  const i = percent(interest)
+  const lives = [...new Set([...chosen.components.map(({ life }) => life), horizon])].sort(
+    (one, other) => one - other,
+  )
+  const rising = (escalation: number) =>
+    `Σ (1 + ${percent(escalation)})ᵗ⁻¹ / (1 + ${i})ᵗ · a(${horizon})`
+  const annuityOf = (years: number) => annuity(interest, years)
+  const energyFactor = levelisingFactor(input.energyEscalation, interest, horizon)
+  const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
+  const rows: string[][] = [
+    ...lives.map((years) => [
+      say('note.annuity', { years }),
+      interest === 0 ? `1 / ${years}` : `${i} / (1 − (1 + ${i})^−${years})`,
+      factor(annuityOf(years)),
+    ]),
+    [say('note.levelising'), rising(input.energyEscalation), factor(energyFactor)],
+    [
+      say('note.levelising_maintenance'),
+      rising(input.maintenanceEscalation),
+      factor(maintenanceFactor),
+    ],
+    ...chosen.components.map(({ component, investment, life }) => [
+      word([heatingOptionText], `component.${component}`),
+      `${cents(investment)} · ${factor(annuityOf(life))}`,
+      cents(investment * annuityOf(life)),
+    ]),
+    [
+      say('options.subsidies'),
+      `−${cents(chosen.subsidy)} · ${factor(annuityOf(horizon))}`,
+      cents(result.subsidy),
+    ],
+    [
+      `${say('options.final_energy')}, kWh/a`,
+      `${formatNumber(usefulHeat)} / ${formatNumber(chosen.efficiency)}`,
+      cents(result.finalEnergy),
+    ],
+    [
+      say('note.first_year'),
+      `${cents(result.finalEnergy)} · ${formatNumber(chosen.energyPrice)} + ${cents(chosen.fixedFee)}`,
+      cents(result.energyFirstYear),
+    ],
+    [
+      say('options.energy'),
+      `${cents(result.energyFirstYear)} · ${factor(energyFactor)}`,
+      cents(result.energy),
+    ],
+    [
+      say('options.maintenance'),
+      `${cents(chosen.maintenance)} · ${factor(maintenanceFactor)}`,
+      cents(result.maintenance),
+    ],
+    [`${say('options.annual_cost')}, CHF/a`, say('note.sum'), cents(result.annualCost)],
+  ]
+  return [
+    { kind: 'subtitle', text: say('note.title', { option: optionName(saying, option) }) },
+    {
+      kind: 'table',
+      columns: [
+        { title: say('note.step') },
+        { title: say('note.formula'), share: 1 },
+        { title: say('note.result'), isNumber: true },
+      ],
+      rows,
+      strong: [rows.length - 1],
+      isSmall: true,
+    },
+  ]
+}

@@ -1,0 +1,189 @@
+import { formatDate, formatNumber } from '../../kernel/format.ts'
+import type { Language } from '../../kernel/text.ts'
+import { annualCostChart } from '../heating/charts.ts'
+import { heatingText } from '../heating/heating.text.ts'
+import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import type { HeatingOption } from '../reference/heatingOption.ts'
+import type { Charts } from './charts.server.ts'
+import type { Block, Cell, Layout, Section } from './layout.ts'
+import type { Saying } from './saying.server.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** 12’345 CHF: what is estimated is not told to the cent. */
+export const francs = (value: number, unit = 'CHF') =>
+  formatNumber(Math.round(value), { decimals: 0, unit })
+
+export const optionName = ({ word }: Saying, option: HeatingOption) =>
+  word([heatingOptionText], `option.${option}`)
+
+/** Options by their rank; those that cannot be built last. */
+export const inOrder = ({ comparison: { results } }: Snapshot): HeatingOption[] =>
+  (Object.keys(results) as HeatingOption[]).sort(
+    (one, other) =>
+      (results[one].rank ?? Number.POSITIVE_INFINITY) -
+        (results[other].rank ?? Number.POSITIVE_INFINITY) ||
+      results[one].annualCost - results[other].annualCost,
+  )
+
+/** The option that is recommended, where one is. */
+export function recommendedOf({ answers, comparison }: Snapshot): HeatingOption | undefined {
+  const { recommended } = answers
+  return typeof recommended === 'string' && recommended in comparison.results
+    ? (recommended as HeatingOption)
+    : undefined
+}
+
+const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
+
+export const feasibility = (
+  { comparison: { input } }: Snapshot,
+  option: HeatingOption,
+  { word }: Saying,
+): Cell => {
+  const { feasible } = input.options[option]
+  return { text: word([heatingText], `feasible.${feasible}`), tone: tones[feasible] }
+}
+
+/** The cover: what it is about, for whom, by whom, of which day. */
+export function coverOf(
+  snapshot: Snapshot,
+  { say }: Saying,
+  { language, isDraft }: { language: Language; isDraft: boolean },
+): Layout['cover'] {
+  const { mandate, office, people, building, day, logo } = snapshot
+  const { name, address, email, vat_number } = office
+  return {
+    kind: mandate.product[language],
+    title: say('title'),
+    address: building.address,
+    place: building.place,
+    facts: [
+      { name: say('cover.client'), value: [people.client, ...people.client_address].join('\n') },
+      { name: say('cover.mandate'), value: mandate.number },
+      {
+        name: say('cover.report'),
+        value: say('cover.report_number', { number: mandate.report, date: formatDate(day) }),
+      },
+      ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
+      ...(people.responsible
+        ? [{ name: say('cover.responsible'), value: people.responsible }]
+        : []),
+    ],
+    office: [name, ...address, email, vat_number].flatMap((line) => line ?? []),
+    hasLogo: logo !== null,
+    note: isDraft ? say('draft_note') : null,
+  }
+}
+
+/** One page with what an owner has to know. */
+export function summaryOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const recommended = recommendedOf(snapshot)
+  const order = inOrder(snapshot)
+  const named = order.map((option) => ({
+    option,
+    name: optionName(saying, option),
+    result: results[option],
+  }))
+  return {
+    title: say('summary.title'),
+    isPage: true,
+    blocks: [
+      ...(recommended
+        ? recommendation(snapshot, recommended, saying)
+        : [{ kind: 'text' as const, text: say('summary.open') }]),
+      { kind: 'subtitle', text: say('summary.ranking') },
+      {
+        kind: 'table',
+        columns: [
+          { title: say('options.rank'), isNumber: true },
+          { title: say('options.option'), share: 1 },
+          { title: say('options.feasible') },
+          { title: `${say('figure.net_investment')}\nCHF`, isNumber: true },
+          { title: `${say('options.annual_cost')}\nCHF/a`, isNumber: true },
+          { title: `${say('options.co2_total', { years: input.horizon })}\nt`, isNumber: true },
+        ],
+        rows: named.map(({ option, name, result }) => [
+          result.rank === null ? '–' : String(result.rank),
+          name,
+          feasibility(snapshot, option, saying),
+          formatNumber(Math.round(result.investment - input.options[option].subsidy)),
+          formatNumber(Math.round(result.annualCost)),
+          formatNumber(result.co2Total, { decimals: 1 }),
+        ]),
+        strong: recommended ? [order.indexOf(recommended)] : [],
+      },
+      charts.draw(
+        'annual-cost',
+        say('chart.annual_cost'),
+        annualCostChart(named, {
+          option: say('options.option'),
+          capital: say('chart.capital'),
+          energy: say('options.energy'),
+          maintenance: say('options.maintenance'),
+        }),
+        190,
+      ),
+    ],
+  }
+}
+
+function recommendation(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block[] {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const result = results[option]
+  const reference = results[input.reference]
+  const difference = reference.annualCost - result.annualCost
+  const saved = reference.co2Total - result.co2Total
+  const isReference = option === input.reference
+  const cost = say('summary.cost', {
+    cost: francs(result.annualCost),
+    rank: result.rank ?? '–',
+  })
+  const compared = isReference
+    ? say('summary.is_reference')
+    : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
+        difference: francs(Math.abs(difference)),
+        reference: optionName(saying, input.reference),
+        co2: formatNumber(saved, { decimals: 1, unit: 't' }),
+        years: input.horizon,
+      })
+  const { subsidy } = input.options[option]
+  return [
+    {
+      kind: 'lead',
+      title: say('summary.recommended', { option: optionName(saying, option) }),
+      text: `${cost} ${compared}`,
+    },
+    {
+      kind: 'figures',
+      figures: [
+        {
+          name: say('figure.annual_cost'),
+          value: formatNumber(Math.round(result.annualCost)),
+          unit: 'CHF/a',
+          note: say('figure.all_in'),
+        },
+        {
+          name: say('figure.net_investment'),
+          value: formatNumber(Math.round(result.investment - subsidy)),
+          unit: 'CHF',
+          note: say('figure.after_subsidy'),
+        },
+        {
+          name: say('figure.subsidy'),
+          value: formatNumber(Math.round(subsidy)),
+          unit: 'CHF',
+          note: say('figure.to_confirm'),
+        },
+        {
+          name: say('figure.co2_saved'),
+          value: formatNumber(isReference ? 0 : saved, { decimals: 1 }),
+          unit: 't',
+          note: say('figure.over_horizon', { years: input.horizon }),
+        },
+      ],
+    },
+  ]
+}

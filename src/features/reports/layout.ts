@@ -1,0 +1,68 @@
+/**
+ * What a report says, laid out for print: texts as they are read, in one language. `report.typ` sets it
+ * and knows no word and no figure itself.
+ */
+export type Layout = {
+  language: string
+  /** The word across the pages of a draft; none on a report that is published. */
+  draft: string | null
+  title: string
+  /** Who wrote it, for the document's properties. */
+  author: string
+  cover: {
+    kind: string
+    title: string
+    address: string
+    place: string
+    facts: Fact[]
+    office: string[]
+    hasLogo: boolean
+    note: string | null
+  }
+  head: { left: string; right: string }
+  /** "Page {page} of {pages}". */
+  page: string
+  sections: Section[]
+}
+
+export type Fact = { name: string; value: string; source?: string }
+export type Section = { title: string; isPage?: boolean; blocks: Block[] }
+
+export type Column = {
+  title: string
+  /** Numbers stand right. */
+  isNumber?: boolean
+  /** Share of the width; as wide as its content without it. */
+  share?: number
+}
+export type Cell = string | { text: string; isStrong?: boolean; tone?: Tone }
+export type Tone = 'ok' | 'warn' | 'danger' | 'quiet'
+
+export type Block =
+  | { kind: 'text'; text: string; isQuiet?: boolean }
+  | { kind: 'lead'; title: string; text: string }
+  | { kind: 'subtitle'; text: string }
+  | { kind: 'figures'; figures: { name: string; value: string; unit: string; note: string }[] }
+  | { kind: 'facts'; facts: Fact[] }
+  | { kind: 'list'; items: string[] }
+  | {
+      kind: 'table'
+      columns: Column[]
+      rows: Cell[][]
+      /** Rows, counted from 0, that stand out as sums. */
+      strong?: number[]
+      /** Rows above which a group begins. */
+      groups?: number[]
+      isSmall?: boolean
+      /** The column, counted from 0, that stands out. */
+      chosen?: number
+    }
+  | {
+      kind: 'chart'
+      title: string
+      /** What somebody hears who does not see it. */
+      alt: string
+      file: string
+      legend: { name: string; colour: string }[]
+    }
+  | { kind: 'signatures'; places: { title: string; name: string; date: string; sign: string }[] }

@@ -1,0 +1,8 @@
+import { answerTasks } from '../../kernel/child.server.ts'
+import type { Printed, Prints } from './press.server.ts'
+
+/** The process that makes reports: `press.server.ts` asks it. */
+answerTasks<Printed, Prints>(async (task) => {
+  if (task.format === 'pdf') return (await import('./pages.server.ts')).printPages(task)
+  return (await import('./workbook.server.ts')).printWorkbook(task)
+})

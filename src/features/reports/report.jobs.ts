@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
+import { ChildFailure } from '../../kernel/child.server.ts'
+import type { Database } from '../../kernel/db.server.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import { settings } from '../settings/settings.table.ts'
+import type { PressPort } from './press.server.ts'
+import { reportSnapshots, reports as table } from './report.table.ts'
+
+type Options = { files: FilesPort; press: PressPort }
+
+/** Hours for which a content stays that nothing refers to: it may have been kept a moment ago. */
+const grace = 24
+
+const update = (
+  { transaction }: Database,
+  report: number,
+  values: Partial<typeof table.$inferInsert>,
+) =>
+  transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(table).set(values).where(eq(table.id, report)),
+  )
+
+/** Background work of reports. */
+export function reportJobs({ files, press }: Options): Jobs {
+  const bytesOf = async (hash: string) => buffer(await files.read(hash))
+
+  /** Makes the files of a report. One that was broken off is made anew: its files are the same. */
+  const print: Job<{ report: number }> = async ({ report }, { database, log }) => {
+    const [found] = await database.db
+      .select({ row: table, snapshot: reportSnapshots.snapshot })
+      .from(table)
+      .innerJoin(reportSnapshots, eq(reportSnapshots.report, table.id))
+      .where(eq(table.id, report))
+    if (!found || found.row.state === 'done' || found.row.state === 'failed') return
+    const { snapshot, row } = found
+    const { logo, template } = snapshot
+    await update(database, report, { state: 'running', progress: 10 })
+    try {
+      const { draft, final } = await press.print({
+        format: row.format,
+        language: row.language,
+        snapshot,
+        logo: logo && { type: logo.type, content: await bytesOf(logo.hash) },
+        template: row.workbook === 'office' && template ? await bytesOf(template.hash) : undefined,
+      })
+      await update(database, report, { progress: 80 })
+      await update(database, report, {
+        state: 'done',
+        progress: 100,
+        draft_hash: await files.keep(draft),
+        draft_size: draft.length,
+        final_hash: await files.keep(final),
+        final_size: final.length,
+      })
+    } catch (error) {
+      if (!(error instanceof ChildFailure)) throw error
+      log.error({ report, reason: error.message }, 'a report could not be made')
+      await update(database, report, { state: 'failed', failure: error.why })
+    }
+  }
+
+  /** Takes away contents that nothing refers to any more, after a while in which something may begin to. */
+  const sweep: Job = async (_, { database, log, now }) => {
+    const before = new Date(now().getTime() - grace * 3_600_000)
+    let removed = 0
+    for await (const hash of files.keptBefore(before)) {
+      const { rows } = await database.db.execute(sql`
+        select from ${table} where ${hash} in (${table.draft_hash}, ${table.final_hash})
+        union all select from ${reportSnapshots}
+          where ${hash} in (${reportSnapshots.snapshot} -> 'logo' ->> 'hash', ${reportSnapshots.snapshot} -> 'template' ->> 'hash')
+        union all select from ${settings}
+          where ${hash} in (${settings.logo} ->> 'hash', ${settings.calculation_excel} ->> 'hash')
+        limit 1`)
+      if (rows.length > 0) continue
+      await files.remove(hash)
+      removed++
+    }
+    if (removed > 0) log.info({ removed }, 'contents that nothing refers to were taken away')
+  }
+
+  return {
+    tasks: { 'reports.print': print, 'reports.sweep': sweep },
+    clock: [{ task: 'reports.sweep', match: '40 3 * * 0' }],
+  }
+}

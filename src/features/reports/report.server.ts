@@ -1,0 +1,128 @@
+import { eq, inArray, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { one } from '../../kernel/db.server.ts'
+import { fail } from '../../kernel/errors.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import type { FactsInSql } from '../mandates/mandate.server.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { users } from '../users/user.table.ts'
+import { reportSnapshots, reports as table } from './report.table.ts'
+import { type reportEndpoints, reportTypes, reports as resource } from './report.ts'
+import { takeSnapshot } from './snapshot.server.ts'
+
+const author = alias(users, 'author')
+const publisher = alias(users, 'publisher')
+const nameOf = (person: typeof author | typeof publisher) =>
+  sql<string | null>`coalesce(${person.company_name}, ${person.name})`
+const isPublished = sql`${table.published_at} is not null`
+
+const reportRecords = records(resource, {
+  table,
+  joins: [
+    { table: mandates, on: eq(mandates.id, table.mandate), always: true },
+    { table: author, on: eq(author.id, table.author), always: true },
+    { table: publisher, on: eq(publisher.id, table.published_by) },
+  ],
+  columns: {
+    mandate_number: mandates.number,
+    size: sql<number>`case when ${isPublished} then ${table.final_size} else ${table.draft_size} end`,
+    hash: sql<string>`case when ${isPublished} then ${table.final_hash} else ${table.draft_hash} end`,
+    author_name: nameOf(author),
+    published_by_name: nameOf(publisher),
+  },
+  search: (word) => sql`${mandates.number} ilike ${`%${word.text}%`}`,
+  filters: {
+    mandate: (ids) => inArray(table.mandate, ids),
+    format: (format) => eq(table.format, format),
+    state: (states) => inArray(table.state, states),
+  },
+  exported: { words: 'report', columns: {} },
+  async beforeWrite(values, { db, user }) {
+    const mandate = values.mandate as number
+    // Who asks for another at the same time waits here for his number.
+    await db.select().from(mandates).where(eq(mandates.id, mandate)).for('no key update')
+    const { last } = one(
+      await db
+        .select({ last: max(table.number) })
+        .from(table)
+        .where(eq(table.mandate, mandate)),
+    )
+    return { ...values, number: (last ?? 0) + 1, author: user.id }
+  },
+})
+
+/** The fact that something was handed out to the client. */
+export const reportFacts: FactsInSql = {
+  reportPublished: sql`exists (select from ${table} where ${table.mandate} = ${mandates.id}
+    and ${table.published_at} is not null and ${table.deleted_at} is null)`,
+}
+
+/** A report that the caller sees, held for a change. */
+async function hold(id: number, context: Context) {
+  await reportRecords.find(id, context)
+  return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
+}
+
+/** Handlers of reports; their files are in `files`. */
+export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoints> {
+  const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
+  return {
+    list,
+    get,
+    remove,
+    restore,
+    history,
+    asOf,
+
+    async create(input, context) {
+      const { db } = context
+      const { id, mandate, number } = await create(input, context)
+      const snapshot = await takeSnapshot(mandate, number, context)
+      if (input.body.workbook === 'office' && !snapshot.template) fail(409, 'report:no_excel')
+      await db.insert(reportSnapshots).values({ report: id, snapshot })
+      await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
+      return reportRecords.find(id, context)
+    },
+
+    async file({ params: { id } }, context) {
+      const { state, hash, format, language, mandate_number, number } = await reportRecords.find(
+        id,
+        context,
+      )
+      if (state !== 'done' || !hash) fail(409, 'report:not_there')
+      return {
+        name: `${context.say('report:file_name')} ${mandate_number}-${number} ${language}.${format}`,
+        type: reportTypes[format],
+        content: await files.read(hash),
+      }
+    },
+
+    async publish({ params: { id } }, context) {
+      const { state, published_at } = await hold(id, context)
+      if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
+        fail(403, 'kernel:forbidden')
+      if (state !== 'done') fail(409, 'report:not_there')
+      // Who publishes twice finds it as the first time left it.
+      if (published_at === null)
+        await context.db
+          .update(table)
+          .set({ published_at: context.now.toISOString(), published_by: context.user.id })
+          .where(eq(table.id, id))
+      return reportRecords.find(id, context)
+    },
+
+    async again({ params: { id } }, context) {
+      const { state } = await hold(id, context)
+      if (!(await reportRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+      if (state !== 'failed') fail(409, 'report:not_failed')
+      await context.db
+        .update(table)
+        .set({ state: 'queued', failure: null, progress: 0 })
+        .where(eq(table.id, id))
+      await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
+      return reportRecords.find(id, context)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, recordColumns } from '../../kernel/record.table.ts'
+import type { Language } from '../../kernel/text.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { users } from '../users/user.table.ts'
+import type { ReportFailure, ReportFormat, ReportState, workbooks } from './report.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export const reports = pgTable(
+  'reports',
+  {
+    ...recordColumns(),
+    mandate: integer()
+      .notNull()
+      .references(() => mandates.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    language: text().$type<Language>().notNull(),
+    format: text().$type<ReportFormat>().notNull(),
+    workbook: text().$type<(typeof workbooks)[number]>(),
+    state: text().$type<ReportState>().notNull().default('queued'),
+    progress: integer().notNull().default(0),
+    failure: text().$type<ReportFailure>(),
+    /** The same report with the mark of a draft and without: made at once, so that publishing changes nothing. */
+    draft_hash: text(),
+    draft_size: integer(),
+    final_hash: text(),
+    final_size: integer(),
+    author: integer()
+      .notNull()
+      .references(() => users.id),
+    published_at: instant(),
+    published_by: integer().references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('reports_number').on(table.mandate, table.number),
+    index('reports_published')
+      .on(table.mandate)
+      .where(sql`published_at is not null and deleted_at is null`),
+  ],
+)
+
+/** What a report is made from; apart, so that histories do not repeat it. */
+export const reportSnapshots = pgTable('report_snapshots', {
+  report: integer()
+    .primaryKey()
+    .references(() => reports.id, { onDelete: 'cascade' }),
+  snapshot: jsonb().$type<Snapshot>().notNull(),
+})

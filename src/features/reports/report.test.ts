@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ChildFailure } from '../../kernel/child.server.ts'
+import { callFile } from '../../kernel/client.ts'
+import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import type { PressPort } from './press.server.ts'
+import { type Report, reportEndpoints } from './report.ts'
+
+let app: TestApp
+let [admin, partner, client, stranger]: Person[] = []
+/** Stands before the press, so that a test can make it fail. */
+let failing: (() => never) | undefined
+
+beforeAll(async () => {
+  app = await testApp({
+    outside: (outside) => {
+      const press: PressPort = {
+        ...outside.press,
+        print: async (task) => (failing ? failing() : outside.press.print(task)),
+      }
+      return { ...outside, press }
+    },
+  })
+  const groups = ['admin', 'partner', 'client', 'client'] as const
+  ;[admin, partner, client, stranger] = await Promise.all(groups.map((group) => app.as(group)))
+  await admin!.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau & Fils SA' } })
+})
+
+let count = 0
+
+/** A mandate in progress with all that a comparison needs. */
+async function aMandate(answers: Record<string, unknown> = {}, kind = 'incitative_consulting') {
+  const product = await admin!.products.create({
+    body: {
+      code: `REPORT-${++count}`,
+      kind: kind as 'incitative_consulting',
+      name: { fr: 'Conseil', en: 'Advice', it: 'Consulenza' },
+    },
+  })
+  const building = await admin!.buildings.create({
+    body: { street_name: 'Rue *de* #la Cour & Cie', street_number: `${count}`, sre: 1600 },
+  })
+  const { id, number } = await admin!.mandates.create({
+    body: {
+      product: product.id,
+      building: building.id,
+      client: client!.id,
+      partner: partner!.id,
+      responsible: admin!.id,
+    },
+  })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin!.mandates.setStatus({ params: { id }, body: { to, reason: 'for the test' } })
+  if (kind === 'incitative_consulting')
+    await admin!.mandates.updateForm({
+      params: { id },
+      body: { useful_heat: 160_000, recommended: 'pacSondes', ...answers },
+    })
+  return { id, number }
+}
+
+const context = () => ({
+  database: app.database,
+  enqueue: enqueueIn,
+  log: app.app.server.log,
+  now: () => new Date(),
+})
+const print = (report: number) => app.app.jobs.tasks['reports.print']!({ report }, context())
+const ask = (who: Person, mandate: number, more: Partial<Report> = {}) =>
+  who.reports.create({ body: { mandate, language: 'fr', format: 'pdf', ...more } as never })
+const get = (who: Person, id: number) => who.reports.get({ params: { id } })
+async function fileOf(who: Person, id: number) {
+  const transport = (path: string, init: RequestInit) =>
+    fetch(app.url + path, { ...init, headers: { Authorization: `Bearer ${who.token}` } })
+  const file = await callFile(transport, reportEndpoints.file, { params: { id } })
+  return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
+}
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+describe('reports of a mandate', () => {
+  it('are made in the background, published by the office, and then seen by the client (§3, §6)', async () => {
+    const mandate = await aMandate()
+    const asked = await ask(partner!, mandate.id)
+    expect(asked).toMatchObject({ number: 1, state: 'queued', progress: 0, hash: null })
+    await expect(fileOf(admin!, asked.id)).rejects.toMatchObject({ status: 409 })
+    await expect(get(client!, asked.id)).rejects.toMatchObject({ status: 404 })
+    await expect(get(stranger!, asked.id)).rejects.toMatchObject({ status: 404 })
+
+    await print(asked.id)
+    const done = await get(partner!, asked.id)
+    expect(done).toMatchObject({ state: 'done', progress: 100, failure: null })
+    const draft = await fileOf(partner!, asked.id)
+    expect(draft.name).toBe(`Report ${mandate.number}-1 fr.pdf`)
+    expect(sha256(draft.content)).toBe(done.hash)
+    expect(draft.content.length).toBe(done.size)
+
+    const params = { id: asked.id }
+    await expect(partner!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
+    await expect(client!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
+    const published = await admin!.reports.publish({ params })
+    const final = await fileOf(client!, asked.id)
+    expect(sha256(final.content)).toBe(published.hash)
+    expect(published.hash).not.toBe(done.hash)
+    const seen = await client!.reports.list({ query: { mandate: mandate.id } })
+    expect(seen.results).toHaveLength(1)
+    expect(seen.results[0]).not.toHaveProperty('author_name')
+    await expect(fileOf(stranger!, asked.id)).rejects.toMatchObject({ status: 404 })
+
+    // Once more changes nothing, and who prints again finds it done.
+    expect(await admin!.reports.publish({ params })).toMatchObject({ version: published.version })
+    await print(asked.id)
+    expect(await get(admin!, asked.id)).toMatchObject({ hash: published.hash })
+    await expect(partner!.reports.remove({ params })).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('open the way to delivery once one is published (§3)', async () => {
+    const { id } = await aMandate()
+    await admin!.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'done' } })
+    const guardOf = async () =>
+      (await admin!.mandates.ways({ params: { id } })).results.find(({ to }) => to === 'delivered')
+        ?.guard
+    expect(await guardOf()).toBe('reportPublished')
+    const report = await ask(admin!, id)
+    await print(report.id)
+    expect(await guardOf()).toBe('reportPublished')
+    await admin!.reports.publish({ params: { id: report.id } })
+    expect(await guardOf()).toBeNull()
+    const delivered = await admin!.mandates.setStatus({ params: { id }, body: { to: 'delivered' } })
+    expect(delivered.status).toBe('delivered')
+    // Whoever takes it back closes the way again, and the client sees it no more.
+    await admin!.reports.remove({ params: { id: report.id } })
+    await expect(get(client!, report.id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('keep what was known when they were asked for, and are numbered', async () => {
+    const { id } = await aMandate()
+    const first = await ask(admin!, id)
+    await admin!.mandates.updateForm({ params: { id }, body: { useful_heat: 90_000 } })
+    const second = await ask(admin!, id, { format: 'xlsx', language: 'it' })
+    expect([first.number, second.number]).toEqual([1, 2])
+    const { rows } = await app.database.pool.query<{ heat: number }>(
+      `select (snapshot -> 'comparison' -> 'input' ->> 'usefulHeat')::int as heat
+       from report_snapshots where report = any($1) order by report`,
+      [[first.id, second.id]],
+    )
+    expect(rows.map(({ heat }) => heat)).toEqual([160_000, 90_000])
+  })
+
+  it('are refused where nothing can be compared, by whoever may not make them, and after the work', async () => {
+    const empty = await aMandate({ useful_heat: null })
+    await expect(ask(admin!, empty.id)).rejects.toMatchObject({
+      status: 409,
+      body: { missing: expect.arrayContaining(['useful_heat']) },
+    })
+    const other = await aMandate({}, 'cecb')
+    await expect(ask(admin!, other.id)).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'no_comparison' },
+    })
+    const { id } = await aMandate()
+    await expect(ask(client!, id)).rejects.toMatchObject({ status: 403 })
+    await admin!.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'done' } })
+    await expect(ask(partner!, id)).rejects.toMatchObject({ status: 403 })
+    expect((await admin!.reports.list({ query: { mandate: id } })).count).toBe(0)
+  })
+})
+
+describe('a report that cannot be made', () => {
+  it('says why and can be made again; a worker does it without being asked', async () => {
+    const { id } = await aMandate()
+    const report = await ask(admin!, id)
+    await expect(admin!.reports.again({ params: { id: report.id } })).rejects.toMatchObject({
+      status: 409,
+    })
+    for (const why of ['too_long', 'too_large', 'ended', 'refused'] as const) {
+      failing = () => {
+        throw new ChildFailure(why)
+      }
+      await print(report.id)
+      failing = undefined
+      expect(await get(admin!, report.id)).toMatchObject({ state: 'failed', failure: why })
+      await expect(admin!.reports.publish({ params: { id: report.id } })).rejects.toMatchObject({
+        status: 409,
+      })
+      const again = await admin!.reports.again({ params: { id: report.id } })
+      expect(again).toMatchObject({ state: 'queued', failure: null })
+    }
+    const worker = await startWorker({
+      pool: app.database.pool,
+      jobs: app.app.jobs,
+      context: context(),
+    })
+    await expect
+      .poll(async () => (await get(admin!, report.id)).state, { timeout: 60_000 })
+      .toBe('done')
+    await worker.stop()
+  }, 90_000)
+})
+
+describe('the workbook of a report', () => {
+  it('is written into the office’s own, whose formats and charts stay; without one it says so (§9)', async () => {
+    const { id } = await aMandate()
+    await expect(ask(admin!, id, { format: 'xlsx', workbook: 'office' })).rejects.toMatchObject({
+      status: 409,
+      body: { detail: 'No Excel file found.' },
+    })
+    const generated = await ask(admin!, id, { format: 'xlsx', workbook: 'generated' })
+    await print(generated.id)
+    const { content } = await fileOf(admin!, generated.id)
+    const parts = unzipSync(content)
+    expect(Object.keys(parts).filter((name) => name.startsWith('xl/charts/'))).toHaveLength(3)
+
+    // The generated one, whose sheet of assumptions names all of its values, serves as a template.
+    const params = { name: 'calculation_excel' as const }
+    const body = { name: 'Calcul.xlsx', content: Buffer.from(content).toString('base64') }
+    await expect(
+      admin!.settings.keepFile({ params, body: { name: 'x', content: btoa('no workbook') } }),
+    ).rejects.toMatchObject({ status: 400 })
+    await expect(partner!.settings.keepFile({ params, body })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect((await admin!.settings.keepFile({ params, body })).calculation_excel).toMatchObject({
+      name: 'Calcul.xlsx',
+      size: content.length,
+    })
+    const written = await ask(admin!, id, { format: 'xlsx', workbook: 'office' })
+    await print(written.id)
+    const filled = unzipSync((await fileOf(admin!, written.id)).content)
+    for (const [name, part] of Object.entries(parts))
+      if (!/sharedStrings|worksheets\/sheet|workbook\.xml$/.test(name))
+        expect([name, sha256(filled[name]!)]).toEqual([name, sha256(part)])
+    const sheet = strFromU8(filled['xl/worksheets/sheet3.xml']!)
+    expect(sheet).toMatch(/<c r="H5" s="\d+"><v>160000<\/v><\/c>/)
+    expect(strFromU8(filled['xl/workbook.xml']!)).toContain('fullCalcOnLoad="1"')
+    await admin!.settings.removeFile({ params })
+  })
+})

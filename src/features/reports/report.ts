@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { download, endpoint } from '../../kernel/endpoint.ts'
+import {
+  choice,
+  computed,
+  instant,
+  integer,
+  line,
+  reference,
+  section,
+} from '../../kernel/fields.ts'
+import { anyId, anyOf, fileTypes, resource } from '../../kernel/resource.ts'
+import { languages } from '../../kernel/text.ts'
+
+/** What a report is made as. */
+export const reportFormats = ['pdf', 'xlsx'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+export const reportTypes = {
+  pdf: 'application/pdf',
+  xlsx: fileTypes.xlsx,
+} as const satisfies Record<ReportFormat, string>
+
+/** How far a report is: it waits, is being made, is there, or could not be made. */
+export const reportStates = ['queued', 'running', 'done', 'failed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+/**
+ * Why a report could not be made: its making needed more memory or time than it may, it broke off, or
+ * what it is made from does not fit together.
+ */
+export const reportFailures = ['too_large', 'too_long', 'ended', 'refused'] as const
+export type ReportFailure = (typeof reportFailures)[number]
+
+/** Calculations that an Excel report is written into: the office's own workbook, or one that we make. */
+export const workbooks = ['office', 'generated'] as const
+
+export const reportFields = {
+  ...section('report', 'base', {
+    mandate: reference('mandates', { required: true }),
+    language: choice(languages, { required: true }),
+    format: choice(reportFormats, { required: true }),
+    /** Of an Excel report: what it is written into. */
+    workbook: choice(workbooks),
+    /** Counts the reports of a mandate. */
+    number: computed(integer({ required: true, min: 1 })),
+    mandate_number: computed(line({ required: true })),
+    state: computed(choice(reportStates, { required: true })),
+    size: computed(integer({ min: 0, unit: 'B' })),
+    /** SHA-256 of the file that is handed out: that of the draft until it is published. */
+    hash: computed(line()),
+    published_at: computed(instant()),
+  }),
+  ...section('report', 'making', {
+    progress: computed(integer({ min: 0, max: 100, unit: '%' })),
+    failure: computed(choice(reportFailures)),
+    author_name: computed(line()),
+    published_by_name: computed(line()),
+  }),
+}
+
+/** Reports of a mandate: each is made once, of what was known when it was asked for, and never changes. */
+export const reports = resource({
+  name: 'reports',
+  fields: reportFields,
+  list: [
+    'mandate',
+    'mandate_number',
+    'number',
+    'language',
+    'format',
+    'workbook',
+    'state',
+    'size',
+    'hash',
+    'published_at',
+    'progress',
+    'failure',
+    'author_name',
+    'published_by_name',
+  ],
+  filters: {
+    mandate: anyId.optional(),
+    format: z.enum(reportFormats).optional(),
+    state: anyOf(z.enum(reportStates)).optional(),
+  },
+  sortable: ['number', 'created_at', 'updated_at', 'id'],
+  order: '-created_at',
+})
+export type Report = z.infer<typeof reports.row>
+
+const { list, get, create, remove, restore, history, asOf } = reports.endpoints
+const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+
+export const reportEndpoints = {
+  list,
+  get,
+  /**
+   * Asks for a report of what is known now; it is made in the background. 409 where something that it
+   * needs is missing: `missing` names the fields.
+   */
+  create: {
+    ...create,
+    refusals: { 409: 'Something that a report needs is missing, or there is no workbook.' },
+  },
+  remove,
+  restore,
+  history,
+  asOf,
+  /** The file: with the mark of a draft until it is published. 409 while there is none. */
+  file: endpoint('GET', '/reports/{id}/file/', {
+    access: 'reports:read',
+    params,
+    output: download(...Object.values(reportTypes)),
+    refusals: { 409: 'It is not there yet, or could not be made.' },
+  }),
+  /** Shows a report to the client, from now on without the mark of a draft. */
+  publish: endpoint('POST', '/reports/{id}/publish/', {
+    access: 'reports:transitions',
+    params,
+    output: reports.row,
+    refusals: { 409: 'It is not there yet, or could not be made.' },
+  }),
+  /** Makes a report that could not be made once more, of the same values. */
+  again: endpoint('POST', '/reports/{id}/again/', {
+    access: 'reports:create',
+    params,
+    output: reports.row,
+    refusals: { 409: 'It did not fail.' },
+  }),
+}

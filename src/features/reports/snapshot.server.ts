@@ -1,0 +1,164 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Db, one } from '../../kernel/db.server.ts'
+import { fail } from '../../kernel/errors.ts'
+import { dayOf } from '../../kernel/format.ts'
+import type { Context } from '../../kernel/serve.server.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { assumptionsOf } from '../heating/assumptions.ts'
+import { compare } from '../heating/comparison.ts'
+import { heatIndices } from '../idc/idc.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { products } from '../products/product.table.ts'
+import { kilowattHours } from '../reference/energy.ts'
+import { referencesIn } from '../reference/reference.server.ts'
+import { tableNames } from '../reference/reference.ts'
+import { keptSettings, supportEmailOf } from '../settings/settings.server.ts'
+import { consumptions, heatingSystems, idc, renovations } from '../technical/technical.table.ts'
+import { users } from '../users/user.table.ts'
+import { wordOfAssumed } from './assumed.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const addressOf = (of: {
+  street: string | null
+  number: string | null
+  postcode: string | null
+  city: string | null
+}) =>
+  [
+    [of.street, of.number].filter(Boolean).join(' '),
+    [of.postcode, of.city].filter(Boolean).join(' '),
+  ].filter((line) => line !== '')
+
+/** Rows of a building that belong to a mandate, or to the building itself. */
+const ofMandate = (
+  table: { building: PgColumn; mandate: PgColumn; deleted_at: PgColumn },
+  { id, building }: { id: number; building: number },
+) =>
+  and(
+    eq(table.building, building),
+    or(eq(table.mandate, id), isNull(table.mandate)),
+    isNull(table.deleted_at),
+  )
+
+async function peopleOf(
+  { client, partner, responsible }: typeof mandates.$inferSelect,
+  db: Db,
+): Promise<Snapshot['people']> {
+  const find = async (id: number | null) => {
+    if (id === null) return undefined
+    return one(await db.select().from(users).where(eq(users.id, id)))
+  }
+  const nameOf = (person: typeof users.$inferSelect | undefined) =>
+    person ? (person.company_name ?? person.name) : null
+  const its = await find(client)
+  return {
+    client: nameOf(its) ?? '',
+    client_address: its ? addressOf(its) : [],
+    partner: nameOf(await find(partner)),
+    responsible: nameOf(await find(responsible)),
+  }
+}
+
+/**
+ * All that a report of a mandate says, as it is now. Refuses where a comparison cannot be made: 409 with
+ * the fields that are `missing`.
+ */
+export async function takeSnapshot(
+  id: number,
+  report: number,
+  { db, now, say }: Context,
+): Promise<Snapshot> {
+  const mandate = one(await db.select().from(mandates).where(eq(mandates.id, id)))
+  if (mandate.kind !== 'incitative_consulting') fail(409, 'report:no_comparison')
+  const building = one(await db.select().from(buildings).where(eq(buildings.id, mandate.building)))
+  const product = one(
+    await db.select({ name: products.name }).from(products).where(eq(products.id, mandate.product)),
+  )
+  const of = { id, building: building.id }
+  const plants = await db
+    .select()
+    .from(heatingSystems)
+    .where(ofMandate(heatingSystems, of))
+    .orderBy(heatingSystems.id)
+  const used = await db
+    .select()
+    .from(consumptions)
+    .where(ofMandate(consumptions, of))
+    .orderBy(consumptions.start_date, consumptions.id)
+  const day = String(mandate.answers.report_date ?? dayOf(now))
+  const references = await referencesIn(db, day)
+  const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  const assumed = assumptionsOf(
+    mandate.answers,
+    { ...building, supply_temperature: inService?.supply_temperature, consumptions: used },
+    references,
+  )
+  if (!assumed.input)
+    fail(409, 'report:incomplete', {
+      params: {
+        missing: [
+          ...new Set(
+            assumed.missing.map((cell) => {
+              const { ns, key } = wordOfAssumed(cell)
+              return say(`${ns}:${key}`)
+            }),
+          ),
+        ].join(', '),
+      },
+      data: { missing: assumed.missing },
+    })
+  const settings = await keptSettings(db)
+  const { organisation, vat_number, logo, calculation_excel } = settings
+  return {
+    taken_at: now.toISOString(),
+    day,
+    mandate: { number: mandate.number, report, product: product.name },
+    office: {
+      name: organisation,
+      address: addressOf(settings),
+      email: await supportEmailOf(db),
+      vat_number,
+    },
+    logo,
+    template: calculation_excel,
+    people: await peopleOf(mandate, db),
+    building: {
+      address: building.address,
+      place: [building.postcode, building.city].filter(Boolean).join(' '),
+      values: building,
+      provenance: Object.fromEntries(
+        Object.entries(building.provenance).map(([name, { source, at }]) => [name, { source, at }]),
+      ),
+    },
+    plants,
+    consumptions: used.map((row) => ({
+      ...row,
+      energy_kwh: row.amount * (kilowattHours[row.energy][row.unit] ?? Number.NaN),
+    })),
+    renovations: await db
+      .select()
+      .from(renovations)
+      .where(ofMandate(renovations, of))
+      .orderBy(renovations.completion_year, renovations.id),
+    answers: mandate.answers,
+    official: await db
+      .select()
+      .from(idc)
+      .where(ofMandate(idc, of))
+      .orderBy(desc(idc.year), desc(idc.id)),
+    indices: heatIndices(used, building.sre, references),
+    limits: references.idc_limits,
+    comparison: {
+      input: assumed.input,
+      results: compare(assumed.input),
+      assumptions: assumed.list,
+    },
+    judged: assumed.judged,
+    advice: references.advice.rows,
+    versions: tableNames.map((table) => {
+      const { id: version, valid_from, source } = references[table]
+      return { table, id: version, valid_from, source }
+    }),
+  }
+}

@@ -1,0 +1,121 @@
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+
+/** A chart of a workbook: what it shows stands in cells, and is kept in it as it was last calculated. */
+export type ChartPlan = {
+  kind: 'stacked' | 'line'
+  title: string
+  categories: { range: string; values: readonly string[] }
+  series: readonly { name: string; range: string; values: readonly number[]; colour: string }[]
+  /** From which column and row (from 0), over how many. */
+  at: { column: number; row: number; columns: number; rows: number }
+}
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const drawingMl = 'http://schemas.openxmlformats.org/drawingml/2006'
+const packageTypes = 'application/vnd.openxmlformats-officedocument'
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+/**
+ * A workbook with native charts on one of its sheets (counted from 1), which exceljs cannot write: parts
+ * for a drawing and each chart are laid beside those that it wrote.
+ */
+export function attachCharts(
+  workbook: Uint8Array,
+  { sheet, charts }: { sheet: number; charts: readonly ChartPlan[] },
+): Uint8Array {
+  const parts = unzipSync(workbook)
+  const path = `xl/worksheets/sheet${sheet}.xml`
+  const read = (name: string) => strFromU8(parts[name]!)
+  const write = (name: string, xml: string) => {
+    parts[name] = strToU8(xml)
+  }
+  for (const [index, chart] of charts.entries())
+    write(`xl/charts/chart${index + 1}.xml`, head + chartXml(chart, index))
+  write('xl/drawings/drawing1.xml', head + drawingXml(charts))
+  write(
+    'xl/drawings/_rels/drawing1.xml.rels',
+    head +
+      relationships(
+        charts.map((_, index) => ({
+          id: `rId${index + 1}`,
+          type: `${office}/chart`,
+          target: `../charts/chart${index + 1}.xml`,
+        })),
+      ),
+  )
+  write(
+    `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
+    head +
+      relationships([
+        { id: 'rIdDrawing', type: `${office}/drawing`, target: '../drawings/drawing1.xml' },
+      ]),
+  )
+  // After page setup and headers, before whatever else may follow: the order of the parts is prescribed.
+  write(path, read(path).replace('</worksheet>', '<drawing r:id="rIdDrawing"/></worksheet>'))
+  const types = [
+    `<Override PartName="/xl/drawings/drawing1.xml" ContentType="${packageTypes}.drawing+xml"/>`,
+    ...charts.map(
+      (_, index) =>
+        `<Override PartName="/xl/charts/chart${index + 1}.xml" ContentType="${packageTypes}.drawingml.chart+xml"/>`,
+    ),
+  ]
+  write(
+    '[Content_Types].xml',
+    read('[Content_Types].xml').replace('</Types>', `${types.join('')}</Types>`),
+  )
+  return zipped(parts)
+}
+
+/** The same parts as the same bytes at any time. */
+export const zipped = (parts: Zippable) => zipSync(parts, { level: 6, mtime: '2000-01-01' })
+
+const relationships = (all: readonly { id: string; type: string; target: string }[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all
+    .map(({ id, type, target }) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`
+
+export const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+function drawingXml(charts: readonly ChartPlan[]): string {
+  const anchors = charts.map(({ at, title }, index) => {
+    const place = (column: number, row: number) =>
+      `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff>`
+    return `<xdr:twoCellAnchor><xdr:from>${place(at.column, at.row)}</xdr:from><xdr:to>${place(at.column + at.columns, at.row + at.rows)}</xdr:to><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escaped(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${drawingMl}/chart"><c:chart xmlns:c="${drawingMl}/chart" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
+  })
+  return `<xdr:wsDr xmlns:xdr="${drawingMl}/spreadsheetDrawing" xmlns:a="${drawingMl}/main" xmlns:r="${office}">${anchors.join('')}</xdr:wsDr>`
+}
+
+function chartXml({ kind, title, categories, series }: ChartPlan, index: number): string {
+  const [xAxis, yAxis] = [1000 + index * 2, 1001 + index * 2]
+  const points = (values: readonly (string | number)[]) =>
+    `<c:ptCount val="${values.length}"/>${values
+      .map((value, at) => `<c:pt idx="${at}"><c:v>${escaped(String(value))}</c:v></c:pt>`)
+      .join('')}`
+  const text = (said: string, size: number, isBold = false) =>
+    `<a:p><a:pPr><a:defRPr sz="${size}" b="${isBold ? 1 : 0}"/></a:pPr><a:r><a:rPr sz="${size}" b="${isBold ? 1 : 0}"/><a:t>${escaped(said)}</a:t></a:r></a:p>`
+  const drawn = series.map(({ name, range, values, colour }, at) => {
+    const fill = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`
+    const shape =
+      kind === 'line'
+        ? `<c:spPr><a:ln w="22225">${fill}</a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
+        : `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`
+    return `<c:ser><c:idx val="${at}"/><c:order val="${at}"/><c:tx><c:v>${escaped(name)}</c:v></c:tx>${shape}<c:cat><c:strRef><c:f>${escaped(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:f>${escaped(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
+  })
+  const axes = `<c:axId val="${xAxis}"/><c:axId val="${yAxis}"/>`
+  const plot =
+    kind === 'line'
+      ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${drawn.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
+      : `<c:barChart><c:barDir val="col"/><c:grouping val="stacked"/><c:varyColors val="0"/>${drawn.join('')}<c:gapWidth val="60"/><c:overlap val="100"/>${axes}</c:barChart>`
+  const small =
+    '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="800"/></a:pPr><a:endParaRPr/></a:p></c:txPr>'
+  const hairline =
+    '<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="DBE2DF"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>'
+  const axis = (name: 'catAx' | 'valAx', id: number, cross: number) =>
+    `<c:${name}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${name === 'catAx' ? 'b' : 'l'}"/>${name === 'valAx' ? `${hairline}<c:numFmt formatCode="#,##0" sourceLinked="0"/>` : ''}<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${small}<c:crossAx val="${cross}"/><c:crosses val="autoZero"/></c:${name}>`
+  return `<c:chartSpace xmlns:c="${drawingMl}/chart" xmlns:a="${drawingMl}/main" xmlns:r="${office}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/>${text(title, 1100, true)}</c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${axis('catAx', xAxis, yAxis)}${axis('valAx', yAxis, xAxis)}</c:plotArea>${series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${small}</c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
+}

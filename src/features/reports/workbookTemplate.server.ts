@@ -1,0 +1,112 @@
+import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { cellOf } from '../heating/assumptions.ts'
+import { heatingText } from '../heating/heating.text.ts'
+import { heatingOptions } from '../reference/heatingOption.ts'
+import { coverOf, optionName, recommendedOf } from './frontPages.server.ts'
+import type { Saying } from './saying.server.ts'
+import type { Snapshot } from './snapshot.ts'
+import { escaped, zipped } from './workbookCharts.server.ts'
+
+/** What a template may name between double braces: figures stay figures. */
+function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
+  const { mandate, people, comparison, judged } = snapshot
+  const cover = coverOf(snapshot, saying, { language: saying.language, isDraft })
+  const recommended = recommendedOf(snapshot)
+  const values: Record<string, string | number> = {
+    address: cover.address,
+    place: cover.place,
+    client: people.client,
+    mandate: mandate.number,
+    report: mandate.report,
+    date: snapshot.day,
+    office: snapshot.office.name ?? '',
+    sre: Number(snapshot.building.values.sre ?? 0),
+    recommended: recommended ? optionName(saying, recommended) : '',
+    draft: isDraft ? saying.say('draft') : '',
+  }
+  for (const one of comparison.assumptions) values[cellOf(one)] = one.value
+  for (const option of heatingOptions) {
+    const { annualCost, nominalTotal, co2Total, heatPrice, investment, rank } =
+      comparison.results[option]
+    Object.assign(values, {
+      [`options/${option}/name`]: optionName(saying, option),
+      [`options/${option}/feasible`]: saying.word(
+        [heatingText],
+        `feasible.${judged[option].feasible}`,
+      ),
+      [`options/${option}/investment`]: investment,
+      [`options/${option}/annual_cost`]: annualCost,
+      [`options/${option}/heat_price`]: heatPrice ?? '',
+      [`options/${option}/total`]: nominalTotal,
+      [`options/${option}/co2_total`]: co2Total,
+      [`options/${option}/rank`]: rank ?? '',
+    })
+  }
+  return values
+}
+
+/** `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
+const named = /\{\{\s*([\w/]+)\s*\}\}/g
+const alone = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
+
+/**
+ * The office's workbook with the values that its cells name. Only texts and cells are changed within the
+ * parts of the file, so formats, charts, pictures and macros of other kinds stay as they are; a cell that
+ * names nothing else than a figure becomes that figure in its own format. Formulas lose what they last
+ * gave, so that whatever opens the workbook calculates them.
+ */
+export function fillTemplate(
+  template: Uint8Array,
+  snapshot: Snapshot,
+  saying: Saying,
+  { isDraft }: { isDraft: boolean },
+): Uint8Array {
+  const values = valuesOf(snapshot, saying, isDraft)
+  const parts = unzipSync(template)
+  const change = (name: string, how: (xml: string) => string) => {
+    const part = parts[name]
+    if (part) parts[name] = strToU8(how(strFromU8(part)))
+  }
+  const filled = (text: string) =>
+    text.replace(named, (whole, key: string) =>
+      key in values ? escaped(String(values[key])) : whole,
+    )
+
+  /** Figures by the place of the shared text that names nothing else. */
+  const figures = new Map<number, number>()
+  change('xl/sharedStrings.xml', (xml) => {
+    let at = 0
+    return xml.replace(/<si>.*?<\/si>|<si\/>/gs, (item) => {
+      const place = at++
+      const said = [...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')
+      const value = values[alone.exec(said)?.[1] ?? '']
+      if (typeof value === 'number') figures.set(place, value)
+      return item.replace(
+        /(<t[^>]*>)(.*?)(<\/t>)/gs,
+        (_, open, text, close) => open + filled(text) + close,
+      )
+    })
+  })
+  for (const name of Object.keys(parts))
+    if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
+      change(name, (xml) =>
+        xml.replace(/<c ([^>]*[^/])>(.*?)<\/c>/gs, (cell, attributes: string, content: string) => {
+          if (/<f[ >/]/.test(content))
+            return `<c ${attributes.replace(/ ?t="(str|s|b|e|n)"/, '')}>${content.replace(/<v>.*?<\/v>/s, '')}</c>`
+          if (!/\bt="s"/.test(attributes)) return cell
+          const figure = figures.get(Number(/<v>(\d+)<\/v>/.exec(content)?.[1]))
+          if (figure === undefined) return cell
+          return `<c ${attributes.replace(/ ?t="s"/, '')}><v>${figure}</v></c>`
+        }),
+      )
+  change('xl/workbook.xml', (xml) =>
+    xml.includes('<calcPr')
+      ? xml.replace(
+          /<calcPr([^>]*?)(\/?)>/,
+          (_, attributes: string, end: string) =>
+            `<calcPr${attributes.replace(/ fullCalcOnLoad="[^"]*"/, '')} fullCalcOnLoad="1"${end}>`,
+        )
+      : xml.replace('</workbook>', '<calcPr fullCalcOnLoad="1"/></workbook>'),
+  )
+  return zipped(parts)
+}
