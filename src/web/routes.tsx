@@ -53,6 +53,7 @@ type RouteEntry = {
 const admin = ['admin'] as const
 
 const Technical = lazyPart(() => import('../features/idc/BuildingTables.tsx'))
+const Reports = lazyPart(() => import('../features/reports/ReportsPanel.tsx'))
 
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
   Mandates: lazyPart(() => import('../features/mandates/BuildingMandates.tsx')),
@@ -76,7 +77,9 @@ const homes: readonly RouteEntry[] = [
   },
   {
     path: '/client-home',
-    screen: lazyScreen(() => import('../features/mandates/ClientHomePage.tsx')),
+    screen: lazyScreen(() => import('../features/mandates/ClientHomePage.tsx'), {
+      Reports: lazyPart(() => import('../features/reports/PublishedReports.tsx')),
+    }),
     groups: ['client'],
   },
   {
@@ -111,6 +114,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
           group,
           serviceType,
           Technical,
+          Reports: serviceType === 'IncitativeConsulting' ? Reports : undefined,
         }),
         groups: [group],
         transition: 'slide',

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type JSXElementConstructor, type ReactNode, Suspense, useState } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import { formatDate } from '../../kernel/format.ts'
 import { Link } from '../../web/Link.tsx'
@@ -51,8 +51,11 @@ function useProjects(status: readonly Status[]) {
 }
 type Projects = ReturnType<typeof useProjects>
 
+/** What a card shows that another feature knows: the reports of its mandate. */
+type Reports = JSXElementConstructor<{ mandate: number }>
+
 /** The client's projects: what is going on and what is to do, offers, and below what has ended. */
-export default function ClientHomePage() {
+export default function ClientHomePage({ Reports }: { Reports: Reports }) {
   const t = useWords(mandateText)
   const ongoing = useProjects(ongoingStatuses)
   const offers = useProjects(['offered'])
@@ -79,7 +82,7 @@ export default function ClientHomePage() {
         ) : (
           <>
             {ongoing.count === 0 && <p className={classes.nothing}>{t('home.no_ongoing')}</p>}
-            <Cards projects={ongoing} label={t('home.title')} />
+            <Cards projects={ongoing} label={t('home.title')} Reports={Reports} />
             {offers.count > 0 && (
               <section>
                 <h2 className={classes.title}>{t('home.offers')}</h2>
@@ -102,7 +105,7 @@ export default function ClientHomePage() {
                   {t('home.ended', { count: ended.count })}
                   <IconChevronDown size={18} stroke={1.75} aria-hidden />
                 </UnstyledButton>
-                {showsEnded && <Cards projects={ended} label={t('step.done')} />}
+                {showsEnded && <Cards projects={ended} label={t('step.done')} Reports={Reports} />}
               </section>
             )}
           </>
@@ -144,7 +147,13 @@ function Ask() {
   )
 }
 
-function Cards({ projects, label }: { projects: Projects; label: string }) {
+type CardsProps = { projects: Projects; label: string; Reports?: Reports }
+
+/** Mandates of the kind that reports are made of, once there can be one. */
+const hasReports = ({ service_type, status }: ListedMandate) =>
+  service_type === 'IncitativeConsulting' && status !== 'ordered' && status !== 'cancelled'
+
+function Cards({ projects, label, Reports }: CardsProps) {
   const t = useWords(mandateText)
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
   return (
@@ -153,6 +162,11 @@ function Cards({ projects, label }: { projects: Projects; label: string }) {
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
             <Project mandate={row} />
+            {Reports && hasReports(row) && (
+              <Suspense>
+                <Reports mandate={row.id} />
+              </Suspense>
+            )}
           </li>
         ))}
       </ul>

@@ -64,10 +64,12 @@ type Props = {
     group: Group
     mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
   }>
+  /** The reports of the mandate; from the feature that makes them, where its service has some. */
+  Reports?: JSXElementConstructor<{ group: Group; mandate: Mandate }>
 }
 
 /** A mandate as its client, its partner or the office sees it. */
-export default function MandatePage({ group, serviceType, Technical }: Props) {
+export default function MandatePage({ group, serviceType, Technical, Reports }: Props) {
   const t = useWords(mandateText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
@@ -88,6 +90,7 @@ export default function MandatePage({ group, serviceType, Technical }: Props) {
         mandate={mandate.data}
         form={form.data}
         Technical={Technical}
+        Reports={Reports}
       />
     )
   return (
@@ -110,9 +113,9 @@ export default function MandatePage({ group, serviceType, Technical }: Props) {
   )
 }
 
-type LoadedProps = Pick<Props, 'group' | 'Technical'> & { mandate: Mandate; form: Form }
+type LoadedProps = Pick<Props, 'group' | 'Technical' | 'Reports'> & { mandate: Mandate; form: Form }
 
-function Loaded({ group, mandate, form, Technical }: LoadedProps) {
+function Loaded({ group, mandate, form, Technical, Reports }: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
@@ -190,6 +193,11 @@ function Loaded({ group, mandate, form, Technical }: LoadedProps) {
                   ),
                   building: building != null && (
                     <BuildingPart id={building} mandate={id} group={group} />
+                  ),
+                  report: Reports && (
+                    <Suspense fallback={<Skeleton />}>
+                      <Reports group={group} mandate={mandate} />
+                    </Suspense>
                   ),
                   ...Object.fromEntries(
                     technicalTabs.map((tab) => [

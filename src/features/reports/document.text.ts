@@ -22,7 +22,6 @@ export const documentText = text('document', {
   'form.no': { fr: 'non', en: 'no', it: 'no' },
   'form.unknown': { fr: 'inconnu', en: 'unknown', it: 'non noto' },
   'form.number': { fr: 'n° {id}', en: 'no. {id}', it: 'n. {id}' },
-  contents: { fr: 'Contenu', en: 'Contents', it: 'Indice' },
   'cover.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'cover.client': { fr: 'Mandant', en: 'Client', it: 'Committente' },
   'cover.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },

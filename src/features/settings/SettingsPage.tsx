@@ -15,10 +15,18 @@ import { kinds } from '../products/kind.ts'
 import { IbanControl } from '../users/IbanControl.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
+import { OfficeFiles } from './OfficeFiles.tsx'
 import { Rights } from './Rights.tsx'
 import classes from './SettingsPage.module.css'
 import { settingsText } from './settings.text.ts'
-import { checklistField, settingsEndpoints, settingsFields, settingsId } from './settings.ts'
+import {
+  checklistField,
+  type OfficeFile,
+  officeFiles,
+  settingsEndpoints,
+  settingsFields,
+  settingsId,
+} from './settings.ts'
 
 const ReferenceTables = lazyPart(() => import('../reference/ReferenceTables.tsx'))
 
@@ -38,12 +46,19 @@ const controls = {
   ),
 }
 
-const shown = Object.fromEntries(
-  kinds.map((kind) => [
-    checklistField(kind),
-    (value: unknown, other: unknown) => <ChecklistValue kind={kind} value={value} other={other} />,
-  ]),
-)
+const fileName = (value: unknown) => (value as OfficeFile).name
+
+const shown = {
+  ...Object.fromEntries(
+    kinds.map((kind) => [
+      checklistField(kind),
+      (value: unknown, other: unknown) => (
+        <ChecklistValue kind={kind} value={value} other={other} />
+      ),
+    ]),
+  ),
+  ...Object.fromEntries(officeFiles.map((name) => [name, fileName])),
+}
 
 const shownEmpty = Object.fromEntries(
   kinds.map((kind) => [
@@ -70,7 +85,7 @@ export default function SettingsPage() {
           record={settings}
           title={title}
           fields={settingsFields}
-          hidden={hasFields(tab) ? fieldsOutside(sections[tab]) : []}
+          hidden={hasFields(tab) ? fieldsOutside([...sections[tab], 'files']) : []}
           say={t as SayKey}
           shown={shown}
           shownEmpty={shownEmpty}
@@ -113,6 +128,7 @@ export default function SettingsPage() {
                 ) : (
                   <Rights />
                 )}
+                {tab === 'organisation' && <OfficeFiles settings={settings} />}
               </div>
             </Page>
           )}

@@ -77,6 +77,7 @@ export const settingsText = text('settings', {
   'file.choose': { fr: 'Choisir un fichier', en: 'Choose a file', it: 'Scegli un file' },
   'file.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituisci' },
   'file.remove': { fr: 'Retirer', en: 'Remove', it: 'Rimuovi' },
+  'file.download': { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
   'file.none': { fr: 'Aucun fichier', en: 'No file', it: 'Nessun file' },
   'file.too_large': {
     fr: 'Le fichier dépasse {size} Mo.',

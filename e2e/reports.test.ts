@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
+import { signIn } from './person.ts'
+
+let app: TestApp
+let browser: Browser
+let worker: Awaited<ReturnType<typeof startWorker>>
+let admin: Person
+let client: Person
+let mandate: number
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+  const { results } = await admin.products.list({ query: { kind: 'incitative_consulting' } })
+  const building = await admin.buildings.create({
+    body: { street_name: 'Rue de la Cour', street_number: '4', sre: 1600 },
+  })
+  const people = { client: client.id, responsible: admin.id }
+  const made = await admin.mandates.create({
+    body: { product: results[0]!.id, building: building.id, ...people },
+  })
+  mandate = made.id
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'test' } })
+  await admin.mandates.updateForm({
+    params: { id: mandate },
+    body: { useful_heat: 160_000, recommended: 'pacSondes' },
+  })
+  worker = await startWorker({
+    pool: app.database.pool,
+    jobs: app.app.jobs,
+    context: {
+      database: app.database,
+      enqueue: enqueueIn,
+      log: app.app.server.log,
+      now: () => new Date(),
+    } as never,
+  })
+})
+afterAll(async () => {
+  await worker?.stop()
+  await browser?.close()
+})
+
+/** Whoever waits for a report sees it come; a busy machine may take its time. */
+const patience = { timeout: 45_000 }
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+async function picture(page: Page, name: string) {
+  const folder = process.env.PICTURES
+  if (!folder) return
+  await page.screenshot({ path: `${folder}/reports-${name}-1440.png` })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.screenshot({ path: `${folder}/reports-${name}-360.png`, fullPage: true })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+it('makes reports in the background, publishes one, and the client downloads it (§3, §7)', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${app.url}/IncitativeConsulting-admin-form/${mandate}?tab=report`)
+  await page.getByText('No report yet').waitFor()
+  await page.getByText('Italian', { exact: true }).click()
+  await page.getByRole('button', { name: 'Make the PDF' }).click()
+  const pdf = rowOf(page, 'Report no. 1, PDF')
+  await pdf.getByRole('button', { name: 'Download: Report no. 1, PDF' }).waitFor(patience)
+  expect(await pdf.textContent()).toContain('Italian')
+  expect(await pdf.textContent()).toContain('Draft')
+
+  await page.getByRole('button', { name: 'Make the Excel' }).click()
+  await page.getByText('No Excel file found.').waitFor()
+  await page.getByRole('button', { name: 'Generate from template' }).click()
+  await rowOf(page, 'Report no. 2, Excel')
+    .getByRole('button', { name: /^Download/ })
+    .waitFor(patience)
+  expect(await violationsOf(page)).toEqual([])
+  await picture(page, 'office')
+
+  await pdf.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await pdf.getByText(/^Published on/).waitFor()
+  await page.context().close()
+
+  const theirs = await signIn(browser, app, client, { home: '/client-home', complaints })
+  const download = theirs.waitForEvent('download')
+  await theirs.getByRole('button', { name: 'Report no. 1, PDF, Italian' }).click()
+  const content = await readFile(await (await download).path())
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await violationsOf(theirs)).toEqual([])
+  await picture(theirs, 'client')
+  expect(complaints).toEqual([])
+}, 180_000)

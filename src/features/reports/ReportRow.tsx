@@ -1,0 +1,235 @@
+import { Button, Progress, Group as Row } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconRefresh,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { CallError } from '../../kernel/client.ts'
+import { formatDate, formatInstant, formatNumber } from '../../kernel/format.ts'
+import { toast } from '../../web/toast.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
+import { saveFile } from '../../web/useApi.ts'
+import { useDecision } from '../../web/useDecision.ts'
+import { useWords } from '../../web/words.ts'
+import type { Group } from '../auth/auth.ts'
+import { DecisionNote } from '../mandates/DecisionNote.tsx'
+import classes from './Reports.module.css'
+import { reportText } from './report.text.ts'
+import { reportEndpoints, type reports } from './report.ts'
+
+export type ListedReport = z.infer<
+  NonNullable<typeof reports.endpoints.list.output>
+>['results'][number]
+
+/** 1.2 MB, 340 KB. */
+const sizeSaid = (bytes: number) =>
+  bytes < 1_000_000
+    ? formatNumber(Math.round(bytes / 1000), { unit: 'KB' })
+    : formatNumber(bytes / 1_000_000, { decimals: 1, unit: 'MB' })
+
+/** Saves the file of a report, and says where that failed. */
+export function useReportFile() {
+  const t = useWords(reportText)
+  const [isBusy, setBusy] = useState(false)
+  async function save(id: number) {
+    setBusy(true)
+    try {
+      await saveFile(reportEndpoints.file, { params: { id } })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.status > 0 ? error.body.detail : t('download_failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, isBusy }
+}
+
+type Props = { report: ListedReport; group: Group; mayMake: boolean }
+
+/** A report: what it is, how far it is, and what can be done with it. */
+export function ReportRow({ report, group, mayMake }: Props) {
+  const t = useWords(reportText)
+  const { id, number, format, language, state, published_at, version } = report
+  const publishing = useDecision(reportEndpoints.publish)
+  const again = useDecision(reportEndpoints.again)
+  const file = useReportFile()
+  const [open, setOpen] = useState<'publish' | 'remove'>()
+  const name = t('row.name', { number, format: t(`format.${format}`) })
+  const params = { id }
+  const sent = { title: `${report.mandate_number} ${name}`, version }
+  const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
+  const mayRemove = group === 'admin' || (group === 'partner' && published_at === null)
+  return (
+    <li className={classes.row}>
+      <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <div className={classes.about}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.detail}>
+          {[
+            t(`language.${language}`),
+            report.size && sizeSaid(report.size),
+            formatInstant(report.created_at),
+            report.author_name,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <Standing report={report} />
+        <DecisionNote isKept={publishing.isKept || again.isKept}>
+          {publishing.problem?.body.detail ?? again.problem?.body.detail}
+        </DecisionNote>
+      </div>
+      <div className={classes.actions} role="group" aria-label={t('row.actions', { name })}>
+        {state === 'failed' && mayMake && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            loading={again.isSending}
+            onClick={() => void again.decide({ params }, sent)}
+          >
+            {t('action.again')}
+          </Button>
+        )}
+        {state === 'done' && (
+          <Button
+            size="xs"
+            variant={group === 'client' ? 'filled' : 'default'}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            loading={file.isBusy}
+            aria-label={t('action.download_named', { name })}
+            onClick={() => void file.save(id)}
+          >
+            {t('action.download')}
+          </Button>
+        )}
+        {state === 'done' && group === 'admin' && published_at === null && (
+          <Button
+            size="xs"
+            leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+            loading={publishing.isSending}
+            onClick={() => setOpen('publish')}
+          >
+            {t('action.publish')}
+          </Button>
+        )}
+        {mayRemove && state !== 'running' && (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t('action.remove_named', { name })}
+            onClick={() => setOpen('remove')}
+          >
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </Button>
+        )}
+      </div>
+      {open === 'publish' && (
+        <Dialog title={t('publish.title', { name })} onClose={() => setOpen(undefined)}>
+          <p>{t('publish.text')}</p>
+          <Row justify="flex-end" mt="lg">
+            <Button variant="default" onClick={() => setOpen(undefined)}>
+              {t('action.cancel')}
+            </Button>
+            <Button
+              data-autofocus
+              onClick={() => {
+                setOpen(undefined)
+                void publishing.decide({ params }, sent)
+              }}
+            >
+              {t('action.publish')}
+            </Button>
+          </Row>
+        </Dialog>
+      )}
+      {open === 'remove' && (
+        <Removal
+          report={report}
+          title={t('remove.title', { name })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** How far a report is; the client sees only when it was published. */
+function Standing({
+  report: { state, progress, failure, published_at, published_by_name },
+}: Pick<Props, 'report'>) {
+  const t = useWords(reportText)
+  if (published_at)
+    return (
+      <span className={classes.standing} data-tone="ok">
+        {[t('row.published', { date: formatDate(published_at) }), published_by_name]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    )
+  if (state === 'failed')
+    return (
+      <span className={classes.standing} data-tone="danger" role="alert">
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+        {failure && t(`failure.${failure}`)}
+      </span>
+    )
+  if (state === 'done') return <span className={classes.standing}>{t('row.draft')}</span>
+  return (
+    <span className={classes.standing} role="status">
+      {t(`state.${state}`)}
+      <progress
+        className={classes.progress}
+        max={100}
+        value={progress ?? 0}
+        aria-label={t('field.progress')}
+      />
+    </span>
+  )
+}
+
+function Removal({
+  report: { id, published_at, version, mandate_number },
+  title,
+  onClose,
+}: {
+  report: ListedReport
+  title: string
+  onClose: () => void
+}) {
+  const t = useWords(reportText)
+  const removal = useDecision(reportEndpoints.remove)
+  async function remove() {
+    const { problem } = await removal.decide(
+      { params: { id } },
+      { title: `${mandate_number} ${title}`, version },
+    )
+    if (!problem) onClose()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{t(published_at ? 'remove.published' : 'remove.text')}</p>
+      <DecisionNote isKept={removal.isKept}>{removal.problem?.body.detail}</DecisionNote>
+      <Row justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button
+          color="danger"
+          data-autofocus
+          loading={removal.isSending}
+          onClick={() => void remove()}
+        >
+          {t('action.remove')}
+        </Button>
+      </Row>
+    </Dialog>
+  )
+}

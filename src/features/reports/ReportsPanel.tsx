@@ -1,0 +1,108 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Language, languages } from '../../kernel/text.ts'
+import { Empty } from '../../web/ui/Empty.tsx'
+import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { useDecision } from '../../web/useDecision.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
+import type { Group } from '../auth/auth.ts'
+import { DecisionNote } from '../mandates/DecisionNote.tsx'
+import type { Mandate } from '../mandates/mandate.ts'
+import { ReportRow } from './ReportRow.tsx'
+import classes from './Reports.module.css'
+import { reportText } from './report.text.ts'
+import { type ReportFormat, reportEndpoints, type workbooks } from './report.ts'
+
+type Props = {
+  group: Group
+  mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'building_address'>
+}
+
+/** Reports of a mandate: its maker asks for them and follows them, the client sees what was published. */
+export default function ReportsPanel({ group, mandate }: Props) {
+  const t = useWords(reportText)
+  const list = useCall(reportEndpoints.list, { query: { mandate: mandate.id, page_size: 100 } })
+  const rows = list.data?.results
+  const mayMake = group === 'admin' || (group === 'partner' && mandate.status === 'in_progress')
+  return (
+    <section className={classes.panel} aria-labelledby="reports">
+      <div className={classes.head}>
+        <h2 id="reports" className={classes.title}>
+          {t('list.title')}
+        </h2>
+        {mayMake && <Making mandate={mandate} />}
+      </div>
+      {list.isError && !rows ? (
+        <ErrorPart title={t('list.failed')} error={list.error} retry={() => void list.refetch()} />
+      ) : !rows ? (
+        <Skeleton widths={[70, 60, 70]} height={40} />
+      ) : rows.length === 0 ? (
+        <Empty
+          icon={IconFileText}
+          title={t(group === 'client' ? 'list.empty_client' : 'list.empty')}
+        />
+      ) : (
+        <ul className={classes.list} aria-label={t('list.title')}>
+          {rows.map((report) => (
+            <ReportRow key={report.id} report={report} group={group} mayMake={mayMake} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Asks for a report in a language; where the office has no workbook of its own, for a generated one. */
+function Making({ mandate }: Pick<Props, 'mandate'>) {
+  const t = useWords(reportText)
+  const { decide, problem, isSending, isKept } = useDecision(reportEndpoints.create)
+  const [language, setLanguage] = useState<Language>(currentLanguage())
+  const [asked, setAsked] = useState<string>()
+  const title = `${mandate.number} ${mandate.building_address}`
+
+  async function ask(format: ReportFormat, workbook?: (typeof workbooks)[number]) {
+    setAsked(format)
+    await decide({ body: { mandate: mandate.id, language, format, workbook } }, { title })
+  }
+
+  const isWithoutExcel = problem?.body.code === 'no_excel'
+  return (
+    <div className={classes.making}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          role="radiogroup"
+          aria-label={t('field.language')}
+          data={languages.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+          value={language}
+          onChange={(one) => setLanguage(one as Language)}
+        />
+        <Button
+          leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+          loading={isSending && asked === 'pdf'}
+          disabled={isKept}
+          onClick={() => void ask('pdf')}
+        >
+          {t('make.pdf')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+          loading={isSending && asked === 'xlsx'}
+          disabled={isKept}
+          onClick={() => void ask('xlsx', 'office')}
+        >
+          {t('make.xlsx')}
+        </Button>
+      </div>
+      <DecisionNote isKept={isKept}>{problem?.body.detail}</DecisionNote>
+      {isWithoutExcel && (
+        <Button variant="default" size="xs" onClick={() => void ask('xlsx', 'generated')}>
+          {t('make.generated')}
+        </Button>
+      )}
+    </div>
+  )
+}

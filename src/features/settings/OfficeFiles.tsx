@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { CallError } from '../../kernel/client.ts'
+import { formatNumber } from '../../kernel/format.ts'
+import { toast } from '../../web/toast.tsx'
+import { saveFile } from '../../web/useApi.ts'
+import { useDecision } from '../../web/useDecision.ts'
+import { useWords } from '../../web/words.ts'
+import classes from './OfficeFiles.module.css'
+import { settingsText } from './settings.text.ts'
+import {
+  mostOfficeBytes,
+  type OfficeFile,
+  type OfficeFileName,
+  officeFiles,
+  officeFileTypes,
+  settingsEndpoints,
+} from './settings.ts'
+
+type Props = { settings: Partial<Record<OfficeFileName, OfficeFile | null>> & { version: number } }
+
+/** The files of the office: its logo, and the workbook that Excel reports are written into. */
+export function OfficeFiles({ settings }: Props) {
+  const t = useWords(settingsText)
+  return (
+    <section aria-labelledby="office-files">
+      <h2 id="office-files" className={classes.title}>
+        {t('section.files')}
+      </h2>
+      {officeFiles.map((name) => (
+        <OneFile key={name} name={name} file={settings[name] ?? null} version={settings.version} />
+      ))}
+    </section>
+  )
+}
+
+/** The content of a file as it travels in JSON. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  const step = 0x8000
+  for (let at = 0; at < bytes.length; at += step)
+    binary += String.fromCharCode(...bytes.subarray(at, at + step))
+  return btoa(binary)
+}
+
+function OneFile(given: { name: OfficeFileName; file: OfficeFile | null; version: number }) {
+  const { name, file, version } = given
+  const t = useWords(settingsText)
+  const input = useRef<HTMLInputElement>(null)
+  const keeping = useDecision(settingsEndpoints.keepFile)
+  const removing = useDecision(settingsEndpoints.removeFile)
+  const [refusal, setRefusal] = useState<string>()
+  const title = t(`field.${name}`)
+  const params = { name }
+
+  async function keep(chosen: File | undefined) {
+    setRefusal(undefined)
+    if (!chosen) return
+    if (chosen.size > mostOfficeBytes)
+      return setRefusal(t('file.too_large', { size: mostOfficeBytes / 1024 / 1024 }))
+    const body = { name: chosen.name, content: await base64Of(chosen) }
+    const { problem } = await keeping.decide({ params, body }, { title, version })
+    setRefusal(problem && (problem.body.fields?.content?.[0] ?? problem.body.detail))
+  }
+
+  async function download() {
+    try {
+      await saveFile(settingsEndpoints.file, { params })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.body.detail)
+    }
+  }
+
+  return (
+    <div className={classes.file}>
+      <div className={classes.about}>
+        <span className={classes.name}>{title}</span>
+        <span className={classes.detail}>
+          {file
+            ? `${file.name}, ${formatNumber(Math.ceil(file.size / 1000), { unit: 'KB' })}`
+            : t('file.none')}
+        </span>
+        <span className={classes.detail}>{t(`help.${name}`)}</span>
+        {refusal && (
+          <span className={classes.refused} role="alert">
+            {refusal}
+          </span>
+        )}
+      </div>
+      <div className={classes.actions} role="group" aria-label={title}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={officeFileTypes[name].join()}
+          aria-label={title}
+          onChange={({ currentTarget }) => {
+            void keep(currentTarget.files?.[0])
+            currentTarget.value = ''
+          }}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+          loading={keeping.isSending}
+          disabled={keeping.isKept}
+          onClick={() => input.current?.click()}
+        >
+          {t(file ? 'file.replace' : 'file.choose')}
+        </Button>
+        {file && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void download()}
+            >
+              {t('file.download')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              loading={removing.isSending}
+              onClick={() => void removing.decide({ params }, { title, version })}
+            >
+              {t('file.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
