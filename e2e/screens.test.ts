@@ -85,7 +85,7 @@ beforeAll(async () => {
     ['product', `/products/${(await rows('admin', 'products/'))[0]!.id}`],
     ['settings-kinds', '/settings'],
     ['settings-organisation', '/settings?tab=organisation'],
-    ['settings-tables', '/settings?tab=tables&table=degree_days'],
+    ['settings-tables', '/settings?tab=tables&table=energy_prices'],
     ['settings-rights', '/settings?tab=rights'],
     ['unknown-user', '/users/999999'],
   ]
