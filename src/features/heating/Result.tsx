@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { formatNumber } from '../../kernel/format.ts'
@@ -28,23 +29,27 @@ type Props = {
 export function Result(props: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
+  const isNarrow = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false })
   const { option, results } = props
   const name = sayOption(`option.${option}`)
   const cost = formatNumber(results[option].annualCost, { decimals: 0 })
   return (
     <aside className={classes.result} aria-label={t('result')}>
-      <div className={classes.resultWhole}>
-        <Figures {...props} />
-      </div>
-      <details className={classes.resultBar}>
-        <summary>
-          <OptionMark option={option} />
-          <span>{name}</span>
-          <strong>{`${cost} ${t('per_year')}`}</strong>
-          <IconChevronUp size={16} stroke={1.75} aria-label={t('details')} />
-        </summary>
-        <Figures {...props} />
-      </details>
+      {isNarrow ? (
+        <details className={classes.resultBar}>
+          <summary>
+            <OptionMark option={option} />
+            <span>{name}</span>
+            <strong>{`${cost} ${t('per_year')}`}</strong>
+            <IconChevronUp size={16} stroke={1.75} aria-label={t('details')} />
+          </summary>
+          <Figures {...props} />
+        </details>
+      ) : (
+        <div className={classes.resultWhole}>
+          <Figures {...props} />
+        </div>
+      )}
     </aside>
   )
 }

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mandates as table } from '../src/features/mandates/mandate.table.ts'
+import { consultationPath } from '../src/features/mandates/mandate.ts'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
+import { signIn } from './person.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let partner: Person
+let stranger: Person
+let client: Person
+let mandate: number
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  ;[admin, partner, stranger, client] = await Promise.all([
+    app.as('admin'),
+    app.as('partner'),
+    app.as('partner'),
+    app.as('client'),
+  ])
+  const kind = 'incitative_consulting'
+  const product = (await admin.products.list({ query: { kind } })).results[0]!.id
+  const site = {
+    street_name: 'Rue des Pitons',
+    canton: 'GE',
+    sre: 1600,
+    heating_energy_1: 7530,
+    geothermal_zone: 'Sondes géothermiques verticales (système fermé)',
+    noise_zone: 'ds_2',
+  } as const
+  const building = (await admin.buildings.create({ body: site })).id
+  mandate = (
+    await admin.mandates.create({
+      body: { product, building, client: client.id, partner: partner.id },
+    })
+  ).id
+  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(table).set({ status: 'in_progress' }).where(eq(table.id, mandate)),
+  )
+  for (const year of [2024, 2025])
+    await admin.consumptions.create({
+      body: {
+        building,
+        mandate,
+        energy: 'mazout',
+        usage: 'heating_dhw',
+        amount: 18_824,
+        unit: 'l',
+        start_date: `${year}-01-01`,
+        end_date: `${year}-12-31`,
+      },
+    })
+})
+afterAll(() => browser?.close())
+
+const kept = async () =>
+  (await admin.mandates.form({ params: { id: mandate } })) as Record<string, unknown>
+
+/** Fills in a field and leaves it. */
+async function fill(page: Page, label: string, value: string) {
+  await page.getByLabel(label, { exact: true }).fill(value)
+  await page.keyboard.press('Tab')
+}
+const step = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click()
+const result = (page: Page) => page.getByRole('complementary', { name: 'Result' })
+const row = (page: Page, option: string) => page.getByRole('row', { name: option })
+
+it('§3 /digitalci: a partner goes through the eight steps, figures follow at once, and all stays', {
+  timeout: 120_000,
+}, async () => {
+  const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${app.url}/IncitativeConsulting-partner-form/${mandate}`)
+  await page.getByRole('link', { name: 'On-site consultation' }).click()
+  await page.waitForURL(`**${consultationPath(mandate)}`)
+
+  await fill(page, 'Year of the plant', '1998')
+  await step(page, 'Building')
+  await fill(page, 'Number of occupants', '34')
+  await step(page, 'Existing plant')
+  await fill(page, 'Efficiency', '90')
+  await step(page, 'Consumption')
+  // 18 824 l · 37.632 MJ / 3.6 · 0.9, in the mean of two years of which one has a day more.
+  const heat = page.getByLabel('Useful heat', { exact: true })
+  await expect.poll(() => heat.inputValue()).toBe('176’854')
+  await fill(page, 'Useful heat', '160000')
+  await step(page, 'Site')
+  await fill(page, 'Distance to the neighbour', '6')
+  await fill(page, 'Distance to the network', '900')
+
+  await step(page, 'Comparison')
+  await row(page, 'Borehole heat pump').getByText('24’386').waitFor()
+  await result(page).getByText('24’386').waitFor()
+  await row(page, 'District heating').getByText('Network too far').first().waitFor()
+  await row(page, 'Air-water heat pump').getByText('Neighbour’s window at 6 m').waitFor()
+  // By hand: 12 342.86 / 0.27 · 0.30 · 1.09465501 instead of 13 511.17.
+  const price = page.getByLabel('Energy price', { exact: true })
+  await price.fill('30')
+  await row(page, 'Borehole heat pump').getByText('25’887').waitFor()
+  await result(page).getByText('25’887').waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByText('Default 27 ct/kWh').waitFor()
+  await expect.poll(async () => (await kept())['options/pacSondes/energy_price']).toBe(30)
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.reload()
+  await row(page, 'Borehole heat pump').getByText('25’887').waitFor()
+  await page.getByRole('button', { name: /^Take 27 ct\/kWh again/ }).click()
+  await row(page, 'Borehole heat pump').getByText('24’386').waitFor()
+  await row(page, 'Groundwater heat pump').getByRole('button').click()
+  await result(page).getByRole('button', { name: 'Choose Groundwater heat pump' }).click()
+
+  await page.getByText('It is not certain that this system can be built').waitFor()
+  await fill(page, 'Why this system', 'The cheapest by far, the canton is asked.')
+  await page.getByLabel('Lower the heating curve and check its setting between seasons').check()
+  await step(page, 'Handover')
+  await page.getByLabel('Language of the report').click()
+  await page.getByRole('option', { name: 'Italian' }).click()
+  await expect.poll(kept).toMatchObject({
+    plant_year: 1998,
+    occupancy: 34,
+    boiler_efficiency: 90,
+    useful_heat: 160_000,
+    neighbour_distance: 6,
+    recommended: 'pacNappes',
+    'quick_wins/heating_curve/title':
+      'Lower the heating curve and check its setting between seasons',
+    report_language: 'it',
+  })
+  expect(await kept()).not.toHaveProperty('options/pacSondes/energy_price')
+
+  // On a phone the result stands below, and opens.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await result(page).locator('summary').click()
+  await result(page).getByText('What would change the ranking').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+it('§3 /digitalci is there for the office, and for no other partner', async () => {
+  const other = await signIn(browser, app, stranger, { home: '/partner-home', complaints })
+  await other.goto(`${app.url}${consultationPath(mandate)}`)
+  await other.getByRole('heading', { name: 'Page not found' }).waitFor()
+  const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await office.goto(`${app.url}${consultationPath(mandate).toLowerCase()}?step=comparison`)
+  await row(office, 'Borehole heat pump').waitFor()
+  expect(complaints).toEqual([])
+})
