@@ -68,7 +68,7 @@ it('makes reports in the background, publishes one, and the client downloads it 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}/IncitativeConsulting-admin-form/${mandate}?tab=report`)
   await page.getByText('No report yet').waitFor()
-  await page.getByText('Italian', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Language' }).getByText('Italian').click()
   await page.getByRole('button', { name: 'Make the PDF' }).click()
   const pdf = rowOf(page, 'Report no. 1, PDF')
   await pdf.getByRole('button', { name: 'Download: Report no. 1, PDF' }).waitFor(patience)

@@ -2,6 +2,7 @@ import { buildings } from '../src/features/buildings/building.ts'
 import { mandates } from '../src/features/mandates/mandate.ts'
 import { products } from '../src/features/products/product.ts'
 import { proposals } from '../src/features/proposals/proposal.ts'
+import { reports } from '../src/features/reports/report.ts'
 import { settings } from '../src/features/settings/settings.ts'
 import { consumptions } from '../src/features/technical/consumption.ts'
 import { heatingSystems } from '../src/features/technical/heatingSystem.ts'
@@ -33,6 +34,7 @@ export const declared: Record<string, Declared> = Object.fromEntries(
     idc,
     settings,
     proposals,
+    reports,
     views,
   ].map((one) => [one.name, one as unknown as Declared]),
 )

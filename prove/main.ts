@@ -12,8 +12,10 @@ import proveAddresses from './addresses.ts'
 import proveAway from './away.ts'
 import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
+import proveExcel from './excel.ts'
 import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
+import provePdf from './pdf.ts'
 import { root } from './product.ts'
 import proveRights from './rights.ts'
 import proveTrash from './trash.ts'
@@ -27,8 +29,10 @@ const proofs: Record<string, Proof> = {
   away: proveAway,
   conflicts: proveConflicts,
   crash: proveCrash,
+  excel: proveExcel,
   forms: proveForms,
   fuzz: proveFuzz,
+  pdf: provePdf,
   rights: proveRights,
   trash: proveTrash,
 }

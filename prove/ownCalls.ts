@@ -320,6 +320,59 @@ export const own: Record<string, Maker> = {
         ]),
     ]),
   ),
+  'reports.file': (scene) =>
+    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+      {
+        title: 'file',
+        cells: 1,
+        ask: asking(scene, who, 'GET', `/reports/${thing.id}/file/`),
+        expected: onRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
+      },
+    ]),
+  'reports.publish': (scene) =>
+    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+      {
+        title: 'publishing',
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/reports/${thing.id}/publish/`),
+        expected: onRecord(who, thing, ['reports', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
+  'reports.again': (scene) =>
+    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+      {
+        title: 'making again',
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/reports/${thing.id}/again/`),
+        expected: onRecord(who, thing, ['reports', 'create'], (oracle) =>
+          oracle.may(who, 'write', thing, 'base') ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
+  'settings.file': plain('/settings/files/logo/', 'settings', 'read', [404]),
+  ...Object.fromEntries(
+    (['keepFile', 'removeFile'] as const).map((name): [string, Maker] => [
+      `settings.${name}`,
+      (scene, { method }) =>
+        scene.people.map((who) => ({
+          title: `${name} as ${who.name}`,
+          who,
+          resource: 'settings',
+          cells: 1,
+          ask: asking(
+            scene,
+            who,
+            method,
+            '/settings/files/logo/',
+            name === 'keepFile' ? { name: 'logo.png', content: btoa('no picture') } : undefined,
+          ),
+          expected: (oracle) =>
+            oracle.ever(who, 'settings', 'write') ? { statuses: [200, 400, 403] } : refused,
+        })),
+    ]),
+  ),
   'users.contactOptions': plain('/contacts/options/?limit=50'),
   'register.search': plain('/register/search/?q=zq', 'register', 'read'),
   'buildings.preview': plain('/register/buildings/1/', 'buildings', 'create', [200, 404]),

@@ -325,11 +325,36 @@ export async function makeScene(
     }
   }
 
+  /** Reports that were handed out, that were not, and that are in the trash; none of them has a file. */
+  async function addReports({ building, states: [mandate] }: Spot) {
+    for (const [number, kind] of ['draft', 'handed out', 'in the trash'].entries()) {
+      const published_at = kind === 'draft' ? null : new Date().toISOString()
+      const inTrash = kind === 'in the trash'
+      const values = { mandate: mandate!.id, language: 'fr', format: 'pdf' }
+      const { rows } = await app.database.pool.query(
+        `insert into reports (mandate, number, language, format, state, failure, author, published_at, published_by)
+         values ($1, $2, 'fr', 'pdf', 'failed', 'ended', $3, $4, $5) returning id`,
+        [mandate!.id, number + 1, admin.id, published_at, published_at && admin.id],
+      )
+      const [{ id }] = rows
+      if (inTrash) await asRoot('DELETE', `/api/reports/${id}/`)
+      keep('reports', { id }, values, {
+        mandates: [mandate!],
+        matters: building.matters,
+        row: { published_at },
+        maker: undefined,
+        inTrash,
+        title: `report ${id} of a mandate ${mandate!.status}, ${kind}`,
+      })
+    }
+  }
+
   const jobs = statuses.flatMap((status) =>
     places.map((who) => async () => {
       const spot = await place(status, who, chosen)
       await addRows(spot)
       await addOfficial(spot)
+      await addReports(spot)
       // Of a draft its client sees nothing of which he could propose something.
       if (status !== 'draft') await addProposals(spot)
     }),

@@ -113,6 +113,7 @@ export function ReportRow({ report, group, mayMake }: Props) {
         {state === 'done' && group === 'admin' && published_at === null && (
           <Button
             size="xs"
+            variant="default"
             leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
             loading={publishing.isSending}
             onClick={() => setOpen('publish')}

@@ -74,6 +74,7 @@ function Making({ mandate }: Pick<Props, 'mandate'>) {
       <div className={classes.tools}>
         <SegmentedControl
           role="radiogroup"
+          withItemsBorders={false}
           aria-label={t('field.language')}
           data={languages.map((one) => ({ value: one, label: t(`language.${one}`) }))}
           value={language}

@@ -26,7 +26,10 @@ const theme = {
 function drawChart({ option }: Drawn, size: { width: number; height: number }): string {
   const chart = init(null, theme, { renderer: 'svg', ssr: true, ...size })
   try {
-    chart.setOption({ animation: false, ...option({ colour, ...size }), tooltip: undefined })
+    const drawn = option({ colour, ...size })
+    // Nobody points at paper.
+    delete drawn.tooltip
+    chart.setOption({ animation: false, ...drawn })
     return chart.renderToSVGString()
   } finally {
     chart.dispose()

@@ -28,7 +28,7 @@ const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[])
  * Pieces of advice in the order of their rows. One of the catalogue is said in the report's language,
  * unless somebody wrote words of his own.
  */
-function advised(
+export function advised(
   { advice, answers }: Snapshot,
   table: 'quick_wins' | 'next_steps',
   language: Language,
@@ -189,6 +189,7 @@ export function signaturesOf({ office, people }: Snapshot, { say }: Saying): Sec
   const lines = { date: say('signatures.place'), sign: say('signatures.signature') }
   return {
     title: say('signatures.title'),
+    isWhole: true,
     blocks: [
       { kind: 'text', text: say('signatures.text') },
       {

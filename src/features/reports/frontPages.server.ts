@@ -75,8 +75,15 @@ export function coverOf(
   }
 }
 
+/** Steps for which the summary has room. */
+const mostSteps = 4
+
 /** One page with what an owner has to know. */
-export function summaryOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
+export function summaryOf(
+  snapshot: Snapshot,
+  saying: Saying,
+  { charts, firstSteps }: { charts: Charts; firstSteps: readonly string[] },
+): Section {
   const { say } = saying
   const { results, input } = snapshot.comparison
   const recommended = recommendedOf(snapshot)
@@ -125,6 +132,12 @@ export function summaryOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
         }),
         190,
       ),
+      ...(firstSteps.length > 0
+        ? [
+            { kind: 'subtitle' as const, text: say('next.title') },
+            { kind: 'list' as const, items: firstSteps.slice(0, mostSteps) },
+          ]
+        : []),
     ],
   }
 }

@@ -26,7 +26,14 @@ export type Layout = {
 }
 
 export type Fact = { name: string; value: string; source?: string }
-export type Section = { title: string; isPage?: boolean; blocks: Block[] }
+export type Section = {
+  title: string
+  /** Begins a page. */
+  isPage?: boolean
+  /** Stays on one page. */
+  isWhole?: boolean
+  blocks: Block[]
+}
 
 export type Column = {
   title: string

@@ -5,6 +5,7 @@ import type { Language } from '../../kernel/text.ts'
 import { buildingOf, idcOf, plantOf } from './buildingPages.server.ts'
 import { type Charts, chartsOf } from './charts.server.ts'
 import {
+  advised,
   assumptionsOf,
   nextStepsOf,
   recommendationOf,
@@ -35,7 +36,10 @@ function layoutOf(
     head: { left: building.address, right: `${mandate.number}-${mandate.report}` },
     page: say('page', { page: '{page}', pages: '{pages}' }),
     sections: [
-      summaryOf(snapshot, saying, charts),
+      summaryOf(snapshot, saying, {
+        charts,
+        firstSteps: advised(snapshot, 'next_steps', language),
+      }),
       { ...buildingOf(snapshot, saying), isPage: true },
       plantOf(snapshot, saying),
       idcOf(snapshot, saying, charts),
@@ -47,6 +51,24 @@ function layoutOf(
       assumptionsOf(snapshot, saying),
     ],
   }
+}
+
+/** Every text that a report of this snapshot says, as it is printed; for proofs. */
+export async function saidIn(snapshot: Snapshot, language: Language, isDraft: boolean) {
+  const saying = await sayingIn(language)
+  const charts = chartsOf(saying)
+  const { sections, cover } = layoutOf(snapshot, saying, { language, isDraft, charts })
+  const said: string[] = []
+  const collect = (value: unknown, key?: string) => {
+    if (typeof value === 'string') {
+      if (!['kind', 'tone', 'file', 'alt', 'colour'].includes(key ?? '')) said.push(value)
+    } else if (value instanceof Object)
+      for (const [name, one] of Object.entries(value))
+        collect(one, Array.isArray(value) ? key : name)
+  }
+  collect(sections)
+  collect([cover.kind, cover.title, cover.address, cover.place, cover.facts, cover.office])
+  return said.filter((text) => text.trim() !== '')
 }
 
 /** The folder that Typst is told of: nothing is there but what is given to it in memory. */

@@ -45,6 +45,10 @@ async function generate({ snapshot }: Printed, saying: Saying, isDraft: boolean)
     ]),
   ) as Record<keyof typeof names, excel.Worksheet>
   const given = { snapshot, saying, names }
+  // What is read rather than calculated stands upright, the summary on one page.
+  for (const sheet of [sheets.summary, sheets.data, sheets.assumptions])
+    sheet.pageSetup.orientation = 'portrait'
+  sheets.summary.pageSetup.fitToHeight = 1
   const cells = assumptionSheet(sheets.assumptions, given)
   const options = optionSheet(sheets.options, given, cells)
   const years = yearSheet(sheets.years, given, { cells, options })

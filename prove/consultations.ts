@@ -1,0 +1,149 @@
+import { assumptionsOf } from '../src/features/heating/assumptions.ts'
+import { compare } from '../src/features/heating/comparison.ts'
+import { type Consumed, heatIndices } from '../src/features/idc/idc.ts'
+import { heatingComponents, heatingOptions } from '../src/features/reference/heatingOption.ts'
+import { referencesOn, tableNames } from '../src/features/reference/reference.ts'
+import { shippedVersions } from '../src/features/reference/shipped.ts'
+import type { Snapshot } from '../src/features/reports/snapshot.ts'
+
+type Random = () => number
+
+/** Texts that break what is not careful: signs of markup, formulas, codes of headers, long words. */
+const words = [
+  'Régie du Lac & Cie',
+  '=1+1',
+  '#panic("x") *gras* _i_ $x$',
+  '@echo <b>&amp;</b>',
+  'Straße 12, “Zum Hof”',
+  '{{useful_heat}}',
+  'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+  'l’œuvre de l’été, 100 % réussie – à −5 °C',
+]
+
+/** What a report says of a mandate that nobody has: drawn, so that every branch of a comparison comes up. */
+export function randomConsultation(random: Random): Snapshot {
+  const between = (least: number, most: number) => least + random() * (most - least)
+  const whole = (least: number, most: number) => Math.round(between(least, most))
+  const often = (share: number) => random() < share
+  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+  const answers: Record<string, unknown> = {
+    useful_heat: whole(5_000, 900_000),
+    findings: `${one(words)}\n\n${one(words)}`,
+    recommended_reason: one(words),
+    subsidies_due: one(words),
+    accompanying: often(0.5) ? ['insulation', 'pv'] : [],
+    'quick_wins/heating_curve/title': shippedVersions.advice[0]!.rows[0]!.fr,
+    'quick_wins/r1/title': one(words),
+    'next_steps/r1/title': one(words),
+    network_distance: whole(0, 600),
+    outdoor_space: whole(0, 300),
+  }
+  if (often(0.9)) answers.recommended = one(heatingOptions)
+  if (often(0.3)) answers.full_load_hours = whole(1200, 2600)
+  if (often(0.5)) answers.interest = often(0.2) ? 0 : round(between(0, 6), 3)
+  if (often(0.4)) answers.horizon = whole(5, 40)
+  if (often(0.5))
+    answers.energy_escalation = often(0.2) ? (answers.interest ?? 1.75) : round(between(-3, 6), 3)
+  if (often(0.3)) answers.maintenance_escalation = round(between(-1, 3), 3)
+  for (const option of heatingOptions) {
+    const cell = (name: string, share: number, value: () => unknown) => {
+      if (often(share)) answers[`options/${option}/${name}`] = value()
+    }
+    cell('feasible', 0.6, () => one(['yes', 'no', 'to_check']))
+    cell('reason', 0.5, () => one(words))
+    cell('remark', 0.3, () => one(words))
+    cell('efficiency', 0.3, () => round(between(0.6, 5), 2))
+    cell('subsidy', 0.3, () => whole(0, 90_000))
+    cell('energy_price', 0.4, () => round(between(3, 45), 2))
+    cell('fixed_fee', 0.3, () => whole(0, 4_000))
+    cell('upkeep', 0.3, () => whole(0, 6_000))
+    cell('co2', 0.3, () => round(between(0, 0.4), 3))
+    for (const component of heatingComponents) {
+      cell(`${component}_investment`, 0.3, () => whole(0, 400_000))
+      cell(`${component}_life`, 0.3, () => whole(3, 80))
+    }
+  }
+  const sre = whole(150, 12_000)
+  const first = whole(2018, 2021)
+  const consumptions = Array.from({ length: whole(0, 4) }, (_, at) => ({
+    energy: 'mazout' as const,
+    usage: 'heating_dhw',
+    amount: whole(1_000, 60_000),
+    unit: 'l' as const,
+    start_date: `${first + at}-07-01`,
+    end_date: `${first + at + 1}-06-30`,
+  })) satisfies Consumed[]
+  const references = referencesOn(shippedVersions, '2026-11-21')
+  const values = {
+    egid: whole(1e6, 9e6),
+    sre,
+    construction_year: whole(1880, 2015),
+    noise_zone: one(['ds_1', 'ds_2', 'ds_3', null] as const),
+    geothermal_zone: one(['Interdiction de géothermie', 'Sondes (système fermé)', null]),
+    cad_zone: one(['GeniLac', null]),
+    protected: one(['yes', 'no', null] as const),
+    no2_immissions: one([12.5, 28, 34, null]),
+    heating_energy_1: one([7530, 7520]),
+  }
+  const assumed = assumptionsOf(answers, { ...values, consumptions }, references)
+  if (!assumed.input) throw new Error(`nothing to compare without ${assumed.missing.join(', ')}`)
+  return {
+    taken_at: '2026-11-21T12:00:00.000Z',
+    day: '2026-11-21',
+    mandate: {
+      number: `M-2026-${String(whole(1, 9999)).padStart(4, '0')}`,
+      report: whole(1, 12),
+      product: { fr: 'Conseil incitatif', en: 'Heating advice', it: 'Consulenza calore' },
+    },
+    office: {
+      name: one(words),
+      address: ['Rue du Rhône 12', '1204 Genève'],
+      email: 'bureau@example.ch',
+      vat_number: null,
+    },
+    logo: null,
+    template: null,
+    people: {
+      client: one(words),
+      client_address: [one(words)],
+      partner: often(0.5) ? one(words) : null,
+      responsible: 'Anna Favre',
+    },
+    building: {
+      address: `${one(words)} 14`,
+      place: '1206 Genève',
+      values,
+      provenance: { sre: { source: 'register', at: '2026-11-02T10:00:00Z' } },
+    },
+    plants: [{ energy_source: 7530, generator: 7430, power: whole(10, 400), year: 1998 }],
+    consumptions: consumptions.map((row) => ({ ...row, energy_kwh: row.amount * 10.45 })),
+    renovations: often(0.5) ? [{ company: one(words), completion_year: 2009 }] : [],
+    answers,
+    official: Array.from({ length: whole(0, 8) }, (_, at) => ({
+      year: 2025 - at,
+      start_date: null,
+      end_date: null,
+      idc: whole(200, 900),
+      mean_2: null,
+      mean_3: often(0.5) ? whole(200, 900) : null,
+      sre,
+      energetic_agent: 'Mazout',
+      consumption: null,
+    })),
+    indices: heatIndices(consumptions, sre, references),
+    limits: references.idc_limits,
+    comparison: {
+      input: assumed.input,
+      results: compare(assumed.input),
+      assumptions: assumed.list,
+    },
+    judged: assumed.judged,
+    advice: references.advice.rows,
+    versions: tableNames.map((table) => {
+      const { id, valid_from, source } = references[table]
+      return { table, id, valid_from, source }
+    }),
+  }
+}

@@ -1,0 +1,19 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+
+/** Makes sure that a program is there, by its Debian package where it is not. */
+export function need(program: string, debian: string, log: (line: string) => void) {
+  const isThere = () => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+  if (isThere()) return
+  log(`${program} is not there: installing ${debian}`)
+  execFileSync('apt-get', ['install', '-y', '-q', debian], { stdio: 'ignore' })
+  if (!isThere()) throw new Error(`${program} is needed (Debian package ${debian})`)
+}
+
+/** What a program says. Throws where it fails. */
+export const run = (program: string, args: readonly string[]): string =>
+  execFileSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1e8,
+    timeout: 600_000,
+  })
