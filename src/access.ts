@@ -265,7 +265,7 @@ export const access = {
   renovations: {
     admin: officeRows,
     partner: partnerRows,
-    client: { read: { base: own }, history: own },
+    client: { read: { base: own }, propose: { base: own }, history: own },
   },
   idc: {
     admin: { read: { base: all }, create: all, history: all },

@@ -31,6 +31,8 @@ type Records<R extends Resource> = {
   found(query: Values, context: Context): Promise<SQL>
   /** Whether the caller may do this to part of a record that he sees. */
   allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
+  /** Whether he might do it to part of a record of these values, which is yet to be made. */
+  wouldAllow(values: Values, action: Action, part: string, context: Context): Promise<boolean>
   /** Handlers of the resource's calls. */
   handlers: {
     [K in keyof R['endpoints']]: (
@@ -50,7 +52,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   const reading = readingOf(resource, plain)
   const { find, visible } = reading
   const { list, found, exportList } = listingOf(resource, plain, reading)
-  const { insert, allows, create, update, remove, restore } = writingOf(plain, reading)
+  const { insert, allows, wouldAllow, create, update, remove, restore } = writingOf(plain, reading)
   const { readRecordHistory, asOf } = pastOf(plain, reading)
   return {
     find,
@@ -58,6 +60,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     visible,
     found,
     allows,
+    wouldAllow,
     handlers: {
       list,
       export: exportList,

@@ -144,6 +144,15 @@ export function writingOf(
     return rows.length > 0
   }
 
+  /** Whether a right would reach a record that held these values, which nobody has made. */
+  async function wouldAllow(values: Values, action: Action, part: string, context: Context) {
+    const may = context.rights.to(name, action, part)
+    if (typeof may === 'boolean') return may
+    const row = sql`jsonb_populate_record(null::${table}, ${JSON.stringify(values)}::jsonb)`
+    const { rows } = await context.db.execute(sql`select from ${row} as ${table} where ${may}`)
+    return rows.length > 0
+  }
+
   async function remove(
     { params, query }: ById & { query: { confirm?: string } },
     context: Context,
@@ -218,7 +227,7 @@ export function writingOf(
     return gone.map((id) => labels[target]?.[id] ?? String(id))
   }
 
-  return { insert, create, update, allows, remove, restore }
+  return { insert, create, update, allows, wouldAllow, remove, restore }
 }
 
 /** Refuses values that refer to a record which the caller does not see. */

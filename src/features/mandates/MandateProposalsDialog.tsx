@@ -8,6 +8,8 @@ import { buildingFields } from '../buildings/building.ts'
 import { registerCodes } from '../buildings/registerCodes.tsx'
 import { ProposalsDialog } from '../proposals/ProposalsDialog.tsx'
 import type { proposalEndpoints } from '../proposals/proposal.ts'
+import { renovationText } from '../technical/renovation.text.ts'
+import { renovationFields } from '../technical/renovation.ts'
 import { useFormWords } from './formWords.tsx'
 import type { Mandate } from './mandate.ts'
 import { services } from './services/services.ts'
@@ -18,10 +20,11 @@ type Props = {
   onClose: () => void
 }
 
-/** All that is proposed on a mandate, for its building and in its form. */
+/** All that is proposed on a mandate: for its building, in its form, and as new rows. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
   const service = services[mandate.service_type!]
   const sayBuilding = useWords(buildingText) as SayKey
+  const sayRenovation = useWords(renovationText) as SayKey
   const sayForm = useFormWords(service)
   const { labels } = proposed
   const means = useMemo(
@@ -29,15 +32,20 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
       buildings: {
         fields: buildingFields,
         means: { say: sayBuilding, codes: registerCodes, labels },
-        called: (field: string) => sayBuilding(`field.${field}`),
+        called: (field: string | null) => sayBuilding(`field.${field}`),
       },
       mandates: {
         fields: service.fields,
         means: { say: sayForm, labels },
-        called: (field: string) => labelOf(sayForm, field),
+        called: (field: string | null) => labelOf(sayForm, field ?? ''),
+      },
+      renovations: {
+        fields: renovationFields,
+        means: { say: sayRenovation, labels },
+        called: () => sayRenovation('list.title'),
       },
     }),
-    [service, sayBuilding, sayForm, labels],
+    [service, sayBuilding, sayRenovation, sayForm, labels],
   )
   return (
     <ProposalsDialog

@@ -22,7 +22,7 @@ type Props = {
   /** How the fields of each resource are said. */
   means: Record<
     Proposable,
-    { fields: Fields; means: FieldMeans; called: (field: string) => string }
+    { fields: Fields; means: FieldMeans; called: (field: string | null) => string }
   >
   onClose: () => void
 }
@@ -81,7 +81,7 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
         <ul className={classes.list}>
           {proposed.map((one) => {
             const { fields, means: said, called } = means[one.resource]
-            const name = one.field === null ? t('new_record') : called(one.field)
+            const name = called(one.field)
             const wrong = problem?.body.fields?.[one.id]?.[0]
             return (
               <li key={one.id} className={classes.item}>

@@ -10,7 +10,8 @@ import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts
 
 type Props = {
   resource: Proposable
-  record: { id: number; version: number }
+  /** None where new records are proposed. */
+  record: { id: number; version: number } | null
   /** Through which its reader proposes; without one he does not. */
   mandate?: number
   /** What the list of unsent things calls the record. */
@@ -30,23 +31,28 @@ export function useMayDecide() {
   return me && rulesForPart(access, me, 'proposals', 'transitions', 'accepted').length > 0
 }
 
-/** A form of a record with what is proposed for its fields, to decide on or to wait for. */
+/**
+ * A form of a record with what is proposed for its fields, to decide on or to wait for; or the place
+ * where new records of a mandate are.
+ */
 export function RecordProposals({ children, ...props }: Props) {
   const { resource, record, mandate, title, fields, mayPropose = () => false } = props
   const mayDecide = useMayDecide()
   const state = mayDecide ? 'open' : 'open,accepted,refused'
-  const query = { resource, record: record.id, state, page_size: 100 }
+  const which = record ? { record: record.id } : { mandate }
+  const query = { resource, ...which, state, page_size: 100 }
   const { data } = useCall(proposalEndpoints.list, { query }, { enabled: mayDecide !== undefined })
-  const seen = useRef(record.version)
+  const version = record?.version
+  const seen = useRef(version)
   useEffect(() => {
     // What a field holds is told beside what is proposed for it.
-    if (seen.current !== record.version) void refresh('proposals')
-    seen.current = record.version
-  }, [record.version])
+    if (seen.current !== version) void refresh('proposals')
+    seen.current = version
+  }, [version])
   const given = { title }
   return (
     <ProposalsOf
-      record={recordName(resource, record.id)}
+      record={recordName(resource, record?.id ?? `new/${mandate}`)}
       fields={fields}
       proposed={(data?.results ?? []).filter(isShown)}
       labels={data?.labels}
@@ -54,7 +60,8 @@ export function RecordProposals({ children, ...props }: Props) {
       mayPropose={(group) => mandate !== undefined && mayPropose(group)}
       send={async (field, { value, comment }, form) => {
         const values = { [field]: value }
-        const body = { mandate: mandate ?? 0, resource, record: record.id, values, comment }
+        const about = { mandate: mandate ?? 0, resource, record: record?.id ?? null }
+        const body = { ...about, values, comment }
         const sent = { ...given, form }
         return (await sendDecision(proposalEndpoints.create, { body }, sent)).problem
       }}

@@ -1,5 +1,5 @@
-import { failFields } from '../../kernel/errors.ts'
-import { type Fields, wordsOf } from '../../kernel/fields.ts'
+import { fail, failFields } from '../../kernel/errors.ts'
+import { type Fields, type New, wordsOf } from '../../kernel/fields.ts'
 import { dayOf } from '../../kernel/format.ts'
 import type { Values } from '../../kernel/recordRead.server.ts'
 import type { Context } from '../../kernel/serve.server.ts'
@@ -13,6 +13,9 @@ import { serviceText } from '../mandates/service.text.ts'
 import { fieldsOfParts } from '../mandates/service.ts'
 import { services } from '../mandates/services/services.ts'
 import type { ServiceType } from '../products/kind.ts'
+import { renovationText } from '../technical/renovation.text.ts'
+import { problemsWithRenovation, renovationFields } from '../technical/renovation.ts'
+import { renovationRecords } from '../technical/technical.server.ts'
 import type { Proposable } from './proposal.ts'
 
 /** What somebody sees of a record, and what he may do with each part of it. */
@@ -30,14 +33,19 @@ export type Looked = {
 type Taking = {
   /** Whether a record is one that goes with a mandate. */
   isOf: (record: number, mandate: { id: number; building: number }) => boolean
-  /** Out of reach it is 404. */
-  look: (record: number | null, context: Context) => Promise<Looked>
+  /** Out of reach it is 404; `mandate` is the one through which something is proposed. */
+  look: (record: number | null, mandate: number, context: Context) => Promise<Looked>
   /** Refuses values beyond what their fields say of each. */
   check?: (values: Values, context: Context) => void
   /** Enters values as the caller, as he would himself. */
-  enter: (record: number | null, values: Values, context: Context) => Promise<unknown>
-  /** Key of what people call a field. */
-  word: (field: string, type: ServiceType) => string
+  enter: (
+    record: number | null,
+    mandate: number,
+    values: Values,
+    context: Context,
+  ) => Promise<unknown>
+  /** Key of what people call a field; without one, records of which a new one is proposed. */
+  word: (field: string | null, type: ServiceType) => string
 }
 
 const forms = formHandlers(mandateRecords.visible)
@@ -48,7 +56,7 @@ const nowhere = 0
 export const proposable: Record<Proposable, Taking> = {
   buildings: {
     isOf: (record, { building }) => record === building,
-    async look(record, context) {
+    async look(record, _, context) {
       const id = record ?? nowhere
       const values = await buildingRecords.find(id, context)
       const seen = Object.entries(buildingFields).filter(([field]) => field in values)
@@ -66,13 +74,13 @@ export const proposable: Record<Proposable, Taking> = {
       const problems = problemsWithDates(values, dayOf(now))
       if (Object.keys(problems).length > 0) failFields(problems)
     },
-    enter: (record, body, context) =>
+    enter: (record, _, body, context) =>
       buildingRecords.handlers.update({ params: { id: record ?? nowhere }, body }, context),
     word: (field) => `${buildingText.ns}:field.${field}`,
   },
   mandates: {
     isOf: (record, { id }) => record === id,
-    async look(record, context) {
+    async look(record, _, context) {
       const params = { id: record ?? nowhere }
       const { may, ...values } = await forms.form({ params }, context)
       const { fields } = services[values.service_type]
@@ -82,11 +90,11 @@ export const proposable: Record<Proposable, Taking> = {
         may: async (part) => may[part],
       }
     },
-    enter: (record, body, context) =>
+    enter: (record, _, body, context) =>
       forms.updateForm({ params: { id: record ?? nowhere }, body }, context),
     word(field, type) {
       const { text, fields } = services[type]
-      const [table = '', , column] = field.split('/')
+      const [table = '', , column] = (field ?? '').split('/')
       const declared = fields[table]
       const { label } = column
         ? wordsOf(`${table}/${column}`, declared?.columns?.[column] ?? {})
@@ -94,5 +102,33 @@ export const proposable: Record<Proposable, Taking> = {
       const { ns } = `field.${label}` in text.words ? text : serviceText
       return `${ns}:field.${label}`
     },
+  },
+  renovations: {
+    // Only new rows are proposed.
+    isOf: () => false,
+    async look(_, mandate, context) {
+      const row = { mandate, entered_by: context.user.id }
+      async function may(part: string) {
+        for (const way of mays)
+          if (await renovationRecords.wouldAllow(row, way, part, context)) return way
+        return undefined
+      }
+      if (!(await may('base'))) fail(404, 'kernel:not_found')
+      // Where a row belongs follows from the mandate.
+      const entered = Object.entries(renovationFields).filter(
+        ([, { section }]) => section === 'renovation',
+      )
+      return { fields: Object.fromEntries(entered), values: {}, may }
+    },
+    check(values, { now }) {
+      const problems = problemsWithRenovation(values, dayOf(now))
+      if (Object.keys(problems).length > 0) failFields(problems)
+    },
+    async enter(_, mandate, values, context) {
+      const { building } = await mandateRecords.find(mandate, context)
+      const body = { ...values, building, mandate } as New<typeof renovationFields>
+      return renovationRecords.handlers.create({ body }, context)
+    },
+    word: (field) => `${renovationText.ns}:${field === null ? 'list.title' : `field.${field}`}`,
   },
 }

@@ -57,7 +57,12 @@ const ifThere = (looked: Promise<Looked>) =>
     throw error
   })
 
-const keyOf = ({ resource, record }: Pick<Row, 'resource' | 'record'>) => `${resource}/${record}`
+type About = Pick<Row, 'resource' | 'record' | 'mandate'>
+/** What it is about; a new record is looked at through its mandate. */
+const keyOf = ({ resource, record, mandate }: About) =>
+  `${resource}/${record ?? `new through ${mandate}`}`
+const look = ({ resource, record, mandate }: About, context: Context) =>
+  proposable[resource].look(record, mandate, context)
 
 /** The values of a proposal by field: of one field, or of the new record. */
 const valuesOf = ({ field, value }: Pick<Row, 'field' | 'value'>): Values =>
@@ -67,8 +72,7 @@ const valuesOf = ({ field, value }: Pick<Row, 'field' | 'value'>): Values =>
 async function explained(rows: readonly Listed[], context: Context) {
   const looked = new Map<string, Looked | undefined>()
   for (const row of rows)
-    if (!looked.has(keyOf(row)))
-      looked.set(keyOf(row), await ifThere(proposable[row.resource].look(row.record, context)))
+    if (!looked.has(keyOf(row))) looked.set(keyOf(row), await ifThere(look(row, context)))
   const results = rows.map((row): Proposal => {
     const values = looked.get(keyOf(row))?.values
     const current = row.field === null ? null : (values?.[row.field] ?? null)
@@ -150,7 +154,8 @@ const enteredAtOnce = (row: Row) =>
 
 /** Why these could not be entered, by their ids. */
 function refusalsOf({ key, options }: Failure, rows: readonly Row[]): FieldProblems {
-  const atField = ({ field }: Row) => options.fields?.[field ?? '']
+  const fields = options.fields ?? {}
+  const atField = ({ field }: Row) => (field === null ? Object.values(fields)[0] : fields[field])
   const named = rows.filter(atField)
   const whole = [{ key: key.replace(':', ':error.'), params: options.params }]
   return Object.fromEntries(
@@ -171,11 +176,12 @@ async function enterAll(rows: readonly Row[], overwrite: boolean, context: Conte
   }
   const labels = await context.rights.labelsOf(db, { users: rows.map((row) => row.author) })
   for (const group of together(rows, enteredAtOnce).values()) {
-    const [{ resource, record, author, provenance }] = group as [Row]
+    const [first] = group as [Row]
+    const { resource, record, mandate, author, provenance } = first
     const name = labels.users?.[author] ?? ''
     const comments = [...new Set(group.flatMap(({ comment }) => comment ?? []))].join(' ')
     try {
-      const { values } = await proposable[resource].look(record, context)
+      const { values } = await look(first, context)
       for (const { id, field, before } of group)
         if (
           field !== null &&
@@ -191,7 +197,8 @@ async function enterAll(rows: readonly Row[], overwrite: boolean, context: Conte
       const { source } = provenance.author!
       await stampFields(db, Object.fromEntries(Object.keys(entered).map((at) => [at, source])))
       await stampReason(db, [say('proposal:reason', { name }), comments].filter(Boolean).join(' '))
-      await proposable[resource].enter(record, entered, { ...context, ifMatch: values.version })
+      const seen = { ...context, ifMatch: values.version }
+      await proposable[resource].enter(record, mandate, entered, seen)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(refused, refusalsOf(error, group))
@@ -228,7 +235,7 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
         .for('no key update'),
     )
     if (record !== null && !proposable[resource].isOf(record, mandate)) unknown('record')
-    const looked = await ifThere(proposable[resource].look(record, context))
+    const looked = await ifThere(look(asked, context))
     if (!looked) return unknown('record')
     const values = await check(asked, looked, context)
     const fields = Object.keys(values)

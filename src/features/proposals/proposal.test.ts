@@ -151,6 +151,94 @@ describe('proposing', () => {
   })
 })
 
+describe('new rows', () => {
+  const works = { element: 'toiture', work_type: 'remplacement', company: 'Toits SA' }
+  const propose = (who: Person, { mandate }: { mandate: number }, values: object = works) =>
+    who.proposals.create({
+      body: {
+        mandate,
+        resource: 'renovations',
+        record: null,
+        values: { ...values },
+        comment: 'Old',
+      },
+    })
+  const rows = async (who: Person, mandate: number) =>
+    (await who.renovations.list({ query: { mandate } })).results
+
+  it('works of renovation, which a client proposes whole and the office enters once (§3, §6)', async () => {
+    const made = await aMandate()
+    const { mandate, building } = made
+    const first = await propose(client, made)
+    expect(first.results).toMatchObject([
+      { resource: 'renovations', record: null, field: null, value: works, state: 'open' },
+    ])
+    const { results: second } = await propose(client, made, { ...works, completion_year: 2020 })
+    const [one, two] = [first.results[0]!.id, second[0]!.id]
+    expect((await open(admin, mandate)).results).toMatchObject([
+      { id: two, current: null, is_changed: false },
+      { id: one, current: null, is_changed: false },
+    ])
+    expect(await rows(client, mandate)).toEqual([])
+
+    await decide(admin, [two], true, { answer: 'Thank you' })
+    await decide(admin, [two], true)
+    await decide(admin, [one], false, { answer: 'That is the same roof' })
+    const [row, ...others] = await rows(client, mandate)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ ...works, completion_year: 2020, building, mandate })
+    const { provenance } = await admin.renovations.get({ params: { id: row!.id } })
+    expect(provenance).toMatchObject({
+      company: { source: 'client', by: { id: admin.id } },
+      building: { source: 'admin' },
+    })
+    const { results: history } = await admin.renovations.history({ params: { id: row!.id } })
+    expect(history[0]?.reason).toMatch(/^Proposed by client Test.* Old$/)
+    const mine = await client.proposals.list({ query: { mandate, resource: 'renovations' } })
+    expect(mine.results.map(({ state, answer }) => [state, answer])).toEqual([
+      ['accepted', 'Thank you'],
+      ['refused', 'That is the same roof'],
+    ])
+  })
+
+  it('are checked like a write, and for whom may not write them, in mandates that he sees (§6)', async () => {
+    const made = await aMandate()
+    const { mandate } = made
+    const late = new Date().getFullYear() + 6
+    const wrong: [object, string[]][] = [
+      [{ element: 'nothing', company: 'x'.repeat(300) }, ['company', 'element', 'work_type']],
+      [{ ...works, completion_year: late }, ['completion_year']],
+      [{ ...works, building: made.building, entered_by: client.id }, ['building', 'entered_by']],
+      [{}, ['element', 'work_type']],
+    ]
+    for (const [values, fields] of wrong) {
+      const { status, body } = await refusal(propose(client, made, values))
+      expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([400, fields])
+    }
+    for (const who of [admin, partner])
+      expect((await refusal(propose(who, made))).body.fields).toMatchObject({
+        element: [expect.stringContaining('yourself')],
+      })
+    for (const who of [await app.as('client'), await app.as('partner')])
+      expect((await refusal(propose(who, made))).body.fields).toHaveProperty('mandate')
+    // Of what he asked for he sees no rows before it is offered.
+    const asked = await client.mandates.request({ body: { product, street_name: 'Rue Demandée' } })
+    expect((await refusal(propose(client, { mandate: asked.id }))).body.fields).toHaveProperty(
+      'record',
+    )
+    const { results } = await propose(client, made)
+    const [{ id }] = results as [(typeof results)[0]]
+    const row = { mandate, resource: 'renovations' as const, record: id, values: works }
+    expect((await refusal(client.proposals.create({ body: row }))).body.fields).toHaveProperty(
+      'record',
+    )
+    expect((await open(partner, mandate)).results).toEqual([])
+    expect((await client.proposals.withdraw({ params: { id } })).state).toBe('withdrawn')
+    expect((await refusal(decide(admin, [id], true))).body.fields).toHaveProperty(String(id))
+    expect(await rows(admin, mandate)).toEqual([])
+  })
+})
+
 describe('deciding', () => {
   it('enters what was accepted as coming from whoever proposed it, and history says so', async () => {
     const made = await aMandate()

@@ -41,7 +41,6 @@ export const proposalText = text('proposal', {
     en: 'Proposed by {name}.',
     it: 'Proposto da {name}.',
   },
-  new_record: { fr: 'Nouvelle ligne', en: 'New row', it: 'Nuova riga' },
   'mail.proposed.subject': {
     fr: 'Modifications proposées : {number}, {address}',
     en: 'Changes proposed: {number}, {address}',

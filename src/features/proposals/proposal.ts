@@ -13,8 +13,8 @@ import {
 } from '../../kernel/fields.ts'
 import { anyId, anyOf, labels, pageOf, resource } from '../../kernel/resource.ts'
 
-/** Resources whose fields may be proposed; of mandates those of their forms. */
-export const proposables = ['buildings', 'mandates'] as const
+/** Resources whose fields may be proposed; of mandates those of their forms, of renovations new rows. */
+export const proposables = ['buildings', 'mandates', 'renovations'] as const
 export type Proposable = (typeof proposables)[number]
 
 export const proposalStates = ['open', 'accepted', 'refused', 'withdrawn'] as const

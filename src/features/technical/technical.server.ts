@@ -250,7 +250,7 @@ export const maintenanceCompanyHandlers: HandlersOf<typeof maintenanceCompanyEnd
   },
 ).handlers
 
-export const renovationHandlers: HandlersOf<typeof renovationEndpoints> = records(renovations, {
+export const renovationRecords = records(renovations, {
   table: tables.renovations,
   ...placed(tables.renovations),
   columns: { ...placed(tables.renovations).columns, ...authorOf(tables.renovations) },
@@ -266,4 +266,6 @@ export const renovationHandlers: HandlersOf<typeof renovationEndpoints> = record
     },
   },
   beforeWrite: written('renovations', problemsWithRenovation),
-}).handlers
+})
+
+export const renovationHandlers: HandlersOf<typeof renovationEndpoints> = renovationRecords.handlers
