@@ -40,6 +40,17 @@ export const mayAdd = (resource: Resource, reader: Reader) =>
   )
 
 /**
+ * Whether a reader may propose rows of a part here. Of what he asked for himself a client has no rows
+ * before it is offered.
+ */
+export const mayPropose = (resource: Resource, part: string, reader: Reader) =>
+  reader.mandate !== undefined &&
+  conditions.offered(reader.mandate) &&
+  rulesForPart(access, reader.person, resource, 'propose', part).some((rule) =>
+    holds(rule, newRow(reader), reader),
+  )
+
+/**
  * Of a row that comes from another mandate it is not known here whether a condition on that mandate
  * holds: it is taken not to.
  */

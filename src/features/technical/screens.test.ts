@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { energies } from '../reference/energy.ts'
-import { mayAdd, mayRemove, mayWrite, type Reader } from './rights.ts'
+import { mayAdd, mayPropose, mayRemove, mayWrite, type Reader } from './rights.ts'
 import { consumptionChart } from './technicalCharts.tsx'
 import { usedByYear } from './years.ts'
 
@@ -85,6 +85,13 @@ describe('rights of technical rows on the screen (§6)', () => {
     expect(mayAdd('heating_systems', as('client', 'in_progress'))).toBe(false)
     expect(mayWrite('heating_systems', 'base', { mandate: 2 }, as('client'))).toBe(false)
     expect(mayAdd('renovations', as('client'))).toBe(false)
+  })
+
+  it('a client proposes works of renovation once something is offered', () => {
+    const may = (reader: Reader) => mayPropose('renovations', 'base', reader)
+    expect([may(as('client')), may(as('client', 'draft'))]).toEqual([true, false])
+    expect([may(as('partner')), may(as('admin'))]).toEqual([false, false])
+    expect(may({ ...as('client'), mandate: undefined })).toBe(false)
   })
 
   it('a partner writes rows of mandates, the office all of them', () => {

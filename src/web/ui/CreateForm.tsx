@@ -36,6 +36,8 @@ export type CreateFormProps<E extends AnyEndpoint> = Declared & {
 type Sends<E extends AnyEndpoint> = {
   /** Makes the record. */
   endpoint: E
+  /** What is sent of what was entered, where that is not the whole of it. */
+  bodyOf?: (values: Values) => Values
   /** The record that the call is about, where it makes none of its own. */
   of?: { id: number; version: number }
   /** What the list of unsent things calls it. */
@@ -105,12 +107,13 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       await draft.drop()
       return props.onEntered(values)
     }
-    const { endpoint, of, title, onCreated } = props
+    const { endpoint, bodyOf, of, title, onCreated } = props
     const key = crypto.randomUUID()
     setRefused(undefined)
     setSending(key)
     try {
-      const input = { params: of && { id: of.id }, body: values } as Call<E>
+      const body = bodyOf ? bodyOf(values) : values
+      const input = { params: of && { id: of.id }, body } as Call<E>
       const made = await writes.write(endpoint, input, {
         key,
         title,

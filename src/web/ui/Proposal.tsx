@@ -174,8 +174,8 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
 const isListOpen = (target: EventTarget) =>
   (target as Element).getAttribute('aria-expanded') === 'true'
 
-/** What is proposed for a field, and what its reader can do about it. */
-function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
+/** What is proposed for a field, or as a new row, and what its reader can do about it. */
+export function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
   const t = useWords(uiText)
   const { say } = use(FieldMeansContext)
   const { mayDecide, decide, withdraw, dismiss } = proposals
@@ -198,7 +198,9 @@ function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: P
       className={classes.box}
       data-state={state}
       role="group"
-      aria-label={t('proposal.for', { field: say(`field.${field}`) })}
+      aria-label={
+        field === null ? t('proposal.new_row') : t('proposal.for', { field: say(`field.${field}`) })
+      }
     >
       <ProposedChange proposed={proposed} fields={proposals.fields} labels={proposals.labels} />
       {problem && (
@@ -285,27 +287,25 @@ function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: P
 
 type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
 
-/** What a field was and is to become, with the words of whoever proposes it. */
+/**
+ * What a field was and is to become, or what a new row is to hold, with the words of whoever proposes it.
+ */
 export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
   const t = useWords(uiText)
-  const means = use(FieldMeansContext)
-  const { before, value, current, is_changed, comment, author_name, created_at, state } = proposed
-  const name = proposed.field ?? ''
-  const field = fieldAt(fields, name)
-  const codes = useCodeList(means.codes, field?.attribute)
-  const all = together([means.labels, labels])
-  const shown = (what: unknown) =>
-    (what != null &&
-      field &&
-      shownValue(name, field, what, { say: means.say, sayUi: t, labels: all, codes })) ||
-    t('history.nothing')
+  const { field, before, value, current, is_changed, comment, author_name, created_at, state } =
+    proposed
+  const shown = useShown({ name: field ?? '', fields, labels })
   return (
     <>
-      <p className={classes.change}>
-        <del>{shown(before)}</del>
-        <span aria-hidden> → </span>
-        <ins>{shown(value)}</ins>
-      </p>
+      {field === null ? (
+        <NewValues values={value as Record<string, unknown>} fields={fields} labels={labels} />
+      ) : (
+        <p className={classes.change}>
+          <del>{shown(before)}</del>
+          <span aria-hidden> → </span>
+          <ins>{shown(value)}</ins>
+        </p>
+      )}
       {comment && <q className={classes.comment}>{comment}</q>}
       {state === 'open' && is_changed && (
         <p className={classes.changed}>{t('proposal.changed', { value: shown(current) })}</p>
@@ -317,6 +317,48 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
   )
 }
 
+type ValueProps = Omit<ChangeProps, 'proposed'> & { name: string }
+
+/** Says values of a field in words. */
+function useShown({ name, fields, labels }: ValueProps) {
+  const t = useWords(uiText)
+  const { say, codes, ...means } = use(FieldMeansContext)
+  const field = fieldAt(fields, name)
+  const list = useCodeList(codes, field?.attribute)
+  const all = together([means.labels, labels])
+  return (value: unknown) =>
+    (value != null &&
+      field &&
+      shownValue(name, field, value, { say, sayUi: t, labels: all, codes: list })) ||
+    t('history.nothing')
+}
+
+type NewProps = Omit<ChangeProps, 'proposed'> & { values: Record<string, unknown> }
+
+/** The fields of a new row that have a value, in their order. */
+function NewValues({ values, ...props }: NewProps) {
+  return (
+    <dl className={classes.values}>
+      {Object.keys(props.fields)
+        .filter((name) => values[name] != null)
+        .map((name) => (
+          <NewValue key={name} name={name} value={values[name]} {...props} />
+        ))}
+    </dl>
+  )
+}
+
+function NewValue({ value, ...props }: ValueProps & { value: unknown }) {
+  const { say } = use(FieldMeansContext)
+  const shown = useShown(props)
+  return (
+    <div>
+      <dt>{say(`field.${props.name}`)}</dt>
+      <dd>{shown(value)}</dd>
+    </div>
+  )
+}
+
 /** Has the focus stay in the frame of its field where what holds it goes. */
 function useFocusThatStays<E extends HTMLElement>() {
   const root = useRef<E>(null)
@@ -324,7 +366,7 @@ function useFocusThatStays<E extends HTMLElement>() {
     const element = root.current
     return () => {
       if (!element?.contains(document.activeElement)) return
-      const frame = element.closest('[data-field]')
+      const frame = element.closest('[data-field], [data-proposed]')
       queueMicrotask(() =>
         frame
           ?.querySelector<HTMLElement>('[data-propose], [role=group] button, input, textarea')

@@ -565,6 +565,7 @@ export const uiText = text('ui', {
     en: 'Proposed change: {field}',
     it: 'Modifica proposta: {field}',
   },
+  'proposal.new_row': { fr: 'Ligne proposée', en: 'Proposed row', it: 'Riga proposta' },
   'proposal.changed': {
     fr: 'La valeur a changé depuis : {value}.',
     en: 'The value has changed since: {value}.',
