@@ -109,3 +109,62 @@ it('what a client may not write he proposes, and the office refuses or accepts i
   expect(await office.getByLabel(/^Number of occupants/).inputValue()).toBe('12')
   expect(complaints).toEqual([])
 })
+
+it('works of renovation that a client proposes whole are refused or entered by the office below their table (§3, §6)', async () => {
+  const [clients, office] = await Promise.all([
+    signIn(browser, app, client, { home: '/client-home', complaints }),
+    signIn(browser, app, admin, { home: '/admin-home', complaints }),
+  ])
+  await Promise.all([
+    clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=renovation`),
+    office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=renovation`),
+  ])
+  const row = (page: Page) => page.getByRole('group', { name: 'Proposed row' })
+  const form = clients.getByRole('dialog', { name: 'Propose works' })
+  const choose = async (field: string, option: string) => {
+    await form.getByRole('combobox', { name: field }).click()
+    await clients.getByRole('option', { name: option }).click()
+  }
+  const propose = async () => {
+    await clients.getByRole('button', { name: 'Propose works' }).focus()
+    await clients.keyboard.press('Enter')
+  }
+
+  // What is typed outlasts the dialog; what is missing is said at its field.
+  await propose()
+  await choose('Element', 'Roof')
+  await form.getByLabel('Company').fill('Toits SA')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await propose()
+  await form.getByRole('button', { name: 'Restore' }).click()
+  await form.getByRole('button', { name: 'Send' }).click()
+  await form.getByText('1 field to correct').waitFor()
+  expect(await violationsOf(clients)).toEqual([])
+  await choose('Work type', 'Replacement')
+  await form.getByLabel('Remark, if useful').fill('Last summer')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await row(clients).getByText('Waiting').waitFor()
+
+  await row(office).getByText('Last summer').waitFor()
+  expect(await row(office).innerText()).toMatch(/Roof\s+Work type\s+Replacement/)
+  await row(office).getByRole('button', { name: 'Refuse' }).click()
+  await office.keyboard.type('Which year?')
+  await office.keyboard.press('Enter')
+  await row(clients).getByText('Which year?').waitFor()
+  await row(clients).getByRole('button', { name: 'Understood' }).click()
+  await row(clients).waitFor({ state: 'detached' })
+
+  await propose()
+  await choose('Element', 'Roof')
+  await choose('Work type', 'Replacement')
+  await form.getByLabel('Completion year').fill('2020')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await office.getByRole('button', { name: '1 proposed change' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Proposed changes' })
+  await dialog.getByText('2020').waitFor()
+  await dialog.getByRole('button', { name: 'Accept (1)' }).click()
+  for (const page of [clients, office]) await page.getByRole('gridcell', { name: '2020' }).waitFor()
+  await row(clients).getByText('Accepted').waitFor()
+  expect(await row(office).count()).toBe(0)
+  expect(complaints).toEqual([])
+})

@@ -18,7 +18,7 @@ import {
   refused,
   seenOf,
 } from './probe.ts'
-import type { Placed } from './scene.ts'
+import type { Json } from './product.ts'
 
 /** Calls of their own: how each is made, and what the table expects of it. */
 export const own: Record<string, Maker> = {
@@ -202,16 +202,21 @@ export const own: Record<string, Maker> = {
       const building = scene.things.find(
         ({ resource, id }) => resource === 'buildings' && id === mandate.values.building,
       )!
-      const proposing = (of: Placed, part: string, field: string): Omit<Probe, 'who'> => ({
-        title: `proposing ${field} (${part}) of ${of.title}`,
+      const proposing = (
+        of: Thing & { title: string },
+        part: string,
+        values: Json,
+        record: number | null = of.id,
+      ): Omit<Probe, 'who'> => ({
+        title: `proposing ${Object.keys(values)} (${part}) of ${of.title}`,
         resource: 'proposals',
         also: [of.resource],
         cells: 1,
         ask: asking(scene, who, 'POST', '/proposals/', {
           mandate: mandate.id,
           resource: of.resource,
-          record: of.id,
-          values: { [field]: null },
+          record,
+          values,
         }),
         expected: (oracle) => {
           if (!oracle.ever(who, 'proposals', 'create')) return refused
@@ -224,6 +229,14 @@ export const own: Record<string, Maker> = {
           return oracle.parts(who, of).has(part) ? refused : { statuses: [400] }
         },
       })
+      const works = {
+        resource: 'renovations',
+        // None has it yet; of each mandate another.
+        id: -mandate.id,
+        mandates: mandate.mandates,
+        row: { entered_by: who.id },
+        title: 'new works',
+      }
       // Answers of which nothing is a value too.
       const { fields } = formOf(mandate)!
       const answers = new Map(
@@ -231,9 +244,10 @@ export const own: Record<string, Maker> = {
       )
       return [
         ...onePerPart(building.fields, building.values).map(([part, field]) =>
-          proposing(building, part, field),
+          proposing(building, part, { [field]: null }),
         ),
-        ...[...answers].map(([part, field]) => proposing(mandate, part, field)),
+        ...[...answers].map(([part, field]) => proposing(mandate, part, { [field]: null })),
+        proposing(works, 'base', { element: 'toiture', work_type: 'remplacement' }, null),
       ]
     }),
   'proposals.decide': (scene) =>

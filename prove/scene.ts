@@ -291,10 +291,16 @@ export async function makeScene(
 
   /** What a client proposed and nobody has decided, and what was refused. */
   async function addProposals({ building, states: [mandate], client: its }: Spot) {
-    for (const state of ['open', 'refused', 'of the office']) {
-      const values = { comment: newMark(), value: newMark() }
-      const body = { mandate: mandate!.id, resource: 'buildings', record: building.id }
-      const asked = { ...body, values: { cad_zone: values.value }, comment: values.comment }
+    for (const state of ['open', 'refused', 'of the office', 'open, of new works']) {
+      const [comment, mark] = [newMark(), newMark()]
+      const works = { element: 'toiture', work_type: 'remplacement', company: mark }
+      const isNew = state.endsWith('works')
+      const values = { comment, value: isNew ? works : mark }
+      const about = isNew
+        ? { resource: 'renovations', record: null }
+        : { resource: 'buildings', record: building.id }
+      const body = { mandate: mandate!.id, ...about }
+      const asked = { ...body, values: isNew ? works : { cad_zone: mark }, comment }
       const made = await send(its, 'POST', '/api/proposals/', asked)
       const [proposal] = (made.json.results ?? []) as Json[]
       if (!proposal) throw new Error(`${its.name} cannot propose: ${made.text}`)
