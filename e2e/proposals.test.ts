@@ -9,6 +9,9 @@ let app: TestApp
 let browser: Browser
 let admin: Person
 let client: Person
+/** Their windows. */
+let clients: Page
+let office: Page
 const complaints: string[] = []
 /** A mandate of the client, on a building with three floors. */
 let mandate: number
@@ -28,6 +31,10 @@ beforeAll(async () => {
   mandate = made.id
   const params = { id: mandate }
   await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'order' } })
+  ;[clients, office] = await Promise.all([
+    signIn(browser, app, client, { home: '/client-home', complaints }),
+    signIn(browser, app, admin, { home: '/admin-home', complaints }),
+  ])
 })
 afterAll(() => browser?.close())
 
@@ -41,10 +48,6 @@ async function begin(page: Page, field: string) {
 }
 
 it('what a client may not write he proposes, and the office refuses or accepts it beside the field (§6)', async () => {
-  const [clients, office] = await Promise.all([
-    signIn(browser, app, client, { home: '/client-home', complaints }),
-    signIn(browser, app, admin, { home: '/admin-home', complaints }),
-  ])
   await Promise.all([
     clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=building`),
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=building`),
@@ -111,10 +114,6 @@ it('what a client may not write he proposes, and the office refuses or accepts i
 })
 
 it('works of renovation that a client proposes whole are refused or entered by the office below their table (§3, §6)', async () => {
-  const [clients, office] = await Promise.all([
-    signIn(browser, app, client, { home: '/client-home', complaints }),
-    signIn(browser, app, admin, { home: '/admin-home', complaints }),
-  ])
   await Promise.all([
     clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=renovation`),
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=renovation`),

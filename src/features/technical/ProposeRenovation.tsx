@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { section } from '../../kernel/fields.ts'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
@@ -16,7 +17,10 @@ type Props = {
   onClose: () => void
 }
 
-const fields = { ...renovationTable.columns, comment: proposalFields.comment }
+const fields = section('proposed', 'base', {
+  ...renovationTable.columns,
+  comment: proposalFields.comment,
+})
 
 /** Asks for the works that somebody proposes, and why. */
 export default function ProposeRenovation({ mandate, form, title, onClose }: Props) {

@@ -16,8 +16,9 @@ export function ProposedRows({ title, children }: Props) {
   const rows = proposals?.proposed.filter(({ field }) => field === null) ?? []
   if (!proposals || (rows.length === 0 && !children)) return null
   return (
-    <div className={classes.rows} role="region" aria-label={title} data-proposed>
+    <div className={classes.rows} data-proposed>
       {children}
+      {rows.length > 0 && <h3>{title}</h3>}
       {rows.map((one) => (
         <ProposalBox key={one.id} proposed={one} proposals={proposals} />
       ))}
