@@ -1,4 +1,4 @@
-import { Button, Progress, Group as Row } from '@mantine/core'
+import { Button, Group as Row } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconDownload,
