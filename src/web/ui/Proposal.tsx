@@ -3,17 +3,14 @@ import { IconCheck, IconCloudOff, IconMessagePlus, IconX } from '@tabler/icons-r
 import { type FormEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CallError } from '../../kernel/client.ts'
-import { type Fields, fieldAt } from '../../kernel/fields.ts'
-import type { Labels } from '../../kernel/resource.ts'
 import { useUnsent } from '../keptWork.ts'
 import { sayProblem, useWords } from '../words.ts'
-import { Ago } from './Ago.tsx'
 import { FieldControl, isGroup } from './Field.tsx'
-import { type ControlProps, FieldMeansContext, together, useCodeList } from './fieldMeans.ts'
-import { shownValue } from './fieldValue.ts'
+import { type ControlProps, FieldMeansContext } from './fieldMeans.ts'
 import { checkChange } from './formRules.ts'
 import { Problem } from './inputProps.tsx'
 import classes from './Proposal.module.css'
+import { ProposedChange } from './ProposedChange.tsx'
 import { type Proposals, ProposalsContext, type Proposed } from './proposing.tsx'
 import { uiText } from './ui.text.ts'
 
@@ -281,80 +278,6 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
           </Button>
         )}
       </div>
-    </div>
-  )
-}
-
-type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
-
-/**
- * What a field was and is to become, or what a new row is to hold, with the words of whoever proposes it.
- */
-export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
-  const t = useWords(uiText)
-  const { field, before, value, current, is_changed, comment, author_name, created_at, state } =
-    proposed
-  const shown = useShown({ name: field ?? '', fields, labels })
-  return (
-    <>
-      {field === null ? (
-        <NewValues values={value as Record<string, unknown>} fields={fields} labels={labels} />
-      ) : (
-        <p className={classes.change}>
-          <del>{shown(before)}</del>
-          <span aria-hidden> → </span>
-          <ins>{shown(value)}</ins>
-        </p>
-      )}
-      {comment && <q className={classes.comment}>{comment}</q>}
-      {state === 'open' && is_changed && (
-        <p className={classes.changed}>{t('proposal.changed', { value: shown(current) })}</p>
-      )}
-      <p className={classes.who}>
-        {author_name} · <Ago at={created_at} />
-      </p>
-    </>
-  )
-}
-
-type ValueProps = Omit<ChangeProps, 'proposed'> & { name: string }
-
-/** Says values of a field in words. */
-function useShown({ name, fields, labels }: ValueProps) {
-  const t = useWords(uiText)
-  const { say, codes, ...means } = use(FieldMeansContext)
-  const field = fieldAt(fields, name)
-  const list = useCodeList(codes, field?.attribute)
-  const all = together([means.labels, labels])
-  return (value: unknown) =>
-    (value != null &&
-      field &&
-      shownValue(name, field, value, { say, sayUi: t, labels: all, codes: list })) ||
-    t('history.nothing')
-}
-
-type NewProps = Omit<ChangeProps, 'proposed'> & { values: Record<string, unknown> }
-
-/** The fields of a new row that have a value, in their order. */
-function NewValues({ values, ...props }: NewProps) {
-  return (
-    <dl className={classes.values}>
-      {Object.keys(props.fields)
-        .filter((name) => values[name] != null)
-        .map((name) => (
-          <NewValue key={name} name={name} value={values[name]} {...props} />
-        ))}
-    </dl>
-  )
-}
-
-function NewValue({ value, ...props }: ValueProps & { value: unknown }) {
-  const { say } = use(FieldMeansContext)
-  const shown = useShown(props)
-  return (
-    <div>
-      <dt>{say(`field.${props.name}`)}</dt>
-      <dd>{shown(value)}</dd>
     </div>
   )
 }
