@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import type { Answer } from '../../kernel/endpoint.ts'
 import { day, type Fields, section } from '../../kernel/fields.ts'
-import { formatNumber, parseDate } from '../../kernel/format.ts'
+import { dayOf, formatNumber, parseDate } from '../../kernel/format.ts'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { FieldControl, FieldFrame } from '../../web/ui/Field.tsx'
@@ -26,8 +26,7 @@ type Props = {
   answer: UseQueryResult<Whole, CallError>
   /** The day whose tables are used, YYYY-MM-DD. */
   on: string
-  /** Another day is asked for; none for today. */
-  onDay: (day: string | null) => void
+  onDay: (day: string) => void
 }
 
 /** What follows from the consumptions: the latest estimate, and each year's whole calculation. */
@@ -72,9 +71,10 @@ export function Estimate({ answer, on, onDay }: Props) {
                     value={typed}
                     onChange={setTyped}
                     onCommit={(value) => {
-                      const day = typeof value === 'string' ? parseDate(value) : undefined
-                      onDay(day ?? null)
-                      if (!day) setTyped(undefined)
+                      const given = typeof value === 'string' ? parseDate(value) : undefined
+                      const next = given ?? dayOf(new Date())
+                      setTyped(next)
+                      onDay(next)
                     }}
                   />
                 </FieldFrame>

@@ -62,8 +62,7 @@ export function IdcPanel({ building, address, group, mandate }: Place) {
   const sayEstimate = useWords(estimateText)
   const sayIdc = useWords(idcText) as SayKey
   const me = useMe()?.id ?? 0
-  const today = dayOf(new Date())
-  const [on, setOn] = useState(today)
+  const [on, setOn] = useState(() => dayOf(new Date()))
   const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
   const list = useCall(idcEndpoints.list, { query: { building, page_size: mostRows } })
   const estimate = useCall(
@@ -131,7 +130,7 @@ export function IdcPanel({ building, address, group, mandate }: Place) {
           )}
         </FieldMeansContext>
       )}
-      <Estimate answer={estimate} on={on} onDay={(day) => setOn(day ?? today)} />
+      <Estimate answer={estimate} on={on} onDay={setOn} />
     </section>
   )
 }

@@ -9,6 +9,9 @@ import { referenceText } from './reference.text.ts'
 import type { RowsOf } from './reference.ts'
 import { referenceEndpoints } from './versions.ts'
 
+/** Nobody holds an index against weather before; stations have measured for much longer. */
+const earliest = '2000-01'
+
 type Props = { onRead: (months: RowsOf<'degree_days'>) => void }
 
 /** Takes a file of daily means of MeteoSwiss, read here as the climate in force says, and tells what it held. */
@@ -25,7 +28,8 @@ export function DailyMeansButton({ onRead }: Props) {
         isWrong: true,
         words: t(`meteo.problem.${read.problem}`, { station: climate.station }),
       })
-    const { months, incomplete } = read
+    const months = read.months.filter(({ month }) => month >= earliest)
+    const incomplete = read.incomplete.filter((month) => month >= earliest)
     const [from, to] = [months[0]?.month, months.at(-1)?.month]
     onRead(
       months.map((month) => ({

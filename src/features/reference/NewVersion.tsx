@@ -121,8 +121,14 @@ export function NewVersion({ table, from, onMade }: Props) {
       return [column ? `${rows[Number(place)]?.key}/${column}` : path, sentence] as const
     })
     setProblems(Object.fromEntries(found))
-    const [first] = found.flatMap(([name]) => (name in headFields ? name : []))
-    focusField(root.current, first)
+    const [first = ''] = found[0] ?? []
+    const [row = '', column] = first.split('/')
+    if (column === undefined) return focusField(root.current, first)
+    root.current
+      ?.querySelector<HTMLElement>(
+        `[data-row="${CSS.escape(row)}"] [data-column="${CSS.escape(column)}"]`,
+      )
+      ?.focus()
   }
 
   async function save() {

@@ -351,9 +351,9 @@ export const referenceText = text('reference', {
     it: 'Leggi un file di MeteoSvizzera',
   },
   'meteo.help': {
-    fr: 'Valeurs journalières d’une station\u00a0: ogd-smn_gve_d_recent.csv ou _historical.csv, sur data.geo.admin.ch. Les mois complets remplacent ceux de la table.',
-    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. Whole months replace those of the table.',
-    it: 'Valori giornalieri di una stazione: ogd-smn_gve_d_recent.csv o _historical.csv, su data.geo.admin.ch. I mesi completi sostituiscono quelli della tabella.',
+    fr: 'Valeurs journalières d’une station\u00a0: ogd-smn_gve_d_recent.csv ou _historical.csv, sur data.geo.admin.ch. Les mois complets dès 2000 remplacent ceux de la table.',
+    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. Whole months from 2000 on replace those of the table.',
+    it: 'Valori giornalieri di una stazione: ogd-smn_gve_d_recent.csv o _historical.csv, su data.geo.admin.ch. I mesi completi dal 2000 sostituiscono quelli della tabella.',
   },
   'meteo.none': {
     fr: 'Ce fichier ne contient aucun mois complet de la saison de chauffage.',
