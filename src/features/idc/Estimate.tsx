@@ -147,7 +147,6 @@ function YearNote({ estimated, tables }: { estimated: Estimated; tables: Whole['
   )
 }
 
-const signed = (percent: number) => {
-  const rounded = Math.round(percent)
-  return `${rounded > 0 ? '+' : ''}${formatNumber(rounded)}`
-}
+/** With a decimal, so that what is just beyond the limit does not look as if it were on it. */
+const signed = (percent: number) =>
+  `${percent > 0 ? '+' : ''}${formatNumber(percent, { decimals: 1 })}`
