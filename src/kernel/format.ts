@@ -68,13 +68,24 @@ type NumberOptions = {
   unit?: string
 }
 
-/** 12’345.6 m²: thousands by U+2019, decimal point, true minus; the same in all languages. */
-export function formatNumber(value: number, { decimals, unit }: NumberOptions = {}): string {
-  const written = new Intl.NumberFormat('de-CH', {
+/** Formatters by their decimals: one costs more to make than a screen full of numbers to write. */
+const writers = new Map<number | undefined, Intl.NumberFormat>()
+
+function writerOf(decimals: number | undefined): Intl.NumberFormat {
+  const known = writers.get(decimals)
+  if (known) return known
+  const made = new Intl.NumberFormat('de-CH', {
     minimumFractionDigits: decimals ?? 0,
     maximumFractionDigits: decimals ?? 6,
     signDisplay: 'negative',
   })
+  writers.set(decimals, made)
+  return made
+}
+
+/** 12’345.6 m²: thousands by U+2019, decimal point, true minus; the same in all languages. */
+export function formatNumber(value: number, { decimals, unit }: NumberOptions = {}): string {
+  const written = writerOf(decimals)
     .formatToParts(value)
     .map((part) => signs[part.type] ?? part.value)
     .join('')

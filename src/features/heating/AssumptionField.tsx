@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { use, useId } from 'react'
+import { memo, use, useId, useMemo } from 'react'
 import { fieldAt } from '../../kernel/fields.ts'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { WordKey } from '../../kernel/text.ts'
 import { controlOf, type Entry, EntryField } from '../../web/ui/entry.tsx'
+import { FieldControl } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import { useLatest } from '../../web/ui/useLatest.ts'
 import { useWords } from '../../web/words.ts'
 import type { Asked } from '../mandates/service.ts'
 import type { Assumption } from './assumptions.ts'
@@ -30,7 +32,7 @@ export function AssumptionField({ name, fields, entry, set, assumption }: Props)
   const sayHeating = useWords(heatingText)
   const { say } = use(FieldMeansContext)
   const id = useId()
-  const field = fieldAt(fields, name)!
+  const field = useMemo(() => fieldAt(fields, name)!, [fields, name])
   const usual = assumption?.usual ?? null
   const shown = (value: number) => formatNumber(value, { unit: field.unit })
   const entered = entry.value(name) ?? null
@@ -64,14 +66,18 @@ export function AssumptionField({ name, fields, entry, set, assumption }: Props)
     ),
     marked: () => [isChanged, usual, ...(entry.marked?.(name) ?? [])],
   }
+  const control = {
+    ...controlOf(entry, name, field, id, { help: help() }),
+    value: entered ?? usual,
+    onChange: useLatest((value: unknown) => entry.enter(name, value)),
+    onCommit: useLatest((value: unknown) => entry.commit(name, value === usual ? null : value)),
+  }
   return (
-    <EntryField
-      entry={own}
-      control={{
-        ...controlOf(entry, name, field, id, { help: help() }),
-        value: entered ?? usual,
-        onCommit: (value) => entry.commit(name, value === usual ? null : value),
-      }}
-    />
+    <EntryField entry={own} control={control}>
+      <KeptControl {...control} />
+    </EntryField>
   )
 }
+
+/** Drawn anew only where its own value is another: there are many, and each letter typed reaches all. */
+const KeptControl = memo(FieldControl)

@@ -22,18 +22,13 @@ type ComparisonStepProps = Worked & {
   charts: ReactNode
   missing: readonly string[]
   shown: HeatingOption
+  onShow: (option: HeatingOption) => void
   goTo: (name: string) => void
 }
 
 /** The options, what they are calculated from, and their charts. */
-export function ComparisonStep({
-  list,
-  charts,
-  missing,
-  shown,
-  goTo,
-  ...worked
-}: ComparisonStepProps) {
+export function ComparisonStep(props: ComparisonStepProps) {
+  const { list, charts, missing, shown, onShow, goTo, ...worked } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const { say } = use(FieldMeansContext)
@@ -66,6 +61,8 @@ export function ComparisonStep({
         names={columns
           .filter((column) => isShown(column))
           .map((column) => `options/${shown}/${column}`)}
+        // What is typed may make another option the cheapest: this one stays before one's eyes.
+        onFocus={() => onShow(shown)}
         {...worked}
       />
       <Panel
@@ -83,11 +80,17 @@ function Panel({
   title,
   sign,
   names: shown,
+  onFocus,
   assumptions,
   entry,
   set,
   answers,
-}: Worked & { title: string; sign?: ReactNode; names: readonly string[] }) {
+}: Worked & {
+  title: string
+  sign?: ReactNode
+  names: readonly string[]
+  onFocus?: () => void
+}) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const sayHeating = useWords(heatingText)
@@ -105,7 +108,7 @@ function Panel({
   }
   const changed = shown.filter((name) => (answers[name] ?? null) !== null).length
   return (
-    <section className={classes.panel} aria-labelledby={id}>
+    <section className={classes.panel} aria-labelledby={id} onFocus={onFocus}>
       <header>
         {sign}
         <h3 id={id}>{title}</h3>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   type ReactNode,
   Suspense,
-  useDeferredValue,
+  startTransition,
   useEffect,
   useMemo,
   useRef,
@@ -96,7 +96,7 @@ export function Consultation({ group, mandate, form, building, site, references 
   const recommended = (answers.recommended ?? undefined) as HeatingOption | undefined
   const best = input && results ? cheapest(input, (option) => results[option].annualCost) : null
   const shown = looked ?? recommended ?? best ?? 'fossile'
-  const later = useDeferredValue(results)
+  const rested = useRested(useMemo(() => ({ input, results }), [input, results]))
   const mayWrite = may.calculation === 'write'
   const done = new Set(stepNames.filter((one) => isDone(one, answers, input !== null)))
   const means = useMemo(
@@ -148,10 +148,14 @@ export function Consultation({ group, mandate, form, building, site, references 
                 )
               }
               charts={
-                input && later && <ComparisonCharts results={later} horizon={input.horizon} />
+                rested.input &&
+                rested.results && (
+                  <ComparisonCharts results={rested.results} horizon={rested.input.horizon} />
+                )
               }
               missing={assumptions.missing}
               shown={shown}
+              onShow={setLooked}
               goTo={goTo}
             />
           ) : (
@@ -174,6 +178,7 @@ export function Consultation({ group, mandate, form, building, site, references 
             option={shown}
             recommended={recommended}
             best={best}
+            rested={rested.input ?? input}
             onChoose={may.report === 'write' ? choose : undefined}
           />
         )}
@@ -189,6 +194,19 @@ function useAnswers(values: Answers): Answers {
     Object.fromEntries(Object.entries(values).filter(([name]) => declaredName(name) in fields)),
   )
   return useMemo(() => JSON.parse(written) as Answers, [written])
+}
+
+/** Milliseconds after which somebody who types is taken to have a look. */
+const restTime = 300
+
+/** A value once it stays as it is for a moment: for what need not follow each letter. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setRested(value)), restTime)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
 }
 
 /** The step that the address names; the first one otherwise. */

@@ -18,6 +18,8 @@ import { turnSaid } from './turning.ts'
 type Props = {
   results: Results
   input: ComparisonInput
+  /** The same, for what takes longer to find: as it was when somebody last stopped typing. */
+  rested: ComparisonInput
   /** The option that the figures are of, and what it is: the cheapest one, the chosen one … */
   option: HeatingOption
   recommended: HeatingOption | undefined
@@ -54,7 +56,7 @@ export function Result(props: Props) {
   )
 }
 
-function Figures({ results, input, option, recommended, best, onChoose }: Props) {
+function Figures({ results, input, rested, option, recommended, best, onChoose }: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const result = results[option]
@@ -125,7 +127,7 @@ function Figures({ results, input, option, recommended, best, onChoose }: Props)
           </div>
         )}
       </dl>
-      <Turns input={input} />
+      <Turns input={rested} />
       {onChoose && option !== recommended && (
         <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
           {t('choose', { option: name })}
@@ -138,7 +140,7 @@ function Figures({ results, input, option, recommended, best, onChoose }: Props)
 /** Sentences that are shown at most. */
 const mostTurns = 3
 
-/** What would change the first rank; found after the figures are on the screen. */
+/** What would change the first rank. */
 const Turns = memo(function Turns({ input }: { input: ComparisonInput }) {
   const t = useWords(consultationText)
   const sayHeating = useWords(heatingText)
