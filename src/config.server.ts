@@ -24,7 +24,7 @@ const keys = {
     .string()
     .min(1)
     .default('./data')
-    .describe('folder of the embedded database, the outbox and the keys'),
+    .describe('folder of the embedded database, the outbox, the files and the keys'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

@@ -7,6 +7,8 @@ import { mandateFields } from '../features/mandates/mandate.ts'
 import { services } from '../features/mandates/services/services.ts'
 import { productText } from '../features/products/product.text.ts'
 import { productFields } from '../features/products/product.ts'
+import { reportText } from '../features/reports/report.text.ts'
+import { reportFields } from '../features/reports/report.ts'
 import { settingsText } from '../features/settings/settings.text.ts'
 import { settingsFields } from '../features/settings/settings.ts'
 import { consumptionText } from '../features/technical/consumption.text.ts'
@@ -52,6 +54,7 @@ export const declared: Record<string, (from: Pick<Unsent, 'page'>) => Declared> 
   heating_systems: () => ({ ...declare(heatingFields, heatingText), codes: registerCodes }),
   maintenance_companies: () => declare(maintenanceFields, maintenanceText),
   renovations: () => declare(renovationFields, renovationText),
+  reports: () => declare(reportFields, reportText),
   settings: () => declare(settingsFields, settingsText),
 }
 
