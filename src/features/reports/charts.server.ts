@@ -57,10 +57,13 @@ export function chartsOf({ say }: Saying): Charts {
         title,
         alt: say('chart.in_table', { title }),
         file,
-        legend: (drawn.legend ?? []).map(({ name: what, token }) => ({
-          name: what,
-          colour: tokens[token].light,
-        })),
+        // What has a label at its line where there is room needs none beside.
+        legend: (drawn.legend ?? [])
+          .filter(({ isNarrow }) => !isNarrow)
+          .map(({ name: what, token }) => ({
+            name: what,
+            colour: tokens[token].light,
+          })),
       }
     },
   }

@@ -82,7 +82,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
       {
         kind: 'table',
         columns: [
-          { title: '', share: 1.5 },
+          { title: '', share: 1.9 },
           ...order.map((option) => ({
             title: optionName(saying, option),
             isNumber: true,
@@ -137,15 +137,20 @@ function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Sa
       ]
 }
 
+/** Turning points that are told, the nearest first. */
+const mostPoints = 5
+
 /** Which assumption, changed alone, would put another option in the first place. */
 function turning({ comparison: { input } }: Snapshot, saying: Saying): Block[] {
   const { say, word } = saying
-  const items = sensitivity(input).map((point) =>
-    turnSaid(point, (key, params) => word([heatingText], key, params as Record<string, string>), {
-      option: (option) => optionName(saying, option),
-      agent: (agent) => word([heatingOptionText], `agent.${agent}`),
-    }),
-  )
+  const items = sensitivity(input)
+    .slice(0, mostPoints)
+    .map((point) =>
+      turnSaid(point, (key, params) => word([heatingText], key, params as Record<string, string>), {
+        option: (option) => optionName(saying, option),
+        agent: (agent) => word([heatingOptionText], `agent.${agent}`),
+      }),
+    )
   return items.length === 0
     ? []
     : [
@@ -171,9 +176,9 @@ function calculation(
   const lives = [...new Set([...chosen.components.map(({ life }) => life), horizon])].sort(
     (one, other) => one - other,
   )
-  const rising = (escalation: number) =>
-    `Σ (1 + ${percent(escalation)})ᵗ⁻¹ / (1 + ${i})ᵗ · a(${horizon})`
   const annuityOf = (years: number) => annuity(interest, years)
+  const rising = (escalation: number) =>
+    `∑ (1 + ${percent(escalation)})^(t−1) / (1 + ${i})^t · ${factor(annuityOf(horizon))}`
   const energyFactor = levelisingFactor(input.energyEscalation, interest, horizon)
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
   const rows: string[][] = [
