@@ -261,6 +261,7 @@ describe('build and start', () => {
       'vite.config.ts': 'export default {}',
       'vite.server.config.ts': readFileSync(join(root, 'vite.server.config.ts'), 'utf8'),
       'src/main.ts': main,
+      'src/features/reports/printing.server.ts': 'export {}',
       'src/word.ts': "export const word = 'first'",
       'src/web/main.ts': "console.log('page')",
       'src/word.test.ts': '',
