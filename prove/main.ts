@@ -17,6 +17,7 @@ import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
 import provePdf from './pdf.ts'
 import { root } from './product.ts'
+import proveReports from './reports.ts'
 import proveRights from './rights.ts'
 import proveTrash from './trash.ts'
 
@@ -33,6 +34,7 @@ const proofs: Record<string, Proof> = {
   forms: proveForms,
   fuzz: proveFuzz,
   pdf: provePdf,
+  reports: proveReports,
   rights: proveRights,
   trash: proveTrash,
 }

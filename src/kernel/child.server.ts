@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /**
@@ -200,6 +201,8 @@ export function answerTasks<Task, Answer>(work: (task: Task) => Promise<Answer>)
   const memory = Number(process.argv[2])
   new Worker(watchman, { eval: true, workerData: { memory, looking, said: tooLarge } }).unref()
   process.on('disconnect', () => process.exit())
+  // Whoever waits in front of a screen comes first.
+  setPriority(5)
   process.on('message', async ({ task }: { task: Task }) => {
     const said: Said<Answer> = await work(task).then(
       (answer) => ({ answer }),

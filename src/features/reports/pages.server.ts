@@ -124,6 +124,6 @@ function typeset(files: Record<string, Uint8Array>, { at, logo }: { at: number; 
     return compiler.pdf(result, { pdfStandard: 'ua-1', creationTimestamp: at })
   } finally {
     compiler.resetShadow()
-    compiler.evictCache(10)
+    compiler.evictCache(2)
   }
 }

@@ -33,6 +33,7 @@ export function openPress(root: string, limits: Limits = {}): PressPort {
     cwd: root,
     memory: limits.memory ?? 700 * 1024 * 1024,
     time: limits.time ?? 30_000,
+    tasks: 40,
   })
   return { name: 'own process', print: ask, close }
 }

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { loadDemonstration } from '../src/features/demonstration/demonstration.server.ts'
+import { demonstrationPassword } from '../src/features/demonstration/demonstration.ts'
+import { loadRegister } from '../src/features/register/load.server.ts'
+import { reportFormats } from '../src/features/reports/report.ts'
+import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { languages } from '../src/kernel/text.ts'
+import { type Person, startApp } from '../src/testing/app.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { prepareTemplate } from '../src/testing/template.ts'
+import { root } from './product.ts'
+
+const atOnce = 50
+const oneByOne = 20
+/** MB that the process of reports may take. */
+const mostMemory = 700
+
+/**
+ * Reports of a filled mandate, as fast as they come: one after the other once warm, all languages and
+ * formats together, and fifty at once while somebody lists mandates. All have to arrive, within the
+ * memory that is allowed; times are told, since they say something of the machine too.
+ */
+export default async function proveReports({ log }: { log: (line: string) => void }) {
+  const { folder, elsewhere, remove } = makeScratch()
+  const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
+  try {
+    await prepareTemplate(postgres.url)
+    const { end, ...app } = await startApp(postgres.url)
+    await loadRegister(app.database.pool, root)
+    await loadDemonstration(app.database, demonstrationPassword, new Date())
+    const worker = await startWorker({
+      pool: app.database.pool,
+      jobs: app.app.jobs,
+      context: {
+        database: app.database,
+        log: pino({ level: 'silent' }),
+        now: () => new Date(),
+      },
+    })
+    try {
+      const admin = await app.as('admin')
+      const figures = await measure(admin, await aMandate(admin), log)
+      if (figures.arrived < atOnce) throw new Error('some did not arrive', { cause: figures })
+      if (figures.largest_memory_mb > mostMemory)
+        throw new Error('they took too much memory', { cause: figures })
+      return figures
+    } finally {
+      await worker.stop()
+      await end()
+    }
+  } finally {
+    await postgres.stop()
+    remove()
+  }
+}
+
+/** A mandate of the demonstration that can be compared. */
+async function aMandate(admin: Person): Promise<number> {
+  const query = { kind: 'incitative_consulting', page_size: 1 }
+  const [found] = (await admin.mandates.list({ query })).results
+  const { id } = found!
+  await admin.mandates.updateForm({
+    params: { id },
+    body: { useful_heat: 160_000, recommended: 'pacSondes' },
+  })
+  return id
+}
+
+async function measure(admin: Person, mandate: number, log: (line: string) => void) {
+  const ask = (language: (typeof languages)[number], format: (typeof reportFormats)[number]) =>
+    admin.reports.create({ body: { mandate, language, format } })
+  async function done(ids: readonly number[]) {
+    for (;;) {
+      const { results } = await admin.reports.list({ query: { mandate, page_size: 100 } })
+      const mine = results.filter(({ id }) => ids.includes(id))
+      if (mine.every(({ state }) => state === 'done' || state === 'failed'))
+        return mine.filter(({ state }) => state === 'done').length
+      await sleep(25)
+    }
+  }
+  const timed = async (work: () => Promise<unknown>) => {
+    const begun = performance.now()
+    await work()
+    return performance.now() - begun
+  }
+  const listing = () => timed(() => admin.mandates.list({ query: { page_size: 25 } }))
+
+  await done([(await ask('fr', 'pdf')).id, (await ask('fr', 'xlsx')).id])
+  const single: number[] = []
+  for (let at = 0; at < oneByOne; at++)
+    single.push(
+      await timed(async () => {
+        await done([(await ask(languages[at % 3]!, reportFormats[at % 2]!)).id])
+      }),
+    )
+  log('one after the other is done')
+  const six_together_ms = await timed(async () => {
+    const pairs = languages.flatMap((language) =>
+      reportFormats.map((format) => [language, format] as const),
+    )
+    const asked = await Promise.all(pairs.map((pair) => ask(...pair)))
+    await done(asked.map(({ id }) => id))
+  })
+  const quiet: number[] = []
+  for (let at = 0; at < 200; at++) quiet.push(await listing())
+
+  const busy: number[] = []
+  let largest_memory_mb = 0
+  let arrived = 0
+  const fifty_at_once_ms = await timed(async () => {
+    const asked = await Promise.all(
+      Array.from({ length: atOnce }, (_, at) => ask(languages[at % 3]!, reportFormats[at % 2]!)),
+    )
+    let isDone = false
+    const all = done(asked.map(({ id }) => id)).then((count) => {
+      arrived = count
+      isDone = true
+    })
+    while (!isDone) {
+      busy.push(await listing())
+      largest_memory_mb = Math.max(largest_memory_mb, memoryOfPress())
+    }
+    await all
+  })
+  return {
+    one_ms: spread(single),
+    six_together_ms: Math.round(six_together_ms),
+    fifty_at_once_ms: Math.round(fifty_at_once_ms),
+    arrived,
+    largest_memory_mb,
+    list_quiet_ms: spread(quiet),
+    list_meanwhile_ms: spread(busy),
+  }
+}
+
+const spread = (times: readonly number[]) => {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) =>
+    Math.round(sorted[Math.floor((sorted.length - 1) * share)]! * 10) / 10
+  return { median: at(0.5), p95: at(0.95), calls: times.length }
+}
+
+/** MB of the process that makes reports. */
+function memoryOfPress(): number {
+  const lines = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  }).split('\n')
+  const sizes = lines.filter((line) => line.includes('printing')).map(Number.parseFloat)
+  return Math.round(Math.max(0, ...sizes) / 1024)
+}
