@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core'
-import { memo, use, useId, useMemo } from 'react'
-import { fieldAt } from '../../kernel/fields.ts'
+import { use, useId } from 'react'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { WordKey } from '../../kernel/text.ts'
-import { controlOf, type Entry, EntryField } from '../../web/ui/entry.tsx'
-import { FieldControl } from '../../web/ui/Field.tsx'
+import { controlOf, type Entry } from '../../web/ui/entry.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
-import { useLatest } from '../../web/ui/useLatest.ts'
 import { useWords } from '../../web/words.ts'
-import type { Asked } from '../mandates/service.ts'
 import type { Assumption } from './assumptions.ts'
 import { consultationText } from './consultation.text.ts'
+import { fieldOf } from './consultationSteps.ts'
 import { heatingText } from './heating.text.ts'
+import { KeptField } from './KeptField.tsx'
 
 type Props = {
   /** Its field or cell in the form. */
   name: string
-  fields: Record<string, Asked>
   entry: Entry
   set: (values: Record<string, unknown>) => void
   /** None where the tables have no value for it. */
@@ -27,12 +24,12 @@ type Props = {
  * A figure of a comparison: what counts stands in the control, below it the usual value with source and
  * date. Emptied, or entered as it is usual, it follows the tables of reference again.
  */
-export function AssumptionField({ name, fields, entry, set, assumption }: Props) {
+export function AssumptionField({ name, entry, set, assumption }: Props) {
   const t = useWords(consultationText)
   const sayHeating = useWords(heatingText)
   const { say } = use(FieldMeansContext)
   const id = useId()
-  const field = useMemo(() => fieldAt(fields, name)!, [fields, name])
+  const field = fieldOf(name)
   const usual = assumption?.usual ?? null
   const shown = (value: number) => formatNumber(value, { unit: field.unit })
   const entered = entry.value(name) ?? null
@@ -66,18 +63,14 @@ export function AssumptionField({ name, fields, entry, set, assumption }: Props)
     ),
     marked: () => [isChanged, usual, ...(entry.marked?.(name) ?? [])],
   }
-  const control = {
-    ...controlOf(entry, name, field, id, { help: help() }),
-    value: entered ?? usual,
-    onChange: useLatest((value: unknown) => entry.enter(name, value)),
-    onCommit: useLatest((value: unknown) => entry.commit(name, value === usual ? null : value)),
-  }
   return (
-    <EntryField entry={own} control={control}>
-      <KeptControl {...control} />
-    </EntryField>
+    <KeptField
+      entry={own}
+      control={{
+        ...controlOf(entry, name, field, id, { help: help() }),
+        value: entered ?? usual,
+        onCommit: (value) => entry.commit(name, value === usual ? null : value),
+      }}
+    />
   )
 }
-
-/** Drawn anew only where its own value is another: there are many, and each letter typed reaches all. */
-const KeptControl = memo(FieldControl)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use, useId } from 'react'
-import { fieldAt } from '../../kernel/fields.ts'
-import { controlOf, EntryField } from '../../web/ui/entry.tsx'
+import { controlOf } from '../../web/ui/entry.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { labelOf, sayIfAny } from '../../web/ui/fieldValue.ts'
 import { useWords } from '../../web/words.ts'
@@ -12,8 +11,9 @@ import { AssumptionField } from './AssumptionField.tsx'
 import { cellOf } from './assumptions.ts'
 import classes from './Consultation.module.css'
 import { consultationText } from './consultation.text.ts'
-import { consultationSteps, consultationFields as fields } from './consultationSteps.ts'
+import { consultationSteps, fieldOf, consultationFields as fields } from './consultationSteps.ts'
 import { heatingText } from './heating.text.ts'
+import { KeptField } from './KeptField.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import type { Worked } from './StepFields.tsx'
 
@@ -118,16 +118,12 @@ function Panel({
         {shown
           .filter((name) => isAsked(fields, name, answers))
           .map((name) => {
-            const field = fieldAt(fields, name)!
+            const field = fieldOf(name)
             const isFigure = ['integer', 'decimal', 'money'].includes(field.kind)
             return isFigure ? (
-              <AssumptionField
-                key={name}
-                {...{ name, fields, entry, set }}
-                assumption={of.get(name)}
-              />
+              <AssumptionField key={name} {...{ name, entry, set }} assumption={of.get(name)} />
             ) : (
-              <EntryField
+              <KeptField
                 key={name}
                 entry={entry}
                 control={controlOf(entry, name, field, `${id}-${name}`, {

@@ -66,7 +66,7 @@ export function StepFields({
           assumed.has(name) ? (
             <AssumptionField
               key={name}
-              {...{ name, fields, entry, set }}
+              {...{ name, entry, set }}
               assumption={assumptions.list.find((one) => !one.option && one.name === name)}
             />
           ) : (

@@ -1,3 +1,4 @@
+import { type Field, fieldAt } from '../../kernel/fields.ts'
 import { type Answers, type Asked, completeness } from '../mandates/service.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 
@@ -34,6 +35,15 @@ export const stepOf = (name: string): ConsultationStep | undefined =>
 export const consultationFields: Record<string, Asked> = Object.fromEntries(
   stepNames.flatMap(fieldsOf),
 )
+
+const known = new Map<string, Field>()
+
+/** The declaration of a field or cell of a consultation: the same one each time. */
+export function fieldOf(name: string): Field {
+  const field = known.get(name) ?? fieldAt(consultationFields, name)!
+  known.set(name, field)
+  return field
+}
 
 /** Whether all that is needed of a step is there; a comparison also needs its figures. */
 export function isDone(step: ConsultationStep, answers: Answers, hasComparison: boolean): boolean {
