@@ -406,6 +406,11 @@ export const documentText = text('document', {
   'sheet.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
   'sheet.entered': { fr: 'Saisi', en: 'Entered', it: 'Inserito' },
   'sheet.name': { fr: 'Nom dans un modèle', en: 'Name in a template', it: 'Nome in un modello' },
+  'sheet.other_names': {
+    fr: 'Autres noms pour un modèle',
+    en: 'Other names for a template',
+    it: 'Altri nomi per un modello',
+  },
   'sheet.assumptions_note': {
     fr: 'Ce qui est saisi dans la colonne verte remplace la valeur usuelle ; tout le classeur suit.',
     en: 'What is entered in the green column replaces the usual value; the whole workbook follows.',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import { ChildFailure } from '../../kernel/child.server.ts'
-import type { Database } from '../../kernel/db.server.ts'
+import { type Database, isConnectionLoss } from '../../kernel/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { settings } from '../settings/settings.table.ts'
@@ -55,9 +55,11 @@ export function reportJobs({ files, press }: Options): Jobs {
         final_size: final.length,
       })
     } catch (error) {
-      if (!(error instanceof ChildFailure)) throw error
-      log.error({ report, reason: error.message }, 'a report could not be made')
-      await update(database, report, { state: 'failed', failure: error.why })
+      // Without a database there is nobody to tell: the job is done again.
+      if (isConnectionLoss(error)) throw error
+      log.error({ report, err: error }, 'a report could not be made')
+      const failure = error instanceof ChildFailure ? error.why : 'ended'
+      await update(database, report, { state: 'failed', failure })
     }
   }
 

@@ -8,6 +8,10 @@ import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import type { PressPort } from './press.server.ts'
 import { type Report, reportEndpoints } from './report.ts'
 
+/** The smallest picture. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 let app: TestApp
 let [admin, partner, client, stranger]: Person[] = []
 /** Stands before the press, so that a test can make it fail. */
@@ -26,6 +30,10 @@ beforeAll(async () => {
   const groups = ['admin', 'partner', 'client', 'client'] as const
   ;[admin, partner, client, stranger] = await Promise.all(groups.map((group) => app.as(group)))
   await admin!.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau & Fils SA' } })
+  await admin!.settings.keepFile({
+    params: { name: 'logo' },
+    body: { name: 'logo.png', content: onePixel },
+  })
 })
 
 let count = 0
@@ -197,6 +205,21 @@ describe('a report that cannot be made', () => {
       .toBe('done')
     await worker.stop()
   }, 90_000)
+})
+
+it('files that nothing refers to are taken away, after a day', async () => {
+  const { id } = await aMandate()
+  const report = await ask(admin!, id, { format: 'xlsx', workbook: 'generated' })
+  await print(report.id)
+  const { files } = app.outside
+  const lost = await files.keep(Buffer.from('nobody wants this'))
+  const sweep = (now: Date) =>
+    app.app.jobs.tasks['reports.sweep']!({}, { ...context(), now: () => now })
+  await sweep(new Date())
+  await expect(files.read(lost)).resolves.toBeDefined()
+  await sweep(new Date(Date.now() + 2 * 86_400_000))
+  await expect(files.read(lost)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect((await fileOf(admin!, report.id)).content.length).toBeGreaterThan(0)
 })
 
 describe('the workbook of a report', () => {

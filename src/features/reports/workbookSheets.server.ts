@@ -21,6 +21,7 @@ import {
   rule,
   titleRow,
 } from './workbookRows.server.ts'
+import { otherNames } from './workbookTemplate.server.ts'
 
 const soft = 'FF5C696A'
 const entered = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3F3EF' } } as const
@@ -88,6 +89,9 @@ export function assumptionSheet(sheet: excel.Worksheet, { snapshot, saying, name
         source,
       ]),
     )
+  sheet.addRow([])
+  headRow(sheet, [say('sheet.other_names')])
+  for (const name of otherNames(snapshot, saying)) rule(sheet.addRow([`{{${name}}}`]))
   printable(sheet, 8)
   sheet.views = [{ state: 'frozen', ySplit: 3 }]
   return cells

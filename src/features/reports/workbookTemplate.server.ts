@@ -45,6 +45,12 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
   return values
 }
 
+/** What a template may name beside the assumptions. */
+export const otherNames = (snapshot: Snapshot, saying: Saying): string[] => {
+  const assumed = new Set(snapshot.comparison.assumptions.map(cellOf))
+  return Object.keys(valuesOf(snapshot, saying, false)).filter((name) => !assumed.has(name))
+}
+
 /** `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
 const named = /\{\{\s*([\w/]+)\s*\}\}/g
 const alone = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
@@ -106,7 +112,7 @@ export function fillTemplate(
           (_, attributes: string, end: string) =>
             `<calcPr${attributes.replace(/ fullCalcOnLoad="[^"]*"/, '')} fullCalcOnLoad="1"${end}>`,
         )
-      : xml.replace('</workbook>', '<calcPr fullCalcOnLoad="1"/></workbook>'),
+      : xml.replace(/(<extLst|<\/workbook>)/, '<calcPr fullCalcOnLoad="1"/>$1'),
   )
   return zipped(parts)
 }

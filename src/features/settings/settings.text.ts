@@ -60,9 +60,9 @@ export const settingsText = text('settings', {
     it: 'Calcolo Excel dello studio',
   },
   'help.calculation_excel': {
-    fr: 'Classeur .xlsx dans lequel les rapports Excel sont écrits ; ses formats et graphiques restent',
-    en: 'Workbook (.xlsx) that Excel reports are written into; its formats and charts stay',
-    it: 'Cartella .xlsx in cui si scrivono i rapporti Excel; formati e grafici restano',
+    fr: 'Classeur .xlsx dans lequel les rapports Excel sont écrits ; ses formats et graphiques restent. La feuille Hypothèses d’un classeur généré donne les noms à placer dans ses cellules.',
+    en: 'Workbook (.xlsx) that Excel reports are written into; its formats and charts stay. The sheet Assumptions of a generated workbook has the names to put into its cells.',
+    it: 'Cartella .xlsx in cui si scrivono i rapporti Excel; formati e grafici restano. Il foglio Ipotesi di una cartella generata dà i nomi da mettere nelle celle.',
   },
   'error.logo': {
     fr: 'Choisissez une image PNG ou JPEG.',
