@@ -5,7 +5,7 @@ import { loadDemonstration } from '../src/features/demonstration/demonstration.s
 import { demonstrationPassword } from '../src/features/demonstration/demonstration.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import { reportFormats } from '../src/features/reports/report.ts'
-import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
+import { startWorker } from '../src/kernel/jobs.server.ts'
 import { startPostgres } from '../src/kernel/postgres.server.ts'
 import { languages } from '../src/kernel/text.ts'
 import { type Person, startApp } from '../src/testing/app.ts'
