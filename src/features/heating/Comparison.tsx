@@ -23,7 +23,7 @@ export const byCost = (results: Results) =>
 const chipSigns = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
 
 /** Whether an option can be built, as a chip. */
-export function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
+function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
   const t = useWords(heatingText)
   const Sign = chipSigns[feasible]
   return (
@@ -156,7 +156,7 @@ function Reasons({ judged: { reasons, entered } }: { judged: Assumed['judged'][H
 }
 
 /** Reasons in words, one after the other. */
-export function useReasons(reasons: Judged['reasons']): string {
+function useReasons(reasons: Judged['reasons']): string {
   const t = useWords(heatingText)
   return reasons.map(({ key, params }) => t(`reason.${key}`, params)).join(' · ')
 }
