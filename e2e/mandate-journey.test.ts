@@ -181,9 +181,8 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await office.getByText('No result with:').waitFor()
 })
 
-/** One that others have forms of and one of the office alone; FORMS=all takes each (`npm run prove forms`). */
-const told =
-  process.env.FORMS === 'all' ? kinds : (['incitative_consulting', 'cvc_concept'] as const)
+/** One of them here; FORMS=all takes each (`npm run prove forms`). */
+const told = process.env.FORMS === 'all' ? kinds : (['incitative_consulting'] as const)
 
 it.each(told.filter((kind) => kind !== 'cecbplus'))(
   'a mandate of the kind %s goes from its draft to its delivery by those who have a form of it (§1, §2)',

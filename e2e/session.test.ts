@@ -2,7 +2,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
 
 let app: TestApp
 let browser: Browser
@@ -257,20 +256,5 @@ describe('by keyboard and for readers', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-  })
-
-  const screens = ['/signin', '/', '/message', '/no-such-page', '/setup']
-  it.each([
-    ['dark', 'fr'],
-    ['light', 'en'],
-    ['dark', 'it'],
-  ])('axe finds nothing in the %s theme in %s', async (theme, language) => {
-    const page = await visitor({ locale: language, reducedMotion: 'reduce' })
-    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-    for (const path of screens) {
-      await page.goto(app.url + path)
-      await page.waitForSelector('h1')
-      expect({ path, violations: await violationsOf(page) }).toEqual({ path, violations: [] })
-    }
   })
 })
