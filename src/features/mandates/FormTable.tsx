@@ -1,5 +1,5 @@
 import { IconTablePlus } from '@tabler/icons-react'
-import { type ReactNode, use, useMemo } from 'react'
+import { memo, type ReactNode, use, useMemo } from 'react'
 import { computed, type Fields, line, newRow, rowsOf, section } from '../../kernel/fields.ts'
 import type { Values } from '../../web/drafts.ts'
 import { Empty } from '../../web/ui/Empty.tsx'
@@ -16,6 +16,8 @@ type FormTableProps = {
   table: string
   fields: Record<string, Asked>
   answers: Answers
+  /** The same a moment later, when what was typed elsewhere is on the screen. */
+  late?: Answers
   entry: Entry
   set: (values: Values) => void
   mayWrite: boolean
@@ -28,8 +30,23 @@ type FormTableProps = {
 /** The column that names the rows where they are given. */
 const nameColumn = section('', '', { row: computed(line()) })
 
-/** A table of a form: its cells are answers of their own. */
-export function FormTable(props: FormTableProps) {
+/**
+ * A table of a form: its cells are answers of their own. What is typed into it shows at once; with `late`,
+ * what follows from what is typed elsewhere a moment later.
+ */
+export const FormTable = memo(
+  Table,
+  (before, after) =>
+    (before.late ?? before.answers) === (after.late ?? after.answers) &&
+    before.mayWrite === after.mayWrite &&
+    hasSameCells(before.table, before.answers, after.answers) &&
+    hasSameCells(before.table, after.answers, before.answers),
+)
+
+const hasSameCells = (table: string, some: Answers, others: Answers) =>
+  Object.keys(some).every((name) => !name.startsWith(`${table}/`) || some[name] === others[name])
+
+function Table(props: FormTableProps) {
   const { table, fields, answers, entry, set, mayWrite, isAlone, empty } = props
   const t = useWords(serviceText)
   const outer = use(FieldMeansContext)

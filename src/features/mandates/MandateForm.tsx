@@ -1,7 +1,15 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import { focusField } from '../../web/ui/askedForm.ts'
 import { controlOf, EntryField, useEntry } from '../../web/ui/entry.tsx'
@@ -84,6 +92,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
   const answers: Answers = Object.fromEntries(
     Object.entries(values).filter(([name]) => declaredName(name) in fields),
   )
+  const late = useDeferredValue(answers)
   const means = useMemo(
     () => ({ say, sayEach: () => sayFormEach(service), labels: form.labels }),
     [say, service, form.labels],
@@ -103,7 +112,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
-              <Missing say={say} {...completeness(fields, answers)} goTo={goTo} />
+              <Missing say={say} {...completeness(fields, late)} goTo={goTo} />
             </div>
             {shownTabs.map((one) => (
               <Tabs.Panel key={one} value={one} className={classes.panel}>
@@ -127,6 +136,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
                           table={name}
                           fields={fields}
                           answers={answers}
+                          late={late}
                           entry={entry}
                           set={set}
                           mayWrite={may[field.group] === 'write'}
