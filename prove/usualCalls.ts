@@ -375,5 +375,6 @@ function bodiesByPart(fields: Fields, body: Json): Record<string, Json> {
     { ...least, [field]: body[field] ?? null },
   ])
   const { mandate, ...offices } = least
-  return { least, ...(mandate !== undefined && { offices }), ...Object.fromEntries(others) }
+  const mayBeOffices = mandate !== undefined && !fields.mandate!.required
+  return { least, ...(mayBeOffices && { offices }), ...Object.fromEntries(others) }
 }

@@ -37,22 +37,25 @@ export function writingOf(
   const checkReferences = (values: Values, context: Context) =>
     refuseUnseen(fields, values, context)
 
-  async function insert(values: Values, context: Context) {
+  async function put(values: Values, context: Context) {
     await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context)) ?? values
     const [made] = await taking(() =>
       context.db.insert<PgTable>(table).values(completed).returning({ id: table.id }),
     )
-    return find(Number(made!.id), context)
+    return Number(made!.id)
   }
+
+  const insert = async (values: Values, context: Context) =>
+    find(await put(values, context), context)
 
   async function create({ body }: { body: Values }, context: Context) {
     refuseUnwritable(body, (group) => context.rights.to(name, 'write', group) !== false)
-    const made: Values = await insert(body, context)
+    const id = await put(body, context)
     // Who may make some records may not make every one.
-    if (!(await holds(context.rights.to(name, 'create'), Number(made.id), context)))
+    if (!(await holds(context.rights.to(name, 'create'), id, context)))
       fail(403, 'kernel:forbidden')
-    return made
+    return find(id, context)
   }
 
   async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {
