@@ -388,7 +388,7 @@ async function interrupt({
     /** No longer than the shortest of these fields takes. */
     const phrase = (random: Random, n: number, who: string) => {
       const drawn = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(random, words))
-      const typed = `${drawn.join(' ').slice(0, 24).trim()} ${who}${n}`
+      const typed = `${drawn.join(' ').slice(0, 20).trim()} ${who}${n}`
       return { typed, kept: typed }
     }
     const field = (group: string, tab: string, name: string): Spot => ({
