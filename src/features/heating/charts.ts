@@ -44,7 +44,6 @@ export function annualCostChart(
   ]
   const totals = options.map(({ result }) => round(result.annualCost))
   const scale = scaleOf(Math.max(0, ...totals))
-  const longest = Math.max(0, ...options.map(({ name }) => name.length))
   return {
     legend: parts.map(({ name, token }) => ({ name, token })),
     table: {
@@ -52,15 +51,7 @@ export function annualCostChart(
       rows: options.map(({ name }, at) => [name, ...parts.map(({ values }) => values[at]!)]),
     },
     option: ({ colour }) => ({
-      grid: {
-        left: Math.round(longest * letter) + 12,
-        right: 64,
-        top: 4,
-        bottom: 22,
-        outerBoundsMode: 'none',
-      },
-      yAxis: { type: 'category', inverse: true, data: options.map(({ name }) => name) },
-      xAxis: { type: 'value', ...scale, axisLabel: { formatter: (n: number) => formatNumber(n) } },
+      ...besideNames(options, scale),
       tooltip: {
         trigger: 'axis',
         confine: true,
@@ -157,22 +148,13 @@ export function emissionsChart(
 ): Drawn {
   const values = options.map(({ result }) => Math.round(result.co2Total * 10) / 10)
   const scale = scaleOf(Math.max(0, ...values))
-  const longest = Math.max(0, ...options.map(({ name }) => name.length))
   return {
     table: {
       head: [words.option, `${words.emissions}, t`],
       rows: options.map(({ name }, at) => [name, values[at]!]),
     },
     option: ({ colour }) => ({
-      grid: {
-        left: Math.round(longest * letter) + 12,
-        right: 64,
-        top: 4,
-        bottom: 22,
-        outerBoundsMode: 'none',
-      },
-      yAxis: { type: 'category', inverse: true, data: options.map(({ name }) => name) },
-      xAxis: { type: 'value', ...scale, axisLabel: { formatter: (n: number) => formatNumber(n) } },
+      ...besideNames(options, scale),
       tooltip: {
         trigger: 'axis',
         confine: true,
@@ -198,3 +180,20 @@ export function emissionsChart(
     }),
   }
 }
+
+/** Bars that lie beside the names of their options, along an axis of amounts. */
+const besideNames = (options: readonly Named[], scale: ReturnType<typeof scaleOf>) => ({
+  grid: {
+    left: Math.round(Math.max(0, ...options.map(({ name }) => name.length)) * letter) + 12,
+    right: 64,
+    top: 4,
+    bottom: 22,
+    outerBoundsMode: 'none' as const,
+  },
+  yAxis: { type: 'category' as const, inverse: true, data: options.map(({ name }) => name) },
+  xAxis: {
+    type: 'value' as const,
+    ...scale,
+    axisLabel: { formatter: (n: number) => formatNumber(n) },
+  },
+})
