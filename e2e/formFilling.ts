@@ -51,9 +51,9 @@ async function fillField(page: Page, name: string, field: Field, value: unknown)
 
 /** Takes options of the list that is open. */
 async function choose(page: Page, options: unknown[]) {
-  const opened = page.locator('[role=combobox][aria-expanded=true]')
-  const list = await opened.getAttribute('aria-controls')
-  for (const option of options) await page.locator(`#${list} [value="${option}"]`).click()
+  // The first of several may make a row, in which the list opens anew.
+  for (const option of options)
+    await page.locator(`[role=option][value="${option}"]:visible`).last().click()
 }
 
 async function fillCell(page: Page, place: string, field: Field, value: unknown) {

@@ -31,7 +31,7 @@ const smallest: Partial<Record<Field['kind'], number>> = {
   decimal: 104,
   money: 112,
   date: 124,
-  flag: 96,
+  flag: 124,
   long_text: 220,
   reference: 180,
 }

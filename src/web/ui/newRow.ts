@@ -79,13 +79,16 @@ export function useNewRow(
       setProblem(name, problem)
       if (problem !== undefined || !field) return
       setAll({ ...valuesNow.current, [name]: (checked as { value: unknown }).value })
-      if (!isWhole) made.current = finish().made
     },
     beside: () => null,
   }
   return {
     entry,
     finish,
+    /** Makes the row where its first value is enough of one. */
+    begin() {
+      if (!isWhole) made.current = finish().made
+    },
     isEmpty: () => Object.keys(given(valuesNow.current)).length === 0,
     /** The row that the first value made since this was asked last. */
     takeMade() {

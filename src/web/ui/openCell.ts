@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { Field } from '../../kernel/fields.ts'
 import { isSideBySide } from './ChoiceControls.tsx'
 
 /** What is chosen from a list, which opens with the cell. */
 const isListed = (field: Field) =>
-  ['code', 'reference'].includes(field.kind) || (field.kind === 'choice' && !isSideBySide(field))
+  ['code', 'reference', 'choices'].includes(field.kind) ||
+  (field.kind === 'choice' && !isSideBySide(field))
 /** Several controls in one, among which Tab goes. */
 const isGroup = ({ kind }: Field) => ['words', 'shares', 'references', 'choices'].includes(kind)
 
@@ -12,13 +13,20 @@ const isGroup = ({ kind }: Field) => ['words', 'shares', 'references', 'choices'
 export const isInLayer = (target: EventTarget | null) =>
   target instanceof Element && target.closest('#layers') !== null
 
-const controls = 'input:not([type=hidden], :disabled), textarea, button:not(:disabled)'
+/** Those to which Tab leads: signs that empty a field are not among them. */
+const controls = ['input:not([type=hidden], :disabled)', 'textarea', 'button:not(:disabled)']
+  .map((control) => `${control}:not([tabindex="-1"])`)
+  .join(', ')
+
+/** What a cell is entered with; marks stand beside it. */
+const editorOf = (cell: Element | null | undefined) => cell?.querySelector('[data-kind]')
 
 /** Gives the focus to the control of a cell, so that what is typed next replaces what stands in it. */
 export function enterControl(cell: Element | null | undefined, field: Field, withList: boolean) {
+  const editor = editorOf(cell)
   const control =
-    cell?.querySelector<HTMLElement>('input[type=radio]:checked') ??
-    cell?.querySelector<HTMLElement>(controls)
+    editor?.querySelector<HTMLElement>('input[type=radio]:checked') ??
+    editor?.querySelector<HTMLElement>(controls)
   control?.focus()
   if (control instanceof HTMLInputElement) control.select()
   if (withList && isListed(field)) control?.click()
@@ -30,40 +38,44 @@ export function isOfControl(event: KeyboardEvent, cell: Element | null | undefin
   const isText = target instanceof HTMLTextAreaElement
   if (key === 'Enter') return isText && !event.ctrlKey && !event.metaKey
   if (key !== 'Tab' || !isGroup(field)) return key !== 'Tab'
-  const all = [...(cell?.querySelectorAll<HTMLElement>(controls) ?? [])]
-  return target !== (event.shiftKey ? all[0] : all.at(-1))
+  const all = [...(editorOf(cell)?.querySelectorAll(controls) ?? [])]
+  return all.includes(target as Element) && target !== (event.shiftKey ? all[0] : all.at(-1))
 }
 
 /**
- * Tells where somebody goes while a cell is open, by focus or click. What somebody points at must not
- * move away before the click, so a pointer is told of with that.
+ * Tells where somebody goes while they are in a cell, by focus or click. What somebody points at must not
+ * move away before the click, so a pointer is told of with that; answers whether one is down.
  */
-export function useWayOut(isOpen: boolean, leave: (target: EventTarget | null) => void) {
+export function useWayOut(isWithin: boolean, leave: (target: EventTarget | null) => void) {
   const told = useEffectEvent(leave)
+  const isPointing = useRef(false)
   useEffect(() => {
-    if (!isOpen) return
-    let isPointing = false
-    const point = () => {
-      isPointing = true
+    if (!isWithin) return
+    const point = (event: Event) => {
+      isPointing.current = (event as PointerEvent).button === 0
     }
     const rest = () => {
-      isPointing = false
+      isPointing.current = false
     }
     const heard: Record<string, (event: Event) => void> = {
       pointerdown: point,
       pointercancel: rest,
       keydown: rest,
       click({ target }) {
-        isPointing = false
+        rest()
         told(target)
       },
       focusin({ target }) {
-        if (!isPointing) told(target)
+        if (!isPointing.current) told(target)
       },
     }
     const aborting = new AbortController()
     for (const [name, hear] of Object.entries(heard))
       document.addEventListener(name, hear, { capture: true, signal: aborting.signal })
-    return () => aborting.abort()
-  }, [isOpen])
+    return () => {
+      aborting.abort()
+      rest()
+    }
+  }, [isWithin])
+  return () => isPointing.current
 }

@@ -35,7 +35,7 @@ type CellsProps = {
   hasTicks: boolean
   root: RefObject<HTMLElement | null>
   undo: UndoStack
-  newRow: Pick<NewRow, 'finish' | 'isEmpty' | 'takeMade' | 'clear'>
+  newRow: Pick<NewRow, 'begin' | 'finish' | 'isEmpty' | 'takeMade' | 'clear'>
   /** What a pasted text means in a column. */
   valueOf: (column: string, text: string) => unknown
   toggle: (row: string) => void
@@ -127,6 +127,7 @@ export function useCells(props: CellsProps) {
     if (!entry || isFixed(place)) return
     entry.enter(place.column, value)
     entry.commit(place.column, value)
+    if (place.row === newRowKey) newRow.begin()
     touch(place)
   }
   const putAgain = useLatest((place: Place, value: unknown) => {
@@ -236,15 +237,15 @@ export function useCells(props: CellsProps) {
     event.preventDefault()
   }
 
-  useWayOut(at?.isOpen ?? false, (target) => {
-    const { current } = opened
-    if (!current || isMoving.current || isInLayer(target)) return
-    if (target instanceof Node && elementOf(current)?.contains(target)) return
+  const isInNewRow = at?.row === newRowKey
+  const isPointing = useWayOut(at?.isOpen || isInNewRow, (target) => {
+    if (isMoving.current || isInLayer(target) || !(target instanceof Node)) return
+    if (opened.current && elementOf(opened.current)?.contains(target)) return
     settle()
+    if (isInNewRow && !root.current?.contains(target)) newRow.finish()
   })
 
   const leftNewRow = useEffectEvent(() => newRow.finish())
-  const isInNewRow = at?.row === newRowKey
   useEffect(() => {
     if (isInNewRow) return () => void leftNewRow()
   }, [isInNewRow])
@@ -272,6 +273,7 @@ export function useCells(props: CellsProps) {
       if (!current) return
       const { row, column, before } = current
       rowOf(row)?.entry.commit(column, value)
+      if (row === newRowKey && !isPointing()) newRow.begin()
       touch({ row, column })
       remember({ row, column }, before, value)
       current.before = value
@@ -281,7 +283,8 @@ export function useCells(props: CellsProps) {
       const made = isChosen ? newRow.takeMade() : undefined
       if (made === undefined) return
       opened.current = undefined
-      goTo({ row: made, column }, true, false)
+      // Of several options one was only the first.
+      goTo({ row: made, column }, true, columns[column]?.kind === 'choices')
     },
     /** Events of the element around all cells. */
     handlers: {
@@ -310,7 +313,7 @@ export function useCells(props: CellsProps) {
       onBlur(event: FocusEvent) {
         const { relatedTarget: to } = event
         const isLeft = !event.currentTarget.contains(to) && !isInLayer(to) && document.hasFocus()
-        if (isLeft && !isMoving.current && at?.row === newRowKey) newRow.finish()
+        if (isLeft && !isMoving.current && !isPointing() && isInNewRow) newRow.finish()
       },
     },
   }
