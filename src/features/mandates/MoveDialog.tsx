@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { choice, longText, section } from '../../kernel/fields.ts'
+import { useUnsent } from '../../web/keptWork.ts'
 import { toast } from '../../web/toast.tsx'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
@@ -10,6 +11,7 @@ import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
+import { recordName } from '../../web/writes.ts'
 import classes from './dialogs.module.css'
 import { mandateText, moveText } from './mandate.text.ts'
 import { type ListedMandate, mandateEndpoints, type Status, statuses } from './mandate.ts'
@@ -31,21 +33,30 @@ type Props = {
 export default function MoveDialog({ mandate, to, onClose }: Props) {
   const t = useWords(mandateText)
   const { id, status } = mandate
-  const ways = useCall(mandateEndpoints.ways, { params: { id } })
+  const isSaving = useUnsent().some(
+    ({ record, state }) => record === recordName('mandates', id) && state === 'sending',
+  )
+  // What is open depends on what was ticked or typed a moment ago.
+  const ways = useCall(
+    mandateEndpoints.ways,
+    { params: { id } },
+    { enabled: !isSaving, staleTime: 0 },
+  )
+  const [areHere, setHere] = useState(false)
+  if (!areHere && ways.data && !ways.isFetching && !isSaving) setHere(true)
   const [chosen, choose] = useState(to)
   const open = ways.data?.results.filter(isOpen) ?? []
   const way = open.find((one) => one.to === chosen) ?? open[0]
   const choices = useRef<HTMLFieldSetElement>(null)
-  const areHere = ways.data !== undefined
   // The dialog took the focus before there was anything to choose.
   useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [areHere])
   return (
     <Dialog onClose={onClose} title={t('move.title')} size={480}>
-      {ways.isPending && <Skeleton widths={[60, 70, 50]} height={36} />}
+      {!areHere && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
       {ways.isError && (
         <ErrorPart title={t('move.failed')} error={ways.error} retry={() => void ways.refetch()} />
       )}
-      {ways.data && (
+      {areHere && ways.data && (
         <>
           <p className={classes.hint}>
             {mandate.number}, {mandate.building_address}
