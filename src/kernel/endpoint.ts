@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './z.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

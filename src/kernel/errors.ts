@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from './z.ts'
 
 /** A sentence to say: the key of a word (`namespace:key`) and what fills it in. */
 export type Problem = { key: string; params?: Record<string, unknown> }

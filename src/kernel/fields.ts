@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
-import { z } from 'zod'
 import type { Language } from './text.ts'
+import { z } from './z.ts'
 
 /** How a field is shown, entered and compared. */
 export type Kind =

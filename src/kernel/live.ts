@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpoint, events } from './endpoint.ts'
+import { z } from './z.ts'
 
 /**
  * What is told to who follows: `ready` once at the beginning; `change` for each changed record that he

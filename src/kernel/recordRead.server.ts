@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
 import { type Db, one } from './db.server.ts'
 import type { Exported } from './export.server.ts'
 import { type Fields, fieldAt } from './fields.ts'
@@ -8,6 +7,7 @@ import type { Stamps } from './record.table.ts'
 import { type resource as declare, type Labels, type Provenance, trashDays } from './resource.ts'
 import type { SearchWord } from './search.server.ts'
 import type { Context } from './serve.server.ts'
+import type { z } from './z.ts'
 
 /** A table with the columns of every record. */
 export type RecordTable = PgTable &

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { download, endpoint } from './endpoint.ts'
 import {
   type Fields,
@@ -9,6 +8,7 @@ import {
   type Seen,
   seenSchema,
 } from './fields.ts'
+import { z } from './z.ts'
 
 const id = z.int().min(1)
 

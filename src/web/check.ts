@@ -1,5 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
-import { z } from 'zod'
+import { z } from '../kernel/z.ts'
 import { arrive } from './later.ts'
 
 arrive({ zod: { z }, ibantools: { electronicFormatIBAN, isValidIBAN } })

@@ -1,14 +1,15 @@
+import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Packages that only forms need, with what the source takes from them. */
-const late: Record<string, readonly string[]> = {
-  zod: ['z'],
-  ibantools: ['electronicFormatIBAN', 'isValidIBAN'],
+const file = (name: string) => new URL(name, import.meta.url).pathname
+
+/** What only forms need, by the module that has it: the name of its package, and what the source takes. */
+const late: Record<string, { name: string; taken: readonly string[] }> = {
+  [file('../kernel/z.ts')]: { name: 'zod', taken: ['z'] },
+  ibantools: { name: 'ibantools', taken: ['electronicFormatIBAN', 'isValidIBAN'] },
 }
 
 const unsaid = '\0later:unsaid'
-
-const file = (name: string) => new URL(name, import.meta.url).pathname
 
 /**
  * Keeps the packages of forms out of the other screens. Plain files declare calls and fields with zod,
@@ -20,15 +21,19 @@ export function later(): Plugin {
     name: 'later',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
-    resolveId(id, importer) {
+    resolveId(id, importer = '') {
       // The sentences of zod itself, in fifty languages: ours are in our words.
-      if (id.endsWith('/locales/index.js') && importer?.includes('/zod/')) return unsaid
-      return id in late && importer !== file('check.ts') ? `\0later:${id}` : undefined
+      if (id.endsWith('/locales/index.js') && importer.includes('/zod/')) return unsaid
+      if (id === 'zod' && importer !== file('../kernel/zod.ts'))
+        this.error(`${importer} fetches the whole of zod: take it from kernel/z.ts.`)
+      const module = id.startsWith('.') ? resolve(dirname(importer), id) : id
+      return module in late && importer !== file('check.ts') ? `\0later:${module}` : undefined
     },
     load(id) {
       if (id === unsaid) return 'export {}'
-      const [, name = ''] = /^\0later:(.+)/.exec(id) ?? []
-      const exported = late[name]?.map((one) => `export const ${one} = later('${name}', '${one}')`)
+      const [, module = ''] = /^\0later:(.+)/.exec(id) ?? []
+      const { name, taken } = late[module] ?? {}
+      const exported = taken?.map((one) => `export const ${one} = later('${name}', '${one}')`)
       return exported && [`import { later } from '${file('later.ts')}'`, ...exported].join('\n')
     },
   }

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { email, line } from '../../kernel/fields.ts'
 import { languages } from '../../kernel/text.ts'
+import { z } from '../../kernel/z.ts'
 
 /** Groups of access (decisions, section 1): never the business role of a person. */
 export const groups = ['admin', 'client', 'partner'] as const

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import type { FieldProblems } from '../../kernel/errors.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../kernel/fields.ts'
 import { formatDate } from '../../kernel/format.ts'
 import { anyId, anyOf, resource } from '../../kernel/resource.ts'
+import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
 
 /** The 26 cantons. */

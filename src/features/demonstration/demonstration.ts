@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { z } from '../../kernel/z.ts'
 
 /** Sign-in of the demonstration accounts; they exist only in demonstration data. */
 export const demonstrationAccounts = {

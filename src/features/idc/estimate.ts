@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { z } from '../../kernel/z.ts'
 import { energies, units } from '../reference/energy.ts'
 import type { Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'

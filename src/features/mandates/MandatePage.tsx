@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconHourglass } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type JSXElementConstructor, Suspense, useMemo, useState } from 'react'
+import { type JSXElementConstructor, Suspense, useEffect, useMemo, useState } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import { GoTo } from '../../web/GoTo.tsx'
 import { ButtonLink } from '../../web/Link.tsx'
@@ -44,7 +44,7 @@ import {
   type Waiting,
 } from './mandate.ts'
 import { OfficeForm, withProductName } from './OfficeForm.tsx'
-import { services } from './services/services.ts'
+import { fetchService, useService } from './services/fetched.tsx'
 import { moveWord, type Way } from './ways.tsx'
 
 const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
@@ -77,6 +77,7 @@ export default function MandatePage({ group, serviceType, Technical, Reports }: 
   const mandate = useCall(mandates.endpoints.get, input, { enabled: id > 0 })
   const form = useCall(mandateEndpoints.form, input, { enabled: id > 0 })
   const error = mandate.error ?? form.error
+  useEffect(() => fetchService(serviceType), [serviceType])
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   if (mandate.data && mandate.data.service_type !== serviceType) {
     const path = formPath(group, mandate.data.service_type, id)
@@ -119,7 +120,7 @@ function Loaded({ group, mandate, form, Technical, Reports }: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
-  const service = services[mandate.service_type!]
+  const service = useService(mandate.service_type!)
   const say = useFormWords(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
   // Of what both hold the older version: what changed after it is asked about rather than lost.

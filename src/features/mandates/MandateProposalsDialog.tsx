@@ -12,7 +12,7 @@ import { renovationText } from '../technical/renovation.text.ts'
 import { renovationFields } from '../technical/renovation.ts'
 import { useFormWords } from './formWords.tsx'
 import type { Mandate } from './mandate.ts'
-import { services } from './services/services.ts'
+import { useService } from './services/fetched.tsx'
 
 type Props = {
   mandate: Mandate
@@ -22,7 +22,7 @@ type Props = {
 
 /** All that is proposed on a mandate: for its building, in its form, and as new rows. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
-  const service = services[mandate.service_type!]
+  const service = useService(mandate.service_type!)
   const sayBuilding = useWords(buildingText) as SayKey
   const sayRenovation = useWords(renovationText) as SayKey
   const sayForm = useFormWords(service)

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Item, items } from '../../kernel/fields.ts'
+import { z } from '../../kernel/z.ts'
 import type { Kind } from '../products/kind.ts'
 import { checklistDefaults } from './checklistDefaults.ts'
 import { ongoingStatuses } from './mandate.ts'

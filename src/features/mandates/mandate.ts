@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
@@ -14,6 +13,7 @@ import {
 } from '../../kernel/fields.ts'
 import { anyId, anyOf, labels, listQuery, provenance, resource } from '../../kernel/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
+import { z } from '../../kernel/z.ts'
 import type { Group } from '../auth/auth.ts'
 import { kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { choice, computed, line, money, section, words } from '../../kernel/fields.ts'
 import { anyOf, resource } from '../../kernel/resource.ts'
+import { z } from '../../kernel/z.ts'
 import { kinds, serviceTypes } from './kind.ts'
 
 export const productFields = {

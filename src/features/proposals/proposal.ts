@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
@@ -12,6 +11,7 @@ import {
   section,
 } from '../../kernel/fields.ts'
 import { anyId, anyOf, labels, pageOf, resource } from '../../kernel/resource.ts'
+import { z } from '../../kernel/z.ts'
 
 /** Resources whose fields may be proposed; of mandates those of their forms, of renovations new rows. */
 export const proposables = ['buildings', 'mandates', 'renovations'] as const

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import { type FieldProblems, problemsOf } from '../../kernel/errors.ts'
 import { type Fields, newSchema } from '../../kernel/fields.ts'
+import type { z } from '../../kernel/z.ts'
 import { keysOf, referenceTables, type TableName } from './reference.ts'
 
 /** Rows that a version may have; a table of degree-days has one for each month of many years. */

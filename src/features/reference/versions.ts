@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { day, line, longText, section } from '../../kernel/fields.ts'
+import { z } from '../../kernel/z.ts'
 import {
   type References,
   referenceTables,

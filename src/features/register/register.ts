@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { z } from '../../kernel/z.ts'
 
 /** An address of a building that a search found; `score` is 1 where it says what was typed. */
 export const registerHit = z.object({

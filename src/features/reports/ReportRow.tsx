@@ -9,9 +9,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { CallError } from '../../kernel/client.ts'
 import { formatDate, formatInstant, formatNumber } from '../../kernel/format.ts'
+import type { z } from '../../kernel/z.ts'
 import { toast } from '../../web/toast.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { saveFile } from '../../web/useApi.ts'

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { download, endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
@@ -11,6 +10,7 @@ import {
 } from '../../kernel/fields.ts'
 import { anyId, anyOf, fileTypes, resource } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
+import { z } from '../../kernel/z.ts'
 
 /** What a report is made as. */
 export const reportFormats = ['pdf', 'xlsx'] as const

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { download, endpoint } from '../../kernel/endpoint.ts'
 import { computed, email, iban, line, object, section, vatNumber } from '../../kernel/fields.ts'
 import { fileTypes, resource } from '../../kernel/resource.ts'
+import { z } from '../../kernel/z.ts'
 import { checklist } from '../mandates/checklist.ts'
 import { type Kind, kinds } from '../products/kind.ts'
 

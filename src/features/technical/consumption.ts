@@ -1,7 +1,7 @@
-import type { z } from 'zod'
 import type { FieldProblems } from '../../kernel/errors.ts'
 import { choice, computed, day, decimal, flag, type Row, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
+import type { z } from '../../kernel/z.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
 import { authorFields, authorList, placeFields, placeFilters, placeList } from './place.ts'
 

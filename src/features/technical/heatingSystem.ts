@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   choice,
   code,
@@ -11,6 +10,7 @@ import {
   section,
 } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
+import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
 import {
   authorFields,

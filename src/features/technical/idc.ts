@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { computed, day, decimal, integer, line, object, section } from '../../kernel/fields.ts'
 import { formatNumber } from '../../kernel/format.ts'
 import { resource } from '../../kernel/resource.ts'
+import { z } from '../../kernel/z.ts'
 import { placeFields, placeFilters, placeList } from './place.ts'
 
 /** An energy of an IDC statement as the canton names it, with what was used of it. */

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import { choice, email, line, phone, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
+import type { z } from '../../kernel/z.ts'
 import { authorFields, authorList, placeFields, placeFilters, placeList } from './place.ts'
 
 export const maintenanceFields = {

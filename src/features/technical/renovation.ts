@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import { choice, integer, line, type Row, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
+import type { z } from '../../kernel/z.ts'
 import {
   authorFields,
   authorList,

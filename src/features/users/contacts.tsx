@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '../../kernel/z.ts'
 import { promptPart } from '../../web/lazyScreen.tsx'
 import type { ReferenceSource } from '../../web/ui/ReferenceInput.tsx'
 import { useWords } from '../../web/words.ts'

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
@@ -15,6 +14,7 @@ import {
 } from '../../kernel/fields.ts'
 import { anyOf, resource } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
+import { z } from '../../kernel/z.ts'
 import { groups, newPassword } from '../auth/auth.ts'
 
 /** Business roles of a person (specification, section 6); they give no access. */

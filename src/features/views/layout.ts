@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { z } from '../../kernel/z.ts'
 
 /** Narrowest and widest a person may make a column, px. */
 export const columnWidths = { min: 40, max: 1200 }

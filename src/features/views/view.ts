@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { computed, flag, line, object, reference, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
+import { z } from '../../kernel/z.ts'
 import { layout, listName, listPattern } from './layout.ts'
 
 export const viewFields = {
