@@ -2,8 +2,11 @@ import { Button, Tabs } from '@mantine/core'
 import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
+  createContext,
   type KeyboardEvent,
+  memo,
   type ReactNode,
+  use,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -11,13 +14,15 @@ import {
   useState,
 } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
+import type { Values } from '../../web/drafts.ts'
 import { focusField } from '../../web/ui/askedForm.ts'
-import { controlOf, EntryField, useEntry } from '../../web/ui/entry.tsx'
+import { controlOf, type Entry, EntryField, useEntry } from '../../web/ui/entry.tsx'
 import { FieldSections } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
-import { labelOf, type SayKey, sayIfAny } from '../../web/ui/fieldValue.ts'
+import { labelOf, sayIfAny } from '../../web/ui/fieldValue.ts'
 import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
+import { useLatest } from '../../web/ui/useLatest.ts'
 import { useWords } from '../../web/words.ts'
 import { Checklist } from './Checklist.tsx'
 import { entryOf } from './Derived.tsx'
@@ -28,6 +33,7 @@ import { type MandateForm as Form, type Mandate, mandateEndpoints } from './mand
 import { serviceText } from './service.text.ts'
 import {
   type Answers,
+  type Asked,
   completeness,
   fieldsOfParts,
   isAsked,
@@ -44,18 +50,34 @@ type Props = {
   parts: Partial<Record<Tab, ReactNode>>
 }
 
+/** What the fields are drawn from. It changes with each letter, and only they are drawn again. */
+type Entering = Pick<Props, 'mandate' | 'form'> & {
+  fields: Record<string, Asked>
+  names: readonly string[]
+  answers: Answers
+  /** The same a moment later, when what was typed is on the screen. */
+  late: Answers
+  entry: Entry
+  set: (values: Values) => void
+}
+const EnteringContext = createContext<Entering | undefined>(undefined)
+const LateContext = createContext<Answers>({})
+
 /** The form of a mandate, whatever its service: its tabs, each field saved as it is left. */
 export function MandateForm({ service, mandate, form, parts }: Props) {
   const say = useFormWords(service)
-  const t = useWords(serviceText)
   const { may } = form
   const fields = useMemo(
     () => fieldsOfParts(service.fields, new Set(Object.keys(may))),
     [service, may],
   )
   const names = useMemo(() => Object.keys(fields), [fields])
-  const shownTabs = service.tabs.filter(
-    (tab) => parts[tab] !== undefined || names.some((name) => fields[name]!.tab === tab),
+  const shownTabs = useMemo(
+    () =>
+      service.tabs.filter(
+        (tab) => parts[tab] !== undefined || names.some((name) => fields[name]!.tab === tab),
+      ),
+    [service, parts, names, fields],
   )
   const [tab, setTab] = useTab(shownTabs)
   const asked = useRef<string>(undefined)
@@ -77,13 +99,13 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
     },
   })
 
-  function goTo(name: string): void {
+  const goTo = useLatest((name: string): void => {
     const target = fields[declaredName(name)]?.tab
     if (target === undefined) return
     if (target === tab) return focusField(root.current, name)
     asked.current = name
     setTab(target)
-  }
+  })
   useEffect(() => {
     if (asked.current !== undefined) focusField(root.current, asked.current)
     asked.current = undefined
@@ -100,74 +122,111 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
   return (
     <FieldMeansContext value={means}>
       <UndoContext value={undo}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
-        <div ref={root} className={classes.form} onKeyDown={(event) => takeBack(event, undo)}>
-          {notices}
-          <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} keepMounted={false}>
-            <div className={classes.bar}>
-              <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
-                {shownTabs.map((one) => (
-                  <Tabs.Tab key={one} value={one}>
-                    {t(`tab.${one}`)}
-                  </Tabs.Tab>
-                ))}
-              </Tabs.List>
-              <Missing say={say} {...completeness(fields, late)} goTo={goTo} />
+        <EnteringContext value={{ mandate, form, fields, names, answers, late, entry, set }}>
+          <LateContext value={late}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
+            <div ref={root} className={classes.form} onKeyDown={(event) => takeBack(event, undo)}>
+              {notices}
+              <FormTabs
+                tab={tab}
+                setTab={setTab}
+                shown={shownTabs}
+                fields={fields}
+                parts={parts}
+                goTo={goTo}
+              />
+              {dialog}
             </div>
-            {shownTabs.map((one) => (
-              <Tabs.Panel key={one} value={one} className={classes.panel}>
-                {parts[one]}
-                <div className={classes.fields}>
-                  {one === 'overview' && 'checklist' in fields && (
-                    <Checklist form={form} status={mandate.status} entry={entry} set={set} />
-                  )}
-                  <FieldSections
-                    fields={fields}
-                    names={names.filter(
-                      (name) =>
-                        fields[name]!.tab === one &&
-                        fields[name]!.section !== 'stages' &&
-                        isAsked(fields, name, answers),
-                    )}
-                    render={(name, field, id) =>
-                      field.kind === 'rows' ? (
-                        <FormTable
-                          key={name}
-                          table={name}
-                          fields={fields}
-                          answers={answers}
-                          late={late}
-                          entry={entry}
-                          set={set}
-                          mayWrite={may[field.group] === 'write'}
-                          isAlone={
-                            !names.some(
-                              (other) => other !== name && fields[other]!.section === field.section,
-                            )
-                          }
-                        />
-                      ) : (
-                        <EntryField
-                          key={name}
-                          entry={entryOf({ name, fields, answers, entry, set })}
-                          control={{
-                            ...controlOf(entry, name, field, id, {
-                              help: sayIfAny(say, `help.${name}`),
-                            }),
-                            value: valueAt(fields, name, answers),
-                          }}
-                        />
-                      )
-                    }
-                  />
-                </div>
-              </Tabs.Panel>
-            ))}
-          </Tabs>
-          {dialog}
-        </div>
+          </LateContext>
+        </EnteringContext>
       </UndoContext>
     </FieldMeansContext>
+  )
+}
+
+type FormTabsProps = Pick<Props, 'parts'> & {
+  tab: Tab | undefined
+  setTab: (tab: Tab) => void
+  shown: readonly Tab[]
+  fields: Record<string, Asked>
+  goTo: (name: string) => void
+}
+
+const FormTabs = memo(function FormTabs({
+  tab,
+  setTab,
+  shown,
+  fields,
+  parts,
+  goTo,
+}: FormTabsProps) {
+  const t = useWords(serviceText)
+  return (
+    <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} keepMounted={false}>
+      <div className={classes.bar}>
+        <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
+          {shown.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Missing fields={fields} goTo={goTo} />
+      </div>
+      {shown.map((one) => (
+        <Tabs.Panel key={one} value={one} className={classes.panel}>
+          {parts[one]}
+          <TabFields tab={one} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+})
+
+/** The fields and tables of a tab. */
+function TabFields({ tab }: { tab: Tab }) {
+  const { say } = use(FieldMeansContext)
+  const { mandate, form, fields, names, answers, late, entry, set } = use(EnteringContext)!
+  const isShown = (name: string) =>
+    fields[name]!.tab === tab &&
+    fields[name]!.section !== 'stages' &&
+    isAsked(fields, name, answers)
+  return (
+    <div className={classes.fields}>
+      {tab === 'overview' && 'checklist' in fields && (
+        <Checklist form={form} status={mandate.status} entry={entry} set={set} />
+      )}
+      <FieldSections
+        fields={fields}
+        names={names.filter(isShown)}
+        render={(name, field, id) =>
+          field.kind === 'rows' ? (
+            <FormTable
+              key={name}
+              table={name}
+              fields={fields}
+              answers={answers}
+              late={late}
+              entry={entry}
+              set={set}
+              mayWrite={form.may[field.group] === 'write'}
+              isAlone={
+                !names.some((other) => other !== name && fields[other]!.section === field.section)
+              }
+            />
+          ) : (
+            <EntryField
+              key={name}
+              entry={entryOf({ name, fields, answers, entry, set })}
+              control={{
+                ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
+                value: valueAt(fields, name, answers),
+              }}
+            />
+          )
+        }
+      />
+    </div>
   )
 }
 
@@ -180,14 +239,11 @@ function takeBack(event: KeyboardEvent, undo: UndoStack) {
   if (shiftKey ? undo.redo() : undo.undo()) event.preventDefault()
 }
 
-type MissingProps = ReturnType<typeof completeness> & {
-  say: SayKey
-  goTo: (name: string) => void
-}
-
 /** How much of the form there is, and what is missing: each leads to its field. */
-function Missing({ percent, missing, say, goTo }: MissingProps) {
+function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   const t = useWords(serviceText)
+  const { say } = use(FieldMeansContext)
+  const { percent, missing } = completeness(fields, use(LateContext))
   if (missing.length === 0)
     return (
       <span className={classes.whole}>
@@ -227,12 +283,14 @@ function useTab(shown: readonly Tab[]) {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
   const current = shown.find((one) => one === tab) ?? shown[0]
-  const choose = (next: Tab) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, tab: next }),
-      replace: true,
-      viewTransition: false,
-    })
+  const choose = useLatest(
+    (next: Tab) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, tab: next }),
+        replace: true,
+        viewTransition: false,
+      }),
+  )
   return [current, choose] as const
 }

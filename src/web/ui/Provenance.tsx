@@ -1,10 +1,11 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconMath, IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, use, useState } from 'react'
 import { formatDate, formatInstant } from '../../kernel/format.ts'
 import type { Provenance as Provenances } from '../../kernel/resource.ts'
 import { useWords } from '../words.ts'
 import classes from './Provenance.module.css'
+import { HistoryContext } from './RecordHistory.tsx'
 import { uiText } from './ui.text.ts'
 
 /** Marks by source: registers in a square, people outside the office in a circle, the rest without edge. */
@@ -34,16 +35,16 @@ export function SourceMark({ source }: { source: Source }) {
 
 type Origin = Provenances[string]
 
-/** Where a value came from; opens on click to source, date, author and what else is known. */
-export function Provenance({
-  origin,
-  onHistory,
-}: {
+type ProvenanceProps = {
   origin: Origin | undefined
-  /** Opens the history of the field. */
-  onHistory?: () => void
-}) {
+  /** Whose history it leads to, where there is one on the page. */
+  field?: string
+}
+
+/** Where a value came from; opens on click to source, date, author and what else is known. */
+export const Provenance = memo(function Provenance({ origin, field }: ProvenanceProps) {
   const t = useWords(uiText)
+  const openHistory = use(HistoryContext)
   const [isOpen, setOpen] = useState(false)
   if (!origin || !isSource(origin.source)) return null
   const source = t(`source.${origin.source}`)
@@ -72,12 +73,12 @@ export function Provenance({
           {t('source.on', { source, when: formatInstant(origin.at) })}
         </span>
         {origin.by && <span>{t('source.by', { name: origin.by.name })}</span>}
-        {onHistory && (
+        {openHistory && field !== undefined && (
           <UnstyledButton
             className={classes.link}
             onClick={() => {
               setOpen(false)
-              onHistory()
+              openHistory(field)
             }}
           >
             {t('history.of_field')}
@@ -86,7 +87,7 @@ export function Provenance({
       </Popover.Dropdown>
     </Popover>
   )
-}
+})
 
 /** What the marks on a page mean; stands at its foot. */
 export function SourceLegend({ sources }: { sources: readonly Source[] }) {

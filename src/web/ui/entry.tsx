@@ -18,7 +18,6 @@ import { checkChange } from './formRules.ts'
 import { ProposableField, ProposeButton } from './Proposal.tsx'
 import { Provenance } from './Provenance.tsx'
 import { ProposalsContext } from './proposing.tsx'
-import { HistoryContext } from './RecordHistory.tsx'
 import { SaveState } from './SaveState.tsx'
 import { useDraft } from './useDraft.tsx'
 import { useLatest } from './useLatest.ts'
@@ -88,7 +87,6 @@ export function useEntry<E extends AnyEndpoint>({
   notices: ReactNode
   dialog: ReactNode
 } {
-  const openHistory = use(HistoryContext)
   const [resource = '', part = ''] = endpoint.path.slice(1).split(/\/\{id\}\/|\//)
   const name = recordName(resource, record.id)
   // What a record and its form hold is not one draft.
@@ -239,10 +237,7 @@ export function useEntry<E extends AnyEndpoint>({
             unsent={waiting}
             onDecide={() => setAsked(waiting?.key)}
           />
-          <Provenance
-            origin={known.provenance?.[field]}
-            onHistory={openHistory && (() => openHistory(field))}
-          />
+          <Provenance origin={known.provenance?.[field]} field={field} />
         </>
       )
     },
