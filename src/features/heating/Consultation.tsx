@@ -4,6 +4,7 @@ import {
   type ReactNode,
   Suspense,
   startTransition,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -15,6 +16,7 @@ import { focusField } from '../../web/ui/askedForm.ts'
 import { useEntry } from '../../web/ui/entry.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { useLatest } from '../../web/ui/useLatest.ts'
 import { useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import type { Building } from '../buildings/building.ts'
@@ -86,42 +88,37 @@ export function Consultation({ group, mandate, form, building, site, references 
   }, [step, root])
 
   const answers = useAnswers(values)
-  const assumptions = useMemo(
-    () => assumptionsOf(answers, site, references),
-    [answers, site, references],
-  )
+  // What follows from what is typed is worked out once that is on the screen.
+  const late = useDeferredValue(answers)
+  const assumptions = useMemo(() => assumptionsOf(late, site, references), [late, site, references])
   const { input } = assumptions
   const results = useMemo(() => input && compare(input), [input])
   const [looked, setLooked] = useState<HeatingOption>()
-  const recommended = (answers.recommended ?? undefined) as HeatingOption | undefined
-  const best = input && results ? cheapest(input, (option) => results[option].annualCost) : null
+  const recommended = (late.recommended ?? undefined) as HeatingOption | undefined
+  const best = useMemo(
+    () => (input && results ? cheapest(input, (option) => results[option].annualCost) : null),
+    [input, results],
+  )
   const shown = looked ?? recommended ?? best ?? 'fossile'
   const rested = useRested(useMemo(() => ({ input, results }), [input, results]))
   const mayWrite = may.calculation === 'write'
-  const done = new Set(stepNames.filter((one) => isDone(one, answers, input !== null)))
+  const done = useMemo(
+    () => new Set(stepNames.filter((one) => isDone(one, late, input !== null))),
+    [late, input],
+  )
   const means = useMemo(
     () => ({ say, sayEach: () => sayFormEach(incitativeConsulting), labels: form.labels }),
     [say, form.labels],
   )
-  const place = {
-    building: building.id,
-    address: building.address,
-    group,
-    mandate,
-  }
-
-  function choose(option: HeatingOption) {
+  const choose = useLatest((option: HeatingOption) => {
     set({ recommended: option })
     setLooked(undefined)
     setStep('recommendation')
-  }
-
-  const parts: Partial<Record<ConsultationStep, ReactNode>> = {
-    building: <BuildingFields building={building} group={group} step="building" />,
-    site: <BuildingFields building={building} group={group} step="site" />,
-    plant: <Technical {...place} tab="heating" />,
-    consumption: <Technical {...place} tab="consumption" />,
-  }
+  })
+  const part = useMemo(
+    () => partOf(step, { building, group, mandate }),
+    [step, building, group, mandate],
+  )
 
   return (
     <FieldMeansContext value={means}>
@@ -131,7 +128,7 @@ export function Consultation({ group, mandate, form, building, site, references 
           {notices}
           {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
           <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
-          {parts[step] && <Suspense fallback={<Skeleton />}>{parts[step]}</Suspense>}
+          {part && <Suspense fallback={<Skeleton />}>{part}</Suspense>}
           {step === 'comparison' ? (
             <ComparisonStep
               {...{ assumptions, entry, set, answers }}
@@ -186,6 +183,21 @@ export function Consultation({ group, mandate, form, building, site, references 
       </div>
     </FieldMeansContext>
   )
+}
+
+/** What a step shows of the building: its fields, its technical tables. */
+function partOf(
+  step: ConsultationStep,
+  { building, group, mandate }: Pick<Props, 'building' | 'group' | 'mandate'>,
+): ReactNode {
+  const place = { building: building.id, address: building.address, group, mandate }
+  const parts: Partial<Record<ConsultationStep, ReactNode>> = {
+    building: <BuildingFields building={building} group={group} step="building" />,
+    site: <BuildingFields building={building} group={group} step="site" />,
+    plant: <Technical {...place} tab="heating" />,
+    consumption: <Technical {...place} tab="consumption" />,
+  }
+  return parts[step]
 }
 
 /** The answers among the values of an entry: the same as long as none of them changes. */

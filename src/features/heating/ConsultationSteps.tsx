@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { memo } from 'react'
 import { ButtonLink, Link } from '../../web/Link.tsx'
 import { useWords } from '../../web/words.ts'
 import classes from './Consultation.module.css'
@@ -11,7 +12,7 @@ type Props = { current: ConsultationStep; done: ReadonlySet<ConsultationStep> }
 const searchOf = (step: ConsultationStep) => ({ step }) as never
 
 /** The eight steps with what is complete: a list at the side, a line above on narrower screens. */
-export function ConsultationSteps({ current, done }: Props) {
+export const ConsultationSteps = memo(function ConsultationSteps({ current, done }: Props) {
   const t = useWords(consultationText)
   const place = stepNames.indexOf(current)
   return (
@@ -56,10 +57,10 @@ export function ConsultationSteps({ current, done }: Props) {
       </div>
     </>
   )
-}
+})
 
 /** The ways to the step before and to the next one. */
-export function StepWays({ current }: Pick<Props, 'current'>) {
+export const StepWays = memo(function StepWays({ current }: Pick<Props, 'current'>) {
   const t = useWords(consultationText)
   const place = stepNames.indexOf(current)
   const [before, next] = [stepNames[place - 1], stepNames[place + 1]]
@@ -89,4 +90,4 @@ export function StepWays({ current }: Pick<Props, 'current'>) {
       )}
     </div>
   )
-}
+})

@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** The result as it stands, beside every step; below it on small screens, as a line that opens. */
-export function Result(props: Props) {
+export const Result = memo(function Result(props: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const isNarrow = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false })
@@ -54,7 +54,7 @@ export function Result(props: Props) {
       )}
     </aside>
   )
-}
+})
 
 function Figures({ results, input, rested, option, recommended, best, onChoose }: Props) {
   const t = useWords(consultationText)
