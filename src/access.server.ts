@@ -1,5 +1,5 @@
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { access, type Condition } from './access.ts'
+import { access, type Condition, reachedByClient } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
 import { mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
@@ -58,9 +58,8 @@ const ofMandates = {
 const throughMandates = (which: SQL, reach: SQL) =>
   exists(sql`(select 1 from ${mandates} where ${and(which, isNull(mandates.deleted_at), reach)})`)
 
-/** A client reaches what hangs on a mandate from the offer on, as the mandate itself. */
 const clientSide = (person: Person, condition?: SQL) =>
-  ofMandates.own(person, and(conditionSql.offered, condition))
+  ofMandates.own(person, and(conditionSql[reachedByClient], condition))
 
 /** A building is reached through the mandates on it that the person reads. */
 const ofBuildings = (building: Column) => {

@@ -46,6 +46,9 @@ export type Condition =
   | keyof typeof consumptionConditions
   | keyof typeof reportConditions
 
+/** When a client reaches what hangs on a mandate of his: its building and its rows. */
+export const reachedByClient = 'offered' satisfies Condition
+
 const ownShown = when(own, 'shown')
 const ownPublished = when(own, 'published')
 const assignedInProgress = when(assigned, 'inProgress')

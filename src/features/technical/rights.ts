@@ -1,4 +1,10 @@
-import { access, type Condition, conditions, consumptionConditions } from '../../access.ts'
+import {
+  access,
+  type Condition,
+  conditions,
+  consumptionConditions,
+  reachedByClient,
+} from '../../access.ts'
 import { type Person, type Rule, rulesFor, rulesForPart } from '../../kernel/access.ts'
 
 /** The mandate in which somebody looks at technical rows. */
@@ -39,13 +45,8 @@ export const mayAdd = (resource: Resource, reader: Reader) =>
     holds(rule, newRow(reader), reader),
   )
 
-/**
- * Whether a reader may propose rows of a part here. Of what he asked for himself a client has no rows
- * before it is offered.
- */
+/** Whether a reader may propose rows of a part here. */
 export const mayPropose = (resource: Resource, part: string, reader: Reader) =>
-  reader.mandate !== undefined &&
-  conditions.offered(reader.mandate) &&
   rulesForPart(access, reader.person, resource, 'propose', part).some((rule) =>
     holds(rule, newRow(reader), reader),
   )
@@ -57,11 +58,14 @@ export const mayPropose = (resource: Resource, part: string, reader: Reader) =>
 function holds({ reach, condition }: Rule, row: RightsRow, { person, mandate }: Reader): boolean {
   if (reach !== 'all' && row.mandate === null) return false
   if (reach === 'entered' && row.entered_by !== person.id) return false
+  const its = mandate?.id === row.mandate ? mandate : undefined
+  const isClients = reach === 'own' || reach === 'entered'
+  if (isClients && its && !conditions[reachedByClient](its)) return false
   if (condition === undefined) return true
   const asked = condition as Condition
   if (asked in consumptionConditions)
     return consumptionConditions[asked as keyof typeof consumptionConditions]({
       accepted: row.accepted ?? null,
     })
-  return mandate?.id === row.mandate && conditions[asked as keyof typeof conditions](mandate!)
+  return its !== undefined && conditions[asked as keyof typeof conditions](its)
 }

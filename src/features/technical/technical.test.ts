@@ -1,14 +1,18 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { statuses } from '../mandates/mandate.ts'
 import { energies, units, unitsOf } from '../reference/energy.ts'
 import { usages } from './consumption.ts'
 import { heatingFields } from './heatingSystem.ts'
 import { maintenanceFields } from './maintenanceCompany.ts'
 import { overlapsAndGaps } from './periods.ts'
 import { renovationFields } from './renovation.ts'
+import { mayAdd } from './rights.ts'
 
 let app: TestApp
 let admin: Person
@@ -472,6 +476,39 @@ describe('rights on technical rows (§6)', () => {
       power: 20,
     })
     await partner.heating_systems.remove({ params })
+  })
+
+  it('are added exactly where the screen lets a client: what he asked for, once it is offered (§6)', async () => {
+    const place = { product: peik, street_name: 'Rue Demandée' }
+    const { id: mandate } = await client.mandates.request({ body: place })
+    const { building } = (await admin.mandates.get({ params: { id: mandate } })) as {
+      building: number
+    }
+    const person = { id: client.id, groups: ['client'] }
+    const bodies = {
+      consumptions: oil,
+      heating_systems: boiler,
+      maintenance_companies: company,
+      renovations: roof,
+    }
+    for (const status of statuses) {
+      await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+        db.update(mandates).set({ status }).where(eq(mandates.id, mandate)),
+      )
+      const reader = { person, mandate: { id: mandate, status, origin: 'request' } }
+      for (const [name, row] of Object.entries(bodies)) {
+        const resource = name as keyof typeof bodies
+        const create = client[resource].create as (input: object) => Promise<unknown>
+        const isTaken = await create({ body: { building, mandate, ...row } }).then(
+          () => true,
+          () => false,
+        )
+        const said = `${resource} of a mandate ${status}: `
+        expect(said + isTaken).toBe(said + mayAdd(resource, reader))
+        if (resource === 'heating_systems')
+          expect(said + isTaken).toBe(said + ['offered', 'ordered'].includes(status))
+      }
+    }
   })
 
   it('let a partner write works and a client read them', async () => {
