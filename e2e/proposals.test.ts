@@ -113,7 +113,7 @@ it('what a client may not write he proposes, and the office refuses or accepts i
   expect(complaints).toEqual([])
 })
 
-it('works of renovation that a client proposes whole are refused or entered by the office below their table (§3, §6)', async () => {
+it('works of renovation that a client proposes, whole or changed, are refused or entered by the office below their table (§3, §6)', async () => {
   await Promise.all([
     clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=renovation`),
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=renovation`),
@@ -165,5 +165,28 @@ it('works of renovation that a client proposes whole are refused or entered by t
   for (const page of [clients, office]) await page.getByRole('gridcell', { name: '2020' }).waitFor()
   await row(clients).getByText('Accepted').waitFor()
   expect(await row(office).count()).toBe(0)
+
+  // What stands there is changed in the same way, on a phone too, where its lines are only read.
+  await clients.setViewportSize({ width: 360, height: 740 })
+  const line = clients.getByRole('list', { name: 'Renovation works' }).getByRole('listitem')
+  await line.getByText('2020').waitFor()
+  expect(await line.getByRole('button').count()).toBe(1)
+  await line.getByRole('button', { name: 'Propose a change' }).click()
+  const change = clients.getByRole('dialog', { name: 'Propose a change' })
+  await change.getByRole('button', { name: 'Send' }).click()
+  await change.getByText('Give at least one field.').waitFor()
+  await change.getByLabel('Company').fill('Toits SA')
+  await change.getByLabel('Completion year').fill('')
+  expect(await violationsOf(clients)).toEqual([])
+  await change.getByRole('button', { name: 'Send' }).click()
+  await box(clients, 'Company').getByText('Waiting').waitFor()
+  await box(office, 'Completion year').getByRole('button', { name: 'Refuse' }).click()
+  await office.keyboard.press('Enter')
+  await box(office, 'Completion year').waitFor({ state: 'detached' })
+  await box(office, 'Company').getByText('Roof · Company').waitFor()
+  await box(office, 'Company').getByRole('button', { name: 'Accept' }).click()
+  await office.getByRole('gridcell', { name: 'Toits SA' }).waitFor()
+  await line.getByText('Toits SA').waitFor()
+  await line.getByText('2020').waitFor()
   expect(complaints).toEqual([])
 })

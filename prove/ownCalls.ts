@@ -229,13 +229,29 @@ export const own: Record<string, Maker> = {
           return oracle.parts(who, of).has(part) ? refused : { statuses: [400] }
         },
       })
-      const works = {
-        resource: 'renovations',
-        // None has it yet; of each mandate another.
-        id: -mandate.id,
-        mandates: mandate.mandates,
-        row: { entered_by: who.id },
-        title: 'new works',
+      const newRow = (resource: string, values: Json) =>
+        proposing(
+          {
+            resource,
+            // None has it yet; of each mandate another.
+            id: -mandate.id,
+            mandates: mandate.mandates,
+            row: { entered_by: who.id },
+            title: `new ${resource}`,
+          },
+          'base',
+          values,
+          null,
+        )
+      /** One of each table; whether something is proposed already makes no difference. */
+      const rows = ['heating_systems', 'maintenance_companies', 'renovations'].flatMap(
+        (resource) =>
+          liveOf(scene, resource).find(({ mandates: [its] }) => its?.id === mandate.id) ?? [],
+      )
+      const changeOf: Record<string, Json> = {
+        heating_systems: { tank: 1 },
+        maintenance_companies: { email: null },
+        renovations: { company: null },
       }
       // Answers of which nothing is a value too.
       const { fields } = formOf(mandate)!
@@ -247,7 +263,10 @@ export const own: Record<string, Maker> = {
           proposing(building, part, { [field]: null }),
         ),
         ...[...answers].map(([part, field]) => proposing(mandate, part, { [field]: null })),
-        proposing(works, 'base', { element: 'toiture', work_type: 'remplacement' }, null),
+        ...rows.map((row) => proposing(row, 'base', changeOf[row.resource]!)),
+        newRow('heating_systems', { energy_source: 7530 }),
+        newRow('maintenance_companies', { company_name: 'Chauffage SA' }),
+        newRow('renovations', { element: 'toiture', work_type: 'remplacement' }),
       ]
     }),
   'proposals.decide': (scene) =>

@@ -92,6 +92,7 @@ const ownKickoff = when(own, 'kickoffOpen')
 const kickoffRows = {
   read: { base: own, author: entered },
   write: { base: ownKickoff },
+  propose: { base: own },
   create: ownKickoff,
   delete: ownKickoff,
   history: own,

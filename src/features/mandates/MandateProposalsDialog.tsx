@@ -8,8 +8,12 @@ import { buildingFields } from '../buildings/building.ts'
 import { registerCodes } from '../buildings/registerCodes.tsx'
 import { ProposalsDialog } from '../proposals/ProposalsDialog.tsx'
 import type { proposalEndpoints } from '../proposals/proposal.ts'
-import { renovationText } from '../technical/renovation.text.ts'
-import { renovationFields } from '../technical/renovation.ts'
+import {
+  heatingTable,
+  maintenanceTable,
+  renovationTable,
+  type Technical,
+} from '../technical/technicalTables.tsx'
 import { useFormWords } from './formWords.tsx'
 import type { Mandate } from './mandate.ts'
 import { useService } from './services/fetched.tsx'
@@ -20,15 +24,22 @@ type Props = {
   onClose: () => void
 }
 
-/** All that is proposed on a mandate: for its building, in its form, and as new rows. */
+/** All that is proposed on a mandate: for its building, in its form, and for its rows. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
   const service = useService(mandate.service_type!)
   const sayBuilding = useWords(buildingText) as SayKey
-  const sayRenovation = useWords(renovationText) as SayKey
+  const sayHeating = useWords(heatingTable.text) as SayKey
+  const sayMaintenance = useWords(maintenanceTable.text) as SayKey
+  const sayRenovation = useWords(renovationTable.text) as SayKey
   const sayForm = useFormWords(service)
   const { labels } = proposed
-  const means = useMemo(
-    () => ({
+  const means = useMemo(() => {
+    const rowsOf = (table: Technical, say: SayKey) => ({
+      fields: table.columns,
+      means: { say, codes: registerCodes, labels },
+      called: () => say('list.title'),
+    })
+    return {
       buildings: {
         fields: buildingFields,
         means: { say: sayBuilding, codes: registerCodes, labels },
@@ -39,14 +50,11 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
         means: { say: sayForm, labels },
         called: (field: string | null) => labelOf(sayForm, field ?? ''),
       },
-      renovations: {
-        fields: renovationFields,
-        means: { say: sayRenovation, labels },
-        called: () => sayRenovation('list.title'),
-      },
-    }),
-    [service, sayBuilding, sayRenovation, sayForm, labels],
-  )
+      heating_systems: rowsOf(heatingTable, sayHeating),
+      maintenance_companies: rowsOf(maintenanceTable, sayMaintenance),
+      renovations: rowsOf(renovationTable, sayRenovation),
+    }
+  }, [service, sayBuilding, sayHeating, sayMaintenance, sayRenovation, sayForm, labels])
   return (
     <ProposalsDialog
       title={`${mandate.number} ${mandate.building_address}`}

@@ -10,8 +10,8 @@ import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts
 
 type Props = {
   resource: Proposable
-  /** None where new records are proposed. */
-  record: { id: number; version: number } | null
+  /** Without an id the rows of the mandate, and new ones; `version` changes with what they hold. */
+  record: { id: number | null; version: number | string }
   /** Through which its reader proposes; without one he does not. */
   mandate?: number
   /** What the list of unsent things calls the record. */
@@ -33,16 +33,16 @@ export function useMayDecide() {
 
 /**
  * A form of a record with what is proposed for its fields, to decide on or to wait for; or the place
- * where new records of a mandate are.
+ * where what is proposed for rows of a mandate is.
  */
 export function RecordProposals({ children, ...props }: Props) {
   const { resource, record, mandate, title, fields, mayPropose = () => false } = props
   const mayDecide = useMayDecide()
   const state = mayDecide ? 'open' : 'open,accepted,refused'
-  const which = record ? { record: record.id } : { mandate }
+  const which = record.id === null ? { mandate } : { record: record.id }
   const query = { resource, ...which, state, page_size: 100 }
   const { data } = useCall(proposalEndpoints.list, { query }, { enabled: mayDecide !== undefined })
-  const version = record?.version
+  const { version } = record
   const seen = useRef(version)
   useEffect(() => {
     // What a field holds is told beside what is proposed for it.
@@ -52,7 +52,7 @@ export function RecordProposals({ children, ...props }: Props) {
   const given = { title }
   return (
     <ProposalsOf
-      record={recordName(resource, record?.id ?? `new/${mandate}`)}
+      record={recordName(resource, record.id ?? `new/${mandate}`)}
       fields={fields}
       proposed={(data?.results ?? []).filter(isShown)}
       labels={data?.labels}
@@ -60,7 +60,7 @@ export function RecordProposals({ children, ...props }: Props) {
       mayPropose={(group) => mandate !== undefined && mayPropose(group)}
       send={async (field, { value, comment }, form) => {
         const values = { [field]: value }
-        const about = { mandate: mandate ?? 0, resource, record: record?.id ?? null }
+        const about = { mandate: mandate ?? 0, resource, record: record.id }
         const body = { ...about, values, comment }
         const sent = { ...given, form }
         return (await sendDecision(proposalEndpoints.create, { body }, sent)).problem

@@ -1,8 +1,9 @@
-import { fail, failFields } from '../../kernel/errors.ts'
-import { type Fields, type New, wordsOf } from '../../kernel/fields.ts'
+import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
+import { type Fields, wordsOf } from '../../kernel/fields.ts'
 import { dayOf } from '../../kernel/format.ts'
 import type { Values } from '../../kernel/recordRead.server.ts'
 import type { Context } from '../../kernel/serve.server.ts'
+import type { Text } from '../../kernel/text.ts'
 import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingText } from '../buildings/building.text.ts'
 import { buildingFields, problemsWithDates } from '../buildings/building.ts'
@@ -13,9 +14,17 @@ import { serviceText } from '../mandates/service.text.ts'
 import { fieldsOfParts } from '../mandates/service.ts'
 import { services } from '../mandates/services/services.ts'
 import type { ServiceType } from '../products/kind.ts'
+import { heatingText } from '../technical/heatingSystem.text.ts'
+import { heatingFields, problemsWithHeating } from '../technical/heatingSystem.ts'
+import { maintenanceText } from '../technical/maintenanceCompany.text.ts'
+import { maintenanceFields } from '../technical/maintenanceCompany.ts'
 import { renovationText } from '../technical/renovation.text.ts'
 import { problemsWithRenovation, renovationFields } from '../technical/renovation.ts'
-import { renovationRecords } from '../technical/technical.server.ts'
+import {
+  heatingSystemRecords,
+  maintenanceCompanyRecords,
+  renovationRecords,
+} from '../technical/technical.server.ts'
 import type { Proposable } from './proposal.ts'
 
 /** What somebody sees of a record, and what he may do with each part of it. */
@@ -31,8 +40,8 @@ export type Looked = {
  * where none may be, looking at it is 404.
  */
 type Taking = {
-  /** Whether a record is one that goes with a mandate. */
-  isOf: (record: number, mandate: { id: number; building: number }) => boolean
+  /** Whether a record of these values is one that goes with a mandate. */
+  isOf: (record: number, mandate: { id: number; building: number }, values: Values) => boolean
   /** Out of reach it is 404; `mandate` is the one through which something is proposed. */
   look: (record: number | null, mandate: number, context: Context) => Promise<Looked>
   /** Refuses values beyond what their fields say of each. */
@@ -46,11 +55,69 @@ type Taking = {
   ) => Promise<unknown>
   /** Key of what people call a field; without one, records of which a new one is proposed. */
   word: (field: string | null, type: ServiceType) => string
+  /** Of records of which a mandate has several: the field by whose value people tell them apart. */
+  head?: string
 }
 
 const forms = formHandlers(mandateRecords.visible)
 /** No record has it. */
 const nowhere = 0
+
+/** The most that somebody may do, of what he may do in each way. */
+async function mostOf(isAllowed: (way: May) => Promise<boolean>) {
+  for (const way of mays) if (await isAllowed(way)) return way
+  return undefined
+}
+
+type Rows = {
+  find: (id: number, context: Context) => Promise<Values & { version: number }>
+  allows: typeof renovationRecords.allows
+  wouldAllow: typeof renovationRecords.wouldAllow
+  handlers: {
+    create: (input: { body: never }, context: Context) => Promise<unknown>
+    update: (input: { params: { id: number }; body: never }, context: Context) => Promise<unknown>
+  }
+}
+type Table = {
+  fields: Fields
+  text: Text
+  problems?: (values: Values, today: string) => FieldProblems
+}
+
+/** Rows of a technical table that come from a mandate: values of theirs are proposed, and new ones. */
+function rowsOf(rows: Rows, { fields, text, problems }: Table): Taking {
+  // Where a row belongs follows from the mandate.
+  const entered = Object.fromEntries(
+    Object.entries(fields).filter(([, { section }]) => section !== 'place'),
+  )
+  return {
+    isOf: (_, { id }, { mandate }) => mandate === id,
+    async look(record, mandate, context) {
+      const row = { mandate, entered_by: context.user.id }
+      const values = record === null ? {} : await rows.find(record, context)
+      const may = (part: string) =>
+        mostOf((way) =>
+          record === null
+            ? rows.wouldAllow(row, way, part, context)
+            : rows.allows(record, way, part, context),
+        )
+      if (!(await may('base'))) fail(404, 'kernel:not_found')
+      return { fields: entered, values, may }
+    },
+    check(values, { now }) {
+      const found = problems?.(values, dayOf(now)) ?? {}
+      if (Object.keys(found).length > 0) failFields(found)
+    },
+    async enter(record, mandate, values, context) {
+      if (record !== null)
+        return rows.handlers.update({ params: { id: record }, body: values as never }, context)
+      const { building } = await mandateRecords.find(mandate, context)
+      return rows.handlers.create({ body: { ...values, building, mandate } as never }, context)
+    },
+    word: (field) => `${text.ns}:${field === null ? 'list.title' : `field.${field}`}`,
+    head: Object.keys(entered)[0],
+  }
+}
 
 /** The resources of which something may be proposed. */
 export const proposable: Record<Proposable, Taking> = {
@@ -63,11 +130,7 @@ export const proposable: Record<Proposable, Taking> = {
       return {
         fields: Object.fromEntries(seen),
         values,
-        async may(part) {
-          for (const way of mays)
-            if (await buildingRecords.allows(id, way, part, context)) return way
-          return undefined
-        },
+        may: (part) => mostOf((way) => buildingRecords.allows(id, way, part, context)),
       }
     },
     check(values, { now }) {
@@ -103,32 +166,18 @@ export const proposable: Record<Proposable, Taking> = {
       return `${ns}:field.${label}`
     },
   },
-  renovations: {
-    // Only new rows are proposed.
-    isOf: () => false,
-    async look(_, mandate, context) {
-      const row = { mandate, entered_by: context.user.id }
-      async function may(part: string) {
-        for (const way of mays)
-          if (await renovationRecords.wouldAllow(row, way, part, context)) return way
-        return undefined
-      }
-      if (!(await may('base'))) fail(404, 'kernel:not_found')
-      // Where a row belongs follows from the mandate.
-      const entered = Object.entries(renovationFields).filter(
-        ([, { section }]) => section === 'renovation',
-      )
-      return { fields: Object.fromEntries(entered), values: {}, may }
-    },
-    check(values, { now }) {
-      const problems = problemsWithRenovation(values, dayOf(now))
-      if (Object.keys(problems).length > 0) failFields(problems)
-    },
-    async enter(_, mandate, values, context) {
-      const { building } = await mandateRecords.find(mandate, context)
-      const body = { ...values, building, mandate } as New<typeof renovationFields>
-      return renovationRecords.handlers.create({ body }, context)
-    },
-    word: (field) => `${renovationText.ns}:${field === null ? 'list.title' : `field.${field}`}`,
-  },
+  heating_systems: rowsOf(heatingSystemRecords, {
+    fields: heatingFields,
+    text: heatingText,
+    problems: problemsWithHeating,
+  }),
+  maintenance_companies: rowsOf(maintenanceCompanyRecords, {
+    fields: maintenanceFields,
+    text: maintenanceText,
+  }),
+  renovations: rowsOf(renovationRecords, {
+    fields: renovationFields,
+    text: renovationText,
+    problems: problemsWithRenovation,
+  }),
 }

@@ -45,7 +45,7 @@ const proposalRecords = records(resource, {
 })
 
 type Row = typeof table.$inferSelect
-type Listed = Omit<Proposal, 'current' | 'is_changed'>
+type Listed = Omit<Proposal, 'current' | 'is_changed' | 'head'>
 
 /** Mails wait some minutes for what else is proposed or decided. */
 const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)
@@ -77,7 +77,8 @@ async function explained(rows: readonly Listed[], context: Context) {
     const values = looked.get(keyOf(row))?.values
     const current = row.field === null ? null : (values?.[row.field] ?? null)
     const is_changed = values !== undefined && !isDeepStrictEqual(current, row.before ?? null)
-    return { ...row, current, is_changed }
+    const { head } = proposable[row.resource]
+    return { ...row, current, is_changed, head: head && (values?.[head] ?? null) }
   })
   const ids: Record<string, Set<number>> = {}
   for (const row of results) {
@@ -234,9 +235,10 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
         .where(eq(mandates.id, asked.mandate))
         .for('no key update'),
     )
-    if (record !== null && !proposable[resource].isOf(record, mandate)) unknown('record')
     const looked = await ifThere(look(asked, context))
     if (!looked) return unknown('record')
+    const isOf = record === null || proposable[resource].isOf(record, mandate, looked.values)
+    if (!isOf) unknown('record')
     const values = await check(asked, looked, context)
     const fields = Object.keys(values)
     const common = {

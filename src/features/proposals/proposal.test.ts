@@ -5,7 +5,8 @@ import { CallError } from '../../kernel/client.ts'
 import { outbox } from '../../kernel/mail.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { mandates as table } from '../mandates/mandate.table.ts'
-import type { Status } from '../mandates/mandate.ts'
+import { type Status, statuses } from '../mandates/mandate.ts'
+import { mayPropose, mayWrite, newRow, type Reader } from '../technical/rights.ts'
 
 let app: TestApp
 let admin: Person
@@ -236,6 +237,175 @@ describe('new rows', () => {
     expect((await client.proposals.withdraw({ params: { id } })).state).toBe('withdrawn')
     expect((await refusal(decide(admin, [id], true))).body.fields).toHaveProperty(String(id))
     expect(await rows(admin, mandate)).toEqual([])
+  })
+})
+
+describe('rows', () => {
+  const tables = ['heating_systems', 'maintenance_companies', 'renovations'] as const
+  const rowOf = {
+    heating_systems: { energy_source: 7530, power: 40, tank: 4000 },
+    maintenance_companies: { company_name: 'Chauffage SA', role: 'heating' },
+    renovations: { element: 'toiture', work_type: 'remplacement', company: 'Toits SA' },
+  } as const
+  const changeOf = {
+    heating_systems: { power: 25.5, tank: null },
+    maintenance_companies: { company_name: 'Chaleur SA', role: 'both' },
+    renovations: { work_type: 'restauration', company: null },
+  } as const
+  type Table = (typeof tables)[number]
+  const enter = async (table: Table, place: { mandate?: number; building: number }) => {
+    const create = admin[table].create as (input: object) => Promise<{ id: number }>
+    return (await create({ body: { ...place, ...rowOf[table] } })).id
+  }
+  const propose = (
+    who: Person,
+    { mandate, resource, record }: Made & { resource: Table; record: number | null },
+    values: object,
+  ) => {
+    const about = { mandate, resource, record }
+    return who.proposals.create({ body: { ...about, values: { ...values }, comment: 'Seen' } })
+  }
+
+  it('of heating and companies a client proposes changes once the kick-off is sent, of works always, field by field (§6)', async () => {
+    const made = await aMandate('in_progress')
+    const records = await Promise.all(tables.map((table) => enter(table, made)))
+    const asked = tables.map((resource, at) => ({ ...made, resource, record: records[at]! }))
+    const proposed = await Promise.all(
+      asked.map(async (one) => (await propose(client, one, changeOf[one.resource])).results),
+    )
+    expect(proposed[0]).toMatchObject([
+      { field: 'power', before: 40, value: 25.5, current: 40, head: 7530, comment: 'Seen' },
+      { field: 'tank', before: 4000, value: null, is_changed: false, head: 7530, state: 'open' },
+    ])
+    expect(proposed[1]).toMatchObject([{ head: 'Chauffage SA' }, { before: 'heating' }])
+    expect(proposed[2]).toMatchObject([{ head: 'toiture' }, { field: 'company', value: null }])
+    expect((await open(admin, made.mandate)).count).toBe(6)
+
+    // The office refuses one, and accepts the others together; of what it changed itself it is told.
+    const [power, tank, ...others] = proposed.flat().map(({ id }) => id) as [number, number]
+    const params = { id: records[0]! }
+    await decide(admin, [tank], false, { answer: 'It is still there' })
+    await admin.heating_systems.update({ params, body: { power: 30 } })
+    const error = await refusal(decide(admin, [power, ...others], true))
+    expect(error.body).toMatchObject({
+      changed: [power],
+      fields: { [power]: [expect.any(String)] },
+    })
+    const overwrite = { overwrite: true, answer: 'Thank you' }
+    await decide(admin, [power, ...others], true, overwrite)
+    const system = await admin.heating_systems.get({ params })
+    expect(system).toMatchObject({ power: 25.5, tank: 4000, entered_by: admin.id })
+    expect(system.provenance.power).toMatchObject({ source: 'client', by: { id: admin.id } })
+    const { results: history } = await admin.heating_systems.history({ params })
+    expect(history[0]).toMatchObject({ changes: [{ field: 'power', before: 30, after: 25.5 }] })
+    expect(history[0]?.reason).toMatch(/^Proposed by client Test.* Seen$/)
+    const company = { params: { id: records[1]! } }
+    expect(await client.maintenance_companies.get(company)).toMatchObject(
+      changeOf.maintenance_companies,
+    )
+    const works = { params: { id: records[2]! } }
+    expect(await client.renovations.get(works)).toMatchObject(changeOf.renovations)
+    const mine = await client.proposals.list({ query: { mandate: made.mandate, sort: 'id' } })
+    expect(mine.results.map(({ state, answer }) => `${state}: ${answer}`)).toEqual(
+      mine.results.map(({ id }) =>
+        id === tank ? 'refused: It is still there' : 'accepted: Thank you',
+      ),
+    )
+
+    // A row that is gone takes nothing any more, and what is proposed for it can still be refused.
+    const { results } = await propose(client, asked[0]!, { power: 50 })
+    await admin.heating_systems.remove({ params })
+    expect((await open(admin, made.mandate)).results).toMatchObject([{ current: null, head: null }])
+    const late = results.map(({ id }) => id)
+    expect((await refusal(decide(admin, late, true))).status).toBe(409)
+    expect((await refusal(propose(client, asked[0]!, { power: 60 }))).body.fields).toHaveProperty(
+      'record',
+    )
+    expect((await decide(admin, late, false)).results).toMatchObject([{ state: 'refused' }])
+  })
+
+  it('are proposed, changed and new, exactly where the screen lets a client, who writes them before (§6)', async () => {
+    const person = { id: client.id, groups: ['client'] }
+    for (const status of statuses) {
+      const made = await aMandate(status)
+      for (const resource of tables) {
+        const record = await enter(resource, made)
+        const mandate = { id: made.mandate, status, origin: 'office' }
+        const reader: Reader = { person, mandate }
+        for (const [row, about, values] of [
+          [{ mandate: made.mandate }, { resource, record }, changeOf[resource]],
+          [newRow(reader), { resource, record: null }, rowOf[resource]],
+        ] as const) {
+          const done = propose(client, { ...made, ...about }, values).then(
+            () => 'proposed',
+            ({ body }: CallError) => JSON.stringify(body),
+          )
+          const may = {
+            write: mayWrite(resource, 'base', row, reader),
+            propose: mayPropose(resource, 'base', row, reader),
+          }
+          const said = `${resource}/${about.record} in ${status}: ${await done}`
+          if (may.propose) expect(said).toContain('proposed')
+          else expect(said).toContain(may.write ? 'yourself' : 'no such record')
+          expect(may.propose && may.write).toBe(false)
+        }
+      }
+    }
+  })
+
+  it('are proposed through their own mandate, where somebody sees it, and as a write would be taken (§6)', async () => {
+    const made = await aMandate('in_progress')
+    const other = await aMandate('in_progress')
+    const resource = 'heating_systems'
+    const record = await enter(resource, made)
+    const one = { ...made, resource, record } as const
+    const elsewhere = [
+      { ...one, mandate: other.mandate },
+      { ...one, record: await enter(resource, { building: made.building }) },
+      { ...one, resource: 'renovations' } as const,
+    ]
+    for (const about of elsewhere)
+      expect((await refusal(propose(client, about, { power: 20 }))).body.fields).toHaveProperty(
+        'record',
+      )
+    const { building } = await aMandate('draft')
+    const wrong = {
+      power: -1,
+      energy_source: null,
+      building: other.building,
+      mandate: other.mandate,
+      served: [],
+      further_buildings: [building],
+    }
+    for (const [field, value] of Object.entries(wrong))
+      expect(await refusal(propose(client, one, { [field]: value }))).toMatchObject({
+        status: 400,
+        body: { fields: { [field]: [expect.any(String)] } },
+      })
+    const year = new Date().getFullYear() + 3
+    expect((await refusal(propose(client, one, { year }))).body.fields).toHaveProperty('year')
+    expect((await refusal(propose(client, one, { power: 40 }))).status).toBe(400)
+    for (const who of [admin, partner])
+      expect((await refusal(propose(who, one, { power: 20 }))).body.fields).toMatchObject({
+        power: [expect.stringContaining('yourself')],
+      })
+    expect(
+      (await refusal(propose(await app.as('client'), one, { power: 20 }))).body.fields,
+    ).toHaveProperty('mandate')
+    const { results } = await propose(client, one, {
+      power: 20,
+      further_buildings: [other.building],
+    })
+    expect((await open(admin, made.mandate)).labels.buildings).toHaveProperty(
+      String(other.building),
+    )
+    await decide(
+      admin,
+      results.map(({ id }) => id),
+      true,
+    )
+    const system = await client.heating_systems.get({ params: { id: record } })
+    expect(system).toMatchObject({ power: 20, further_buildings: [other.building] })
   })
 })
 

@@ -13,8 +13,14 @@ import {
 import { anyId, anyOf, labels, pageOf, resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
 
-/** Resources whose fields may be proposed; of mandates those of their forms, of renovations new rows. */
-export const proposables = ['buildings', 'mandates', 'renovations'] as const
+/** Resources whose fields may be proposed: of mandates those of their forms, of rows new ones too. */
+export const proposables = [
+  'buildings',
+  'mandates',
+  'heating_systems',
+  'maintenance_companies',
+  'renovations',
+] as const
 export type Proposable = (typeof proposables)[number]
 
 export const proposalStates = ['open', 'accepted', 'refused', 'withdrawn'] as const
@@ -90,6 +96,8 @@ const proposal = z.object({
   current: z.unknown(),
   /** Whether that is something else than when it was proposed. */
   is_changed: z.boolean(),
+  /** Of a row: the value by which people tell it from others, as far as the reader sees it. */
+  head: z.unknown().optional(),
   comment: z.string().nullable(),
   author: z.int(),
   author_name: z.string(),

@@ -1,7 +1,7 @@
 import { ConsumptionPanel } from './ConsumptionPanel.tsx'
 import { HeatingPanel } from './HeatingPanel.tsx'
-import { RenovationPanel } from './RenovationPanel.tsx'
-import type { Place } from './TechnicalTable.tsx'
+import { type Place, TechnicalTable } from './TechnicalTable.tsx'
+import { renovationTable } from './technicalTables.tsx'
 
 type TechnicalProps = Place & { tab: 'heating' | 'consumption' | 'renovation' }
 
@@ -13,6 +13,6 @@ export default function Technical({ tab, ...place }: TechnicalProps) {
     case 'consumption':
       return <ConsumptionPanel {...place} />
     case 'renovation':
-      return <RenovationPanel {...place} />
+      return <TechnicalTable {...place} table={renovationTable} />
   }
 }

@@ -1,4 +1,10 @@
-import { IconCloudOff, IconExclamationCircle, IconFileDescription } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import {
+  IconCloudOff,
+  IconExclamationCircle,
+  IconFileDescription,
+  IconMessagePlus,
+} from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Fields } from '../../kernel/fields.ts'
 import type { Labels } from '../../kernel/resource.ts'
@@ -13,12 +19,24 @@ import { Hint } from '../../web/ui/Hint.tsx'
 import { HistoryContext } from '../../web/ui/RecordHistory.tsx'
 import { RowsTable, type TableRow } from '../../web/ui/RowsTable.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
 import { useLatest } from '../../web/ui/useLatest.ts'
 import { useMe } from '../../web/useApi.ts'
 import { sayEach, sayProblem, useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
+import { type Proposable, proposables } from '../proposals/proposal.ts'
 import { RowEntry } from './RowEntry.tsx'
-import { mayAdd, mayRemove, mayWrite, newRow, type Reader, type RowsMandate } from './rights.ts'
+import { RowProposals } from './RowProposals.tsx'
+import {
+  mayAdd,
+  mayPropose,
+  mayRemove,
+  mayWrite,
+  newRow,
+  type Reader,
+  type RightsRow,
+  type RowsMandate,
+} from './rights.ts'
 import classes from './Technical.module.css'
 import { technicalText } from './technical.text.ts'
 import type { Technical } from './technicalTables.tsx'
@@ -91,6 +109,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
     [means, say, table, labelsOf, rows.listed],
   )
   const columns = useMemo(() => columnsFor(table, reader), [table, reader])
+  const [proposing, setProposing] = useState<number | 'new'>()
   if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92]} height={32} />
   if (rows.list.isError && rows.count === undefined)
     return (
@@ -103,6 +122,12 @@ export function TechnicalTable(props: TechnicalTableProps) {
 
   const notes = notesOn?.(rows.listed)
   const isOfOther = (row: TechnicalRow) => row.mandate !== (mandate?.id ?? null)
+  const isProposable = (row: RightsRow) =>
+    groupsOf(table).some((part) => mayPropose(table.resource, part, row, reader))
+  function markOn(row: TechnicalRow) {
+    if (isOfOther(row)) return <Origin row={row} />
+    return isProposable(row) ? <Propose onClick={() => setProposing(row.id)} /> : null
+  }
   const shown = rows.inOrder(
     [
       ...rows.rows.flatMap((row): TableRow[] => {
@@ -114,7 +139,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
             key,
             entry,
             isFixed: !mayRemove(table.resource, row, reader),
-            mark: isOfOther(row) ? <Origin row={row} /> : null,
+            mark: markOn(row),
             note: notes?.get(row.id),
           },
         ]
@@ -160,12 +185,29 @@ export function TechnicalTable(props: TechnicalTableProps) {
           {rows.count !== undefined && rows.count > mostRows && (
             <p className={classes.quiet}>{t('more', { shown: mostRows, count: rows.count })}</p>
           )}
+          {mandate && takesProposals(table) && (
+            <RowProposals
+              table={table}
+              mandate={mandate.id}
+              rows={rows.listed}
+              changeable={rows.rows.filter(isProposable)}
+              mayAdd={isProposable(newRow(reader))}
+              begun={proposing}
+              begin={setProposing}
+              means={means}
+              labels={shared.labels}
+              title={title}
+            />
+          )}
         </FieldMeansContext>
       </HistoryContext>
       {children?.(rows.listed)}
     </section>
   )
 }
+
+const takesProposals = (table: Technical): table is Technical & { resource: Proposable } =>
+  proposables.some((resource) => resource === table.resource)
 
 const groupsOf = ({ columns }: Technical) => [
   ...new Set(Object.values(columns).map(({ group }) => group)),
@@ -256,6 +298,18 @@ function UnsentMark({ state }: { state: UnsentRow['unsent']['state'] }) {
       <span role="img" aria-label={t(`row.${state}`)} className={classes.mark} data-state={state}>
         <Sign size={16} stroke={1.75} aria-hidden />
       </span>
+    </Hint>
+  )
+}
+
+function Propose({ onClick }: { onClick: () => void }) {
+  const t = useWords(uiText)
+  const word = t('proposal.propose')
+  return (
+    <Hint label={word}>
+      <ActionIcon variant="subtle" aria-label={word} onClick={onClick}>
+        <IconMessagePlus size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
     </Hint>
   )
 }

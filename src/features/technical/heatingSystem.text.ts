@@ -25,6 +25,11 @@ export const heatingText = text('heating', {
     en: 'No heating system entered',
     it: 'Nessun impianto di riscaldamento inserito',
   },
+  propose: {
+    fr: 'Proposer un chauffage',
+    en: 'Propose a heating system',
+    it: 'Proponi un impianto di riscaldamento',
+  },
   'section.heating': {
     fr: 'Installation de chauffage',
     en: 'Heating system',

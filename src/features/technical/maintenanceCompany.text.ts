@@ -29,6 +29,11 @@ export const maintenanceText = text('maintenance', {
     en: 'No maintenance company entered',
     it: 'Nessuna ditta di manutenzione inserita',
   },
+  propose: {
+    fr: 'Proposer une entreprise',
+    en: 'Propose a company',
+    it: 'Proponi una ditta',
+  },
   'section.maintenance': {
     fr: 'Entreprise d’entretien',
     en: 'Maintenance company',

@@ -7,6 +7,11 @@ export const placeText = text('place', {
   'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'field.building_address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
   'field.mandate_number': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+  'field.comment': {
+    fr: 'Remarque, si utile',
+    en: 'Remark, if useful',
+    it: 'Osservazione, se utile',
+  },
 })
 
 export const authorText = text('author', {

@@ -25,13 +25,7 @@ export const renovationText = text('renovation', {
     en: 'No works entered',
     it: 'Nessun lavoro inserito',
   },
-  proposed: { fr: 'Travaux proposés', en: 'Proposed works', it: 'Lavori proposti' },
   propose: { fr: 'Proposer des travaux', en: 'Propose works', it: 'Proponi lavori' },
-  'field.comment': {
-    fr: 'Remarque, si utile',
-    en: 'Remark, if useful',
-    it: 'Osservazione, se utile',
-  },
   'section.renovation': { fr: 'Travaux', en: 'Works', it: 'Lavori' },
   'field.element': { fr: 'Élément', en: 'Element', it: 'Elemento' },
   'field.work_type': { fr: 'Type de travaux', en: 'Work type', it: 'Tipo di lavori' },

@@ -45,10 +45,12 @@ export const mayAdd = (resource: Resource, reader: Reader) =>
     holds(rule, newRow(reader), reader),
   )
 
-/** Whether a reader may propose rows of a part here. */
-export const mayPropose = (resource: Resource, part: string, reader: Reader) =>
+/** Whether a reader may propose for a part of a row of this mandate, a new one too, and not write it. */
+export const mayPropose = (resource: Resource, part: string, row: RightsRow, reader: Reader) =>
+  row.mandate === reader.mandate?.id &&
+  !mayWrite(resource, part, row, reader) &&
   rulesForPart(access, reader.person, resource, 'propose', part).some((rule) =>
-    holds(rule, newRow(reader), reader),
+    holds(rule, row, reader),
   )
 
 /**

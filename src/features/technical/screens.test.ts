@@ -87,11 +87,11 @@ describe('rights of technical rows on the screen (§6)', () => {
     expect(mayAdd('renovations', as('client'))).toBe(false)
   })
 
-  it('a client proposes works of renovation once something is offered', () => {
-    const may = (reader: Reader) => mayPropose('renovations', 'base', reader)
-    expect([may(as('client')), may(as('client', 'draft'))]).toEqual([true, false])
-    expect([may(as('partner')), may(as('admin'))]).toEqual([false, false])
+  it('a client proposes for rows of this mandate alone', () => {
+    const may = (reader: Reader) => mayPropose('renovations', 'base', { mandate: 1 }, reader)
+    expect([may(as('client')), may(as('partner')), may(as('admin'))]).toEqual([true, false, false])
     expect(may({ ...as('client'), mandate: undefined })).toBe(false)
+    expect(may({ ...as('client'), mandate: { ...as('client').mandate!, id: 2 } })).toBe(false)
   })
 
   it('a partner writes rows of mandates, the office all of them', () => {

@@ -186,69 +186,69 @@ const served = sql`(
 
 const statusOrder = sql.raw(`'{${heatingStatuses.join()}}'::text[]`)
 
-export const heatingSystemHandlers: HandlersOf<typeof heatingSystemEndpoints> = records(
-  heatingSystems,
-  {
-    table: systemTable,
-    ...placed(systemTable),
-    columns: { ...placed(systemTable).columns, ...authorOf(systemTable), served },
-    filters: {
-      ...placed(systemTable).filters,
-      building: (ids): SQL => {
-        const { system_id, building_id } = tables.heatingSystemBuildings
-        return sql`${systemTable.id} in (select ${system_id} from ${tables.heatingSystemBuildings}
-          where ${inArray(building_id, ids)})`
-      },
+export const heatingSystemRecords = records(heatingSystems, {
+  table: systemTable,
+  ...placed(systemTable),
+  columns: { ...placed(systemTable).columns, ...authorOf(systemTable), served },
+  filters: {
+    ...placed(systemTable).filters,
+    building: (ids): SQL => {
+      const { system_id, building_id } = tables.heatingSystemBuildings
+      return sql`${systemTable.id} in (select ${system_id} from ${tables.heatingSystemBuildings}
+        where ${inArray(building_id, ids)})`
     },
-    order: { status: sql`array_position(${statusOrder}, ${systemTable.status})` },
-    exported: {
-      words: 'heating',
-      columns: {
-        building_address: 'building_address',
-        mandate_number: 'mandate_number',
-        energy_source: 'energy_source',
-        generator: 'generator',
-        power: 'power',
-        year: 'year',
-        status: 'status',
-        installation_type: 'installation_type',
-        distribution: 'distribution',
-        supply_temperature: 'supply_temperature',
-        condition: 'condition',
-        dhw_generator: 'dhw_generator',
-        tank: 'tank',
-        heated_share: 'heated_share',
-      },
-      codeLabels,
-    },
-    beforeWrite: written('heating_systems', problemsWithHeating),
   },
-).handlers
-
-export const maintenanceCompanyHandlers: HandlersOf<typeof maintenanceCompanyEndpoints> = records(
-  maintenanceCompanies,
-  {
-    table: tables.maintenanceCompanies,
-    ...placed(tables.maintenanceCompanies),
+  order: { status: sql`array_position(${statusOrder}, ${systemTable.status})` },
+  exported: {
+    words: 'heating',
     columns: {
-      ...placed(tables.maintenanceCompanies).columns,
-      ...authorOf(tables.maintenanceCompanies),
+      building_address: 'building_address',
+      mandate_number: 'mandate_number',
+      energy_source: 'energy_source',
+      generator: 'generator',
+      power: 'power',
+      year: 'year',
+      status: 'status',
+      installation_type: 'installation_type',
+      distribution: 'distribution',
+      supply_temperature: 'supply_temperature',
+      condition: 'condition',
+      dhw_generator: 'dhw_generator',
+      tank: 'tank',
+      heated_share: 'heated_share',
     },
-    order: { company_name: sql`${tables.maintenanceCompanies.company_name} collate reading` },
-    exported: {
-      words: 'maintenance',
-      columns: {
-        building_address: 'building_address',
-        mandate_number: 'mandate_number',
-        company_name: 'company_name',
-        role: 'role',
-        phone_number: 'phone_number',
-        email: 'email',
-      },
-    },
-    beforeWrite: written('maintenance_companies'),
+    codeLabels,
   },
-).handlers
+  beforeWrite: written('heating_systems', problemsWithHeating),
+})
+
+export const heatingSystemHandlers: HandlersOf<typeof heatingSystemEndpoints> =
+  heatingSystemRecords.handlers
+
+export const maintenanceCompanyRecords = records(maintenanceCompanies, {
+  table: tables.maintenanceCompanies,
+  ...placed(tables.maintenanceCompanies),
+  columns: {
+    ...placed(tables.maintenanceCompanies).columns,
+    ...authorOf(tables.maintenanceCompanies),
+  },
+  order: { company_name: sql`${tables.maintenanceCompanies.company_name} collate reading` },
+  exported: {
+    words: 'maintenance',
+    columns: {
+      building_address: 'building_address',
+      mandate_number: 'mandate_number',
+      company_name: 'company_name',
+      role: 'role',
+      phone_number: 'phone_number',
+      email: 'email',
+    },
+  },
+  beforeWrite: written('maintenance_companies'),
+})
+
+export const maintenanceCompanyHandlers: HandlersOf<typeof maintenanceCompanyEndpoints> =
+  maintenanceCompanyRecords.handlers
 
 export const renovationRecords = records(renovations, {
   table: tables.renovations,

@@ -6,6 +6,7 @@ import { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import type { Values } from '../drafts.ts'
+import { isSame } from '../isSame.ts'
 import { useUnsent, writes } from '../keptWork.ts'
 import { webText } from '../web.text.ts'
 import { sayProblem, useWords } from '../words.ts'
@@ -80,10 +81,15 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const isQueued = queued?.state === 'sending' || queued?.state === 'kept'
   const draft = useDraft(
     formName,
-    (values) => form.reset(values, { keepDefaultValues: true }),
+    (values) => form.reset({ ...initial, ...values }, { keepDefaultValues: true }),
     isQueued,
   )
   useAskedForm(formName, () => void draft.resume())
+  /** What it began with may be something else by the time the draft is taken up. */
+  const entered = (values: Values): Values =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !isSame(value, initial?.[name])),
+    )
   const names = namesOf(props).filter((name) => !fields[name]?.readOnly)
   const { errors } = form.formState
   const refusal = refused && 'refusal' in props && props.refusal?.(refused)
@@ -174,7 +180,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
                 help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
                 onChange: (next) => {
                   onChange(next)
-                  draft.keep({ ...form.getValues(), [name]: next })
+                  draft.keep(entered({ ...form.getValues(), [name]: next }))
                 },
                 onCommit: onBlur,
               }

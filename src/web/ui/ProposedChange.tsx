@@ -16,15 +16,24 @@ type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
  */
 export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
   const t = useWords(uiText)
-  const { field, before, value, current, is_changed, comment, author_name, created_at, state } =
-    proposed
+  const { field, before, value, current, is_changed, head, comment } = proposed
+  const { author_name, created_at, state } = proposed
+  const { say } = use(FieldMeansContext)
   const shown = useShown({ name: field ?? '', fields, labels })
+  const shownHead = useShown({ name: Object.keys(fields)[0] ?? '', fields, labels })
   return (
     <>
       {field === null ? (
         <NewValues values={value as Record<string, unknown>} fields={fields} labels={labels} />
       ) : (
         <p className={classes.change}>
+          {head !== undefined && (
+            <span className={classes.of}>
+              {[head !== null && shownHead(head), say(`field.${field}`)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          )}
           <del>{shown(before)}</del>
           <span aria-hidden> → </span>
           <ins>{shown(value)}</ins>

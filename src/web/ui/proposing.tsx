@@ -13,6 +13,8 @@ export type Proposed = {
   value?: unknown
   current?: unknown
   is_changed: boolean
+  /** Given of a row: the value of its first column, as far as there is one. */
+  head?: unknown
   comment: string | null
   author_name: string
   created_at: string

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { section } from '../../kernel/fields.ts'
+import type { Labels } from '../../kernel/resource.ts'
+import type { Values } from '../../web/drafts.ts'
+import { isSame } from '../../web/isSame.ts'
+import { CreateForm } from '../../web/ui/CreateForm.tsx'
+import { Dialog } from '../../web/ui/Dialog.tsx'
+import type { FieldMeans } from '../../web/ui/fieldMeans.ts'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { useWords } from '../../web/words.ts'
+import { proposalEndpoints, proposalFields } from '../proposals/proposal.ts'
+import type { Technical } from './technicalTables.tsx'
+import type { TechnicalRow } from './useTechnicalRows.tsx'
+
+type Props = {
+  table: Technical
+  mandate: number
+  /** Whose values are to change; a new one without it. */
+  row: TechnicalRow | undefined
+  means: Pick<FieldMeans, 'codes' | 'references'> | undefined
+  labels: Labels | undefined
+  /** Names the draft. */
+  form: string
+  /** What the list of unsent things calls it. */
+  title: string
+  onClose: () => void
+}
+
+/** Asks for the row that somebody proposes, or for what is to change in one, and why. */
+export default function ProposeRow(props: Props) {
+  const { table, mandate, row, means, labels, form, title, onClose } = props
+  const say = useWords(table.text) as SayKey
+  const sayUi = useWords(uiText)
+  const names = Object.keys(table.columns)
+  const [initial] = useState(
+    (): Values | undefined => row && Object.fromEntries(names.map((name) => [name, row[name]])),
+  )
+  /** What is to become of the row: what was emptied too. */
+  const changesOf = (values: Values, before: Values) =>
+    Object.fromEntries(
+      names
+        .filter((name) => !isSame(values[name], before[name]))
+        .map((name) => [name, values[name] ?? null]),
+    )
+  return (
+    <Dialog title={row ? sayUi('proposal.propose') : say('propose')} onClose={onClose} size={560}>
+      <CreateForm
+        {...means}
+        endpoint={proposalEndpoints.create}
+        form={form}
+        fields={section('proposed', 'base', {
+          ...table.columns,
+          comment: proposalFields.comment,
+        })}
+        text={table.text}
+        initial={initial}
+        labels={labels}
+        title={title}
+        bodyOf={({ comment, ...values }) => ({
+          mandate,
+          resource: table.resource,
+          record: row?.id ?? null,
+          values: initial ? changesOf(values, initial) : values,
+          comment,
+        })}
+        refusal={({ body }) => body.fields?.body?.[0]}
+        submit={sayUi('proposal.send')}
+        onCreated={onClose}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {sayUi('dialog.cancel')}
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}
