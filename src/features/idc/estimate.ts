@@ -100,5 +100,6 @@ export const estimateEndpoints = {
       results: z.array(estimated),
       tables,
     }),
+    refusals: { 404: 'No such building, or it is out of reach.' },
   }),
 }
