@@ -20,6 +20,7 @@ import { type Language, languages } from '../src/kernel/text.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { answersTo } from '../src/testing/filledForm.ts'
+import { rowsText } from '../src/web/ui/rows.text.ts'
 import { violationsOf } from './axe.ts'
 import { fillTab, isShown, readTab, type Seen, unreadable } from './formFilling.ts'
 import { signIn } from './person.ts'
@@ -271,3 +272,47 @@ it.each(forms)(
     expect(complaints).toEqual([])
   },
 )
+
+it('a cell takes several options, and a click away from a new row reaches what it points at (§3)', async () => {
+  const page = pages.admin
+  const { language } = windows.admin
+  const table = (name: string) => page.locator(`[data-field="${name}"]`)
+  const add = (name: string) =>
+    table(name).getByRole('button', { name: rowsText.words.add[language] })
+  const openOf = (name: string, column: string) =>
+    table(name).locator(`[data-column="${column}"][data-open=true]`)
+  const show = async (type: ServiceType, tab: 'calculation' | 'report') => {
+    const { id, number } = await aMandate(type)
+    await goTo(page, formPath('admin', type, id)!, number)
+    const name = serviceText.words[`tab.${tab}`][language]
+    await openTab(page, page.getByRole('tab', { name, exact: true }))
+    return async () => Object.entries(await people.admin.mandates.form({ params: { id } }))
+  }
+
+  const plus = await show('CECB_PLUS', 'calculation')
+  await add('measures').click()
+  for (const variant of ['2', '4'])
+    await page.locator(`[role=option][value="${variant}"]:visible`).last().click()
+  await page.keyboard.press('Tab')
+  await openOf('measures', 'element').waitFor()
+  await page.locator('[role=option][value=heating]:visible').last().click()
+  await page.keyboard.press('Tab')
+  await openOf('measures', 'work').waitFor()
+  await expect
+    .poll(async () => (await plus()).filter(([name]) => name.startsWith('measures/')))
+    .toMatchObject([
+      [expect.stringMatching(/element$/), 'heating'],
+      [expect.stringMatching(/variants$/), ['2', '4']],
+    ])
+
+  // The row is made when it is left, and what is clicked moves down by it.
+  const advice = await show('IncitativeConsulting', 'report')
+  await add('quick_wins').click()
+  await openOf('quick_wins', 'title').waitFor()
+  await page.keyboard.insertText('Baisser la nuit')
+  await add('next_steps').click()
+  await openOf('next_steps', 'title').waitFor()
+  await expect
+    .poll(async () => (await advice()).filter(([name]) => name.startsWith('quick_wins/')))
+    .toMatchObject([[expect.any(String), 'Baisser la nuit']])
+})

@@ -11,7 +11,6 @@ import { useCall } from '../../web/useApi.ts'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import { products } from '../products/product.ts'
 import { users } from '../users/user.ts'
-import { boardText } from './board.text.ts'
 import { MandateList } from './MandateList.tsx'
 import classes from './MandatesPage.module.css'
 import { mandateText } from './mandate.text.ts'
@@ -81,7 +80,7 @@ function useView(): View {
 
 /** Goes to the other view of the same mandates. */
 function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void }) {
-  const t = useWords(boardText)
+  const t = useWords(mandateText)
   const current = useView()
   const root = useRef<HTMLElement>(null)
   // It comes anew with the view that it leads to, where the focus goes on from it.
@@ -90,7 +89,7 @@ function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void })
       root.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
   }, [wasUsed])
   return (
-    <nav ref={root} aria-label={t('view')} className={classes.views}>
+    <nav ref={root} aria-label={t('view.label')} className={classes.views}>
       {(Object.keys(views) as View[]).map((view) => {
         const Sign = views[view]
         const search = (before: Record<string, unknown>) => ({
@@ -111,7 +110,7 @@ function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void })
             aria-current={view === current ? 'page' : undefined}
           >
             <Sign size={16} stroke={1.75} aria-hidden />
-            <span className={classes.word}>{t(view)}</span>
+            <span className={classes.word}>{t(`view.${view}`)}</span>
           </Link>
         )
       })}

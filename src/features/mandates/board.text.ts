@@ -1,9 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
 export const boardText = text('mandate_board', {
-  view: { fr: 'Affichage', en: 'View', it: 'Vista' },
-  list: { fr: 'Liste', en: 'List', it: 'Elenco' },
-  board: { fr: 'Tableau', en: 'Board', it: 'Lavagna' },
   more: { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
   empty: { fr: 'Aucun mandat', en: 'No mandate', it: 'Nessun mandato' },
   drop: { fr: 'Déposer ici', en: 'Drop here', it: 'Rilasciare qui' },

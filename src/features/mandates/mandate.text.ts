@@ -214,6 +214,9 @@ export const mandateText = text('mandate', {
   'placeholder.partner': { fr: 'Nom ou société', en: 'Name or company', it: 'Nome o società' },
   'placeholder.responsible': { fr: 'Nom', en: 'Name', it: 'Nome' },
 
+  'view.label': { fr: 'Affichage', en: 'View', it: 'Vista' },
+  'view.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
+  'view.board': { fr: 'Tableau', en: 'Board', it: 'Lavagna' },
   'list.title': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'list.my_title': { fr: 'Mes mandats', en: 'My mandates', it: 'I miei mandati' },
   'list.new': { fr: 'Nouveau mandat', en: 'New mandate', it: 'Nuovo mandato' },
