@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { arrive, later } from './later.ts'
 
-test('a schema is kept until zod arrives, and then checks as if zod had been there', () => {
+test('a schema is kept until zod arrives, and then checks as if zod had been there', async () => {
+  // Another test may have brought the packages already.
+  vi.resetModules()
+  const { arrive, later } = await import('./later.ts')
   const early = later('zod', 'z') as typeof z
   const place = early.object({ city: early.string().trim().min(1), code: early.int().max(9999) })
   const house = early

@@ -32,7 +32,7 @@ type Props = {
 /** Brings a mandate to another state: which are open, what is missing for them, and why it is done. */
 export default function MoveDialog({ mandate, to, onClose }: Props) {
   const t = useWords(mandateText)
-  const { id, status } = mandate
+  const { id } = mandate
   const isSaving = useUnsent().some(
     ({ record, state }) => record === recordName('mandates', id) && state === 'sending',
   )
@@ -45,6 +45,8 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   const [areHere, setHere] = useState(false)
   if (!areHere && ways.data && !ways.isFetching && !isSaving) setHere(true)
   const [chosen, choose] = useState(to)
+  // The page may not show yet what somebody else did a moment ago.
+  const { status, version } = ways.data ?? mandate
   const open = ways.data?.results.filter(isOpen) ?? []
   const way = open.find((one) => one.to === chosen) ?? open[0]
   const choices = useRef<HTMLFieldSetElement>(null)
@@ -84,7 +86,14 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
               </label>
             ))}
           </fieldset>
-          {way && <MoveForm key={way.to} mandate={mandate} way={way} onClose={onClose} />}
+          {way && (
+            <MoveForm
+              key={way.to}
+              mandate={{ ...mandate, status, version }}
+              way={way}
+              onClose={onClose}
+            />
+          )}
         </>
       )}
     </Dialog>

@@ -342,6 +342,8 @@ export function mandateHandlers({
         ways.map(({ to }) => mandateRecords.allows(id, 'transitions', to, context)),
       )
       return {
+        status: mandate.status,
+        version: mandate.version,
         results: ways
           .filter((_, index) => open[index])
           .map(({ to, guard, unless, reason }) => ({

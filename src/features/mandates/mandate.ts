@@ -294,6 +294,9 @@ export const mandateEndpoints = {
     access: 'mandates:read',
     params,
     output: z.object({
+      /** Of the mandate as they are open to it. */
+      status: z.enum(statuses),
+      version: z.int(),
       results: z.array(
         z.object({
           to: z.enum(statuses),
