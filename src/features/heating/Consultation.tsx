@@ -7,12 +7,11 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import { lazyPart } from '../../web/lazyScreen.tsx'
-import { focusField } from '../../web/ui/askedForm.ts'
+import { useGoToField } from '../../web/ui/askedForm.ts'
 import { useEntry } from '../../web/ui/entry.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
@@ -62,7 +61,6 @@ export function Consultation({ group, mandate, form, building, site, references 
   const say = useFormWords(incitativeConsulting)
   const { may } = form
   const [step, setStep] = useStep()
-  const asked = useRef<string>(undefined)
   const { entry, values, set, root, notices, dialog } = useEntry({
     endpoint: mandateEndpoints.updateForm,
     record: form,
@@ -75,17 +73,7 @@ export function Consultation({ group, mandate, form, building, site, references 
     },
   })
 
-  function goTo(name: string): void {
-    const target = stepOf(declaredName(name))
-    if (target === undefined) return
-    if (target === step) return focusField(root.current, name)
-    asked.current = name
-    setStep(target)
-  }
-  useEffect(() => {
-    if (asked.current !== undefined) focusField(root.current, asked.current)
-    asked.current = undefined
-  }, [step, root])
+  const goTo = useGoToField(root, step, (name) => stepOf(declaredName(name)), setStep)
 
   const answers = useAnswers(values)
   // What follows from what is typed is worked out once that is on the screen.

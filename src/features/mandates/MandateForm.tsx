@@ -8,14 +8,12 @@ import {
   type ReactNode,
   use,
   useDeferredValue,
-  useEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
 import type { Values } from '../../web/drafts.ts'
-import { focusField } from '../../web/ui/askedForm.ts'
+import { useGoToField } from '../../web/ui/askedForm.ts'
 import { controlOf, type Entry, EntryField, useEntry } from '../../web/ui/entry.tsx'
 import { FieldSections } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
@@ -80,7 +78,6 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
     [service, parts, names, fields],
   )
   const [tab, setTab] = useTab(shownTabs)
-  const asked = useRef<string>(undefined)
   const [undo] = useState(() => new UndoStack())
   const { entry, values, set, root, notices, dialog } = useEntry({
     endpoint: mandateEndpoints.updateForm,
@@ -99,18 +96,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
     },
   })
 
-  const goTo = useLatest((name: string): void => {
-    const target = fields[declaredName(name)]?.tab
-    if (target === undefined) return
-    if (target === tab) return focusField(root.current, name)
-    asked.current = name
-    setTab(target)
-  })
-  useEffect(() => {
-    if (asked.current !== undefined) focusField(root.current, asked.current)
-    asked.current = undefined
-  }, [tab, root])
-
+  const goTo = useGoToField(root, tab, (name) => fields[declaredName(name)]?.tab, setTab)
   const answers: Answers = Object.fromEntries(
     Object.entries(values).filter(([name]) => declaredName(name) in fields),
   )

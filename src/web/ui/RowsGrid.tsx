@@ -85,7 +85,8 @@ export function RowsGrid(props: ShownRows) {
         <colgroup>
           {hasTicks && <col style={{ width: tickWidth }} />}
           {widths.map((width, place) => (
-            <col key={names[place]} style={{ width }} />
+            // What is left beside the ticks and marks, in proportion.
+            <col key={names[place]} style={{ width: `${(100 * width) / sum}%` }} />
           ))}
           {hasMarks && <col style={{ width: markWidth }} />}
         </colgroup>

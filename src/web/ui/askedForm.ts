@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useLatest } from './useLatest.ts'
 
 /** What somebody wants to go to: a form by the name of its draft, and one of its fields. */
 type Asked = { form: string; field?: string }
@@ -33,4 +34,28 @@ export function useAskedForm(form: string, tell: (field: string | undefined) => 
 export function focusField(form: Element | null, field: string | undefined) {
   const frame = form?.querySelector(`[data-field="${field}"]`)
   frame?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+}
+
+/**
+ * Goes to a field of a form of which one part is shown at a time: shows the part that the field is in, and
+ * moves the focus into it once it is there.
+ */
+export function useGoToField<P>(
+  root: RefObject<Element | null>,
+  shown: P | undefined,
+  partOf: (field: string) => P | undefined,
+  show: (part: P) => void,
+): (field: string) => void {
+  const awaited = useRef<string>(undefined)
+  useEffect(() => {
+    if (awaited.current !== undefined) focusField(root.current, awaited.current)
+    awaited.current = undefined
+  }, [shown, root])
+  return useLatest((field) => {
+    const part = partOf(field)
+    if (part === undefined) return
+    if (part === shown) return focusField(root.current, field)
+    awaited.current = field
+    show(part)
+  })
 }
