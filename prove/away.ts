@@ -242,7 +242,7 @@ async function interrupt({
       await dialog.waitFor({ state: 'detached', timeout: patience }).catch(() => undefined)
       return
     }
-    if (text) fault(`${name} is shown a dialog: ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
+    if (text) fault(`${name} is shown a dialog: ${text.replace(/\s+/g, ' ').slice(0, 600)}`)
     await page.keyboard.press('Escape')
   }
 

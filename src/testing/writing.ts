@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { endpoint } from '../kernel/endpoint.ts'
 import { type DeviceStore, memoryStore } from '../web/deviceStore.ts'
 import { Writes } from '../web/writes.ts'
@@ -107,7 +107,7 @@ export async function startServer(fault: Fault = () => undefined) {
 
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  servers.push(server)
+  onTestFinished(() => void server.close())
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     address,
@@ -120,11 +120,6 @@ export async function startServer(fault: Fault = () => undefined) {
     mostUnderWay: () => mostUnderWay,
   }
 }
-
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
 
 /** A queue as in a window of the browser, whose waits take no time: `Retry-After` and backoff are tested apart. */
 export function openWindow(address: string, store: DeviceStore = memoryStore(), wait = () => 1) {

@@ -14,7 +14,8 @@ const unsaid = '\0later:unsaid'
 /**
  * Keeps the packages of forms out of the other screens. Plain files declare calls and fields with zod,
  * and every screen imports them for their paths and names; in the browser such a file gets `later.ts` in
- * place of the package, which comes with `check.ts`. Servers and tests see the package itself.
+ * place of the package, which comes with `check.ts`. Of zod they take what `kernel/zod.ts` names, through
+ * `kernel/z.ts`. Servers and tests see the packages themselves.
  */
 export function later(): Plugin {
   return {

@@ -37,7 +37,8 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
     const rowsOf = (table: Technical, say: SayKey) => ({
       fields: table.columns,
       means: { say, codes: registerCodes, labels },
-      called: () => say('list.title'),
+      called: (field: string | null) =>
+        field === null ? say('list.title') : `${say('list.title')}: ${say(`field.${field}`)}`,
     })
     return {
       buildings: {

@@ -43,7 +43,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
     { enabled: !isSaving, staleTime: 0 },
   )
   const [areHere, setHere] = useState(false)
-  if (!areHere && ways.data && !ways.isFetching && !isSaving) setHere(true)
+  if (!areHere && ways.isSuccess && !ways.isFetching && !isSaving) setHere(true)
   const [chosen, choose] = useState(to)
   // The page may not show yet what somebody else did a moment ago.
   const { status, version } = ways.data ?? mandate
@@ -55,7 +55,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={t('move.title')} size={480}>
       {!areHere && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
-      {ways.isError && (
+      {ways.isError && !areHere && (
         <ErrorPart title={t('move.failed')} error={ways.error} retry={() => void ways.refetch()} />
       )}
       {areHere && ways.data && (

@@ -53,8 +53,8 @@ type Taking = {
     values: Values,
     context: Context,
   ) => Promise<unknown>
-  /** Key of what people call a field; without one, records of which a new one is proposed. */
-  word: (field: string | null, type: ServiceType) => string
+  /** Keys of what people call a field, the whole first; without one, records of which a new one is proposed. */
+  words: (field: string | null, type: ServiceType) => string[]
   /** Of records of which a mandate has several: the field by whose value people tell them apart. */
   head?: string
 }
@@ -114,7 +114,10 @@ function rowsOf(rows: Rows, { fields, text, problems }: Table): Taking {
       const { building } = await mandateRecords.find(mandate, context)
       return rows.handlers.create({ body: { ...values, building, mandate } as never }, context)
     },
-    word: (field) => `${text.ns}:${field === null ? 'list.title' : `field.${field}`}`,
+    words: (field) => [
+      `${text.ns}:list.title`,
+      ...(field === null ? [] : [`${text.ns}:field.${field}`]),
+    ],
     head: Object.keys(entered)[0],
   }
 }
@@ -139,7 +142,7 @@ export const proposable: Record<Proposable, Taking> = {
     },
     enter: (record, _, body, context) =>
       buildingRecords.handlers.update({ params: { id: record ?? nowhere }, body }, context),
-    word: (field) => `${buildingText.ns}:field.${field}`,
+    words: (field) => [`${buildingText.ns}:field.${field}`],
   },
   mandates: {
     isOf: (record, { id }) => record === id,
@@ -155,7 +158,7 @@ export const proposable: Record<Proposable, Taking> = {
     },
     enter: (record, _, body, context) =>
       forms.updateForm({ params: { id: record ?? nowhere }, body }, context),
-    word(field, type) {
+    words(field, type) {
       const { text, fields } = services[type]
       const [table = '', , column] = (field ?? '').split('/')
       const declared = fields[table]
@@ -163,7 +166,7 @@ export const proposable: Record<Proposable, Taking> = {
         ? wordsOf(`${table}/${column}`, declared?.columns?.[column] ?? {})
         : wordsOf(table, declared ?? {})
       const { ns } = `field.${label}` in text.words ? text : serviceText
-      return `${ns}:field.${label}`
+      return [`${ns}:field.${label}`]
     },
   },
   heating_systems: rowsOf(heatingSystemRecords, {

@@ -67,7 +67,10 @@ export function proposalJobs({ mail, say, publicUrl }: Options): Jobs {
     const words = say.in(language)
     const lines = rows.map(({ resource, field, kind, state, answer, comment, author }) => {
       const type = serviceTypeOf[kind]
-      const called = words(proposable[resource].word(field, type))
+      const called = proposable[resource]
+        .words(field, type)
+        .map((key) => words(key))
+        .join(': ')
       const line = words(`proposal:mail.line.${state}`, { field: called, name: author.name })
       const quoted = state === 'open' ? comment : answer
       return quoted ? `${line}\n  « ${quoted} »` : line

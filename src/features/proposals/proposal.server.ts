@@ -164,6 +164,15 @@ function refusalsOf({ key, options }: Failure, rows: readonly Row[]): FieldProbl
   )
 }
 
+/** Whether a record still goes with the mandate through which something was proposed for it. */
+async function isOfMandate({ resource, record, mandate }: Row, values: Values, { db }: Context) {
+  const [of] = await db
+    .select({ id: mandates.id, building: mandates.building })
+    .from(mandates)
+    .where(eq(mandates.id, mandate))
+  return of !== undefined && proposable[resource].isOf(record!, of, values)
+}
+
 /** Enters what was proposed, as its author's; says by id why not, and which need `overwrite`. */
 async function enterAll(rows: readonly Row[], overwrite: boolean, context: Context) {
   const { db, say } = context
@@ -183,6 +192,8 @@ async function enterAll(rows: readonly Row[], overwrite: boolean, context: Conte
     const comments = [...new Set(group.flatMap(({ comment }) => comment ?? []))].join(' ')
     try {
       const { values } = await look(first, context)
+      if (record !== null && !(await isOfMandate(first, values, context)))
+        fail(404, 'kernel:not_found')
       for (const { id, field, before } of group)
         if (
           field !== null &&

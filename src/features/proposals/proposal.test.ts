@@ -324,6 +324,24 @@ describe('rows', () => {
     expect((await decide(admin, late, false)).results).toMatchObject([{ state: 'refused' }])
   })
 
+  it('are not entered in a row that went to another mandate meanwhile (§6)', async () => {
+    const made = await aMandate('in_progress')
+    const { id: other } = await admin.mandates.create({
+      body: { product, building: made.building, client: client.id, responsible: admin.id },
+    })
+    const resource = 'heating_systems'
+    const record = await enter(resource, made)
+    const { results } = await propose(client, { ...made, resource, record }, { power: 20 })
+    const ids = results.map(({ id }) => id)
+    await admin.heating_systems.update({ params: { id: record }, body: { mandate: other } })
+    const { status, body } = await refusal(decide(admin, ids, true))
+    expect({ status, ids: Object.keys(body.fields ?? {}) }).toEqual({
+      status: 409,
+      ids: ids.map(String),
+    })
+    expect((await admin.heating_systems.get({ params: { id: record } })).power).toBe(40)
+  })
+
   it('are proposed, changed and new, exactly where the screen lets a client, who writes them before (§6)', async () => {
     const person = { id: client.id, groups: ['client'] }
     for (const status of statuses) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { section } from '../../kernel/fields.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import type { Values } from '../../web/drafts.ts'
@@ -37,6 +37,10 @@ export default function ProposeRow(props: Props) {
   const [initial] = useState(
     (): Values | undefined => row && Object.fromEntries(names.map((name) => [name, row[name]])),
   )
+  const fields = useMemo(
+    () => section('proposed', 'base', { ...table.columns, comment: proposalFields.comment }),
+    [table],
+  )
   /** What is to become of the row: what was emptied too. */
   const changesOf = (values: Values, before: Values) =>
     Object.fromEntries(
@@ -50,10 +54,7 @@ export default function ProposeRow(props: Props) {
         {...means}
         endpoint={proposalEndpoints.create}
         form={form}
-        fields={section('proposed', 'base', {
-          ...table.columns,
-          comment: proposalFields.comment,
-        })}
+        fields={fields}
         text={table.text}
         initial={initial}
         labels={labels}
@@ -65,7 +66,11 @@ export default function ProposeRow(props: Props) {
           values: initial ? changesOf(values, initial) : values,
           comment,
         })}
-        refusal={({ body }) => body.fields?.body?.[0]}
+        isChange={row !== undefined}
+        refusal={({ body }) => {
+          const [, said] = Object.entries(body.fields ?? {}).find(([at]) => !(at in fields)) ?? []
+          return said?.[0]
+        }}
         submit={sayUi('proposal.send')}
         onCreated={onClose}
         beside={

@@ -24,6 +24,8 @@ export type CreateFormProps<E extends AnyEndpoint> = Declared & {
   /** Names the draft of this form on this device ("users/new"). */
   form: string
   initial?: Values
+  /** What it begins with is there already: its draft holds what was changed, and nothing else. */
+  isChange?: boolean
   /** What the records are called that initial values refer to. */
   labels?: Labels
   /** Word of the one primary button. */
@@ -65,7 +67,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const t = useWords(uiText)
   const sayWeb = useWords(webText)
   const { say } = use(FieldMeansContext)
-  const { fields, form: formName, initial, controls = {}, onValues } = props
+  const { fields, form: formName, initial, isChange = false, controls = {}, onValues } = props
   const root = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<CallError>()
   const [sending, setSending] = useState<string>()
@@ -81,15 +83,19 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const isQueued = queued?.state === 'sending' || queued?.state === 'kept'
   const draft = useDraft(
     formName,
-    (values) => form.reset({ ...initial, ...values }, { keepDefaultValues: true }),
+    (values) =>
+      form.reset(isChange ? { ...initial, ...values } : values, { keepDefaultValues: true }),
     isQueued,
   )
   useAskedForm(formName, () => void draft.resume())
-  /** What it began with may be something else by the time the draft is taken up. */
-  const entered = (values: Values): Values =>
-    Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => !isSame(value, initial?.[name])),
+  function keepDraft(values: Values) {
+    if (!isChange) return draft.keep(values)
+    const changed = Object.entries(values).filter(
+      ([name, value]) => !isSame(value, initial?.[name]),
     )
+    if (changed.length > 0) draft.keep(Object.fromEntries(changed))
+    else void draft.drop()
+  }
   const names = namesOf(props).filter((name) => !fields[name]?.readOnly)
   const { errors } = form.formState
   const refusal = refused && 'refusal' in props && props.refusal?.(refused)
@@ -180,7 +186,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
                 help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
                 onChange: (next) => {
                   onChange(next)
-                  draft.keep(entered({ ...form.getValues(), [name]: next }))
+                  keepDraft({ ...form.getValues(), [name]: next })
                 },
                 onCommit: onBlur,
               }

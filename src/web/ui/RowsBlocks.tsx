@@ -131,7 +131,7 @@ function Line({
           {shown}
         </button>
       )}
-      {!isOpen && <span className={classes.lineMarks}>{!isFixed && entry.beside(name)}</span>}
+      {!isOpen && <span className={classes.lineMarks}>{entry.beside(name)}</span>}
       {problem && (
         <p id={`${id}-below`} className={classes.lineProblem}>
           <Problem>{problem}</Problem>

@@ -49,7 +49,7 @@ export function useNewRow(
   function finish(): { made?: string; wrong?: string } {
     const filled = given(valuesNow.current)
     if (Object.keys(filled).length === 0) {
-      setProblems({})
+      setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
       return {}
     }
     const checked = check(newSchema(columns), filled)

@@ -59,11 +59,14 @@ export function useWayOut(isWithin: boolean, leave: (target: EventTarget | null)
     }
     const heard: Record<string, (event: Event) => void> = {
       pointerdown: point,
-      pointercancel: rest,
+      pointercancel() {
+        rest()
+        told(document.activeElement)
+      },
       keydown: rest,
       click({ target }) {
-        rest()
         told(target)
+        rest()
       },
       focusin({ target }) {
         if (!isPointing.current) told(target)

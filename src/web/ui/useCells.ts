@@ -239,10 +239,10 @@ export function useCells(props: CellsProps) {
 
   const isInNewRow = at?.row === newRowKey
   const isPointing = useWayOut(at?.isOpen || isInNewRow, (target) => {
-    if (isMoving.current || isInLayer(target) || !(target instanceof Node)) return
+    if (isMoving.current || isInLayer(target) || !(target instanceof Element)) return
     if (opened.current && elementOf(opened.current)?.contains(target)) return
     settle()
-    if (isInNewRow && !root.current?.contains(target)) newRow.finish()
+    if (isInNewRow && placeAt(target)?.row !== newRowKey) newRow.finish()
   })
 
   const leftNewRow = useEffectEvent(() => newRow.finish())
