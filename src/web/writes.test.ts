@@ -231,6 +231,26 @@ test('the version that an answer gave reaches the writes behind it even over a r
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
 })
 
+test('what was typed over an own write before its answer is no conflict after a reload either', async () => {
+  let isDown = false
+  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const store = memoryStore()
+  const before = openWindow(server.address, store)
+  await before.writes.open(1)
+  const write = (year: number) =>
+    before.writes.write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1 }))
+  await write(1950)
+  isDown = true
+  write(1951).catch(() => {})
+  await areKept(before.writes, 1)
+  before.client.clear()
+  isDown = false
+  const after = openWindow(server.address, store)
+  await after.writes.open(1)
+  await allSent(after.writes)
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
+})
+
 test('a refused write is still there after a reload, and can be sent again or given up', async () => {
   let refuses = true
   const server = await startServer(() => (refuses ? { status: 403 } : undefined))

@@ -148,6 +148,16 @@ export function versionFor(
   return changedByOthers ? seen.version : answered.version
 }
 
+/**
+ * What a writer saw, with what this window's earlier writes made of it since: it goes with a write to
+ * whichever window sends that.
+ */
+function seenWith(seen: Seen | undefined, answered: Answered | undefined): Seen | undefined {
+  const version = versionFor(seen, answered)
+  if (!seen || !answered || version !== answered.version) return seen
+  return { version, values: { ...seen.values, ...pick(answered.values, Object.keys(seen.values)) } }
+}
+
 /** The record that a call writes to: `buildings/12`, or `buildings/<key>` for one that is not there yet. */
 function recordOf(path: string, params: Record<string, unknown> | undefined, key: string): string {
   return recordName(path.split('/')[1]!, params?.id ?? key)
@@ -355,6 +365,7 @@ export class Writes {
       at: this.#lastEntry,
       record: recordOf(given.path, given.params, given.key),
     }
+    write.seen = seenWith(write.seen, this.#answered.get(readAs(write)))
     this.#dropSuperseded(write)
     return await this.#build(write).execute(write)
   }
