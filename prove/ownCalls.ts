@@ -19,6 +19,7 @@ import {
   seenOf,
 } from './probe.ts'
 import type { Json } from './product.ts'
+import type { Placed } from './scene.ts'
 
 /** Calls of their own: how each is made, and what the table expects of it. */
 export const own: Record<string, Maker> = {
@@ -248,10 +249,9 @@ export const own: Record<string, Maker> = {
         (resource) =>
           liveOf(scene, resource).find(({ mandates: [its] }) => its?.id === mandate.id) ?? [],
       )
-      const changeOf: Record<string, Json> = {
-        heating_systems: { tank: 1 },
-        maintenance_companies: { email: null },
-        renovations: { company: null },
+      const changeOf = ({ resource, values }: Placed): Json => {
+        if (resource === 'heating_systems') return { tank: values.tank === 1 ? 2 : 1 }
+        return resource === 'renovations' ? { company: null } : { email: null }
       }
       // Answers of which nothing is a value too.
       const { fields } = formOf(mandate)!
@@ -263,7 +263,7 @@ export const own: Record<string, Maker> = {
           proposing(building, part, { [field]: null }),
         ),
         ...[...answers].map(([part, field]) => proposing(mandate, part, { [field]: null })),
-        ...rows.map((row) => proposing(row, 'base', changeOf[row.resource]!)),
+        ...rows.map((row) => proposing(row, 'base', changeOf(row))),
         newRow('heating_systems', { energy_source: 7530 }),
         newRow('maintenance_companies', { company_name: 'Chauffage SA' }),
         newRow('renovations', { element: 'toiture', work_type: 'remplacement' }),
