@@ -26,7 +26,11 @@ export async function fillTab(
       const isGiven = fields[declaredName(place)]!.fixed !== undefined
       const [, given, column] = place.split('/')
       if (isGiven) await table.locator(`[data-row="${given}"] [data-column="${column}"]`).click()
-      else await table.getByRole('button', { name: rowsText.words.add[language] }).click()
+      else {
+        // What follows from what was typed last stands before somebody clicks.
+        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+        await table.getByRole('button', { name: rowsText.words.add[language] }).click()
+      }
     }
     if (of !== undefined) await fillCell(page, place, field, value)
     row = of
