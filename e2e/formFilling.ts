@@ -27,8 +27,8 @@ export async function fillTab(
       const [, given, column] = place.split('/')
       if (isGiven) await table.locator(`[data-row="${given}"] [data-column="${column}"]`).click()
       else {
-        // What follows from what was typed last stands before somebody clicks.
-        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+        // People take a moment, in which what follows from what was typed comes.
+        await page.waitForTimeout(100)
         await table.getByRole('button', { name: rowsText.words.add[language] }).click()
       }
     }
