@@ -42,14 +42,17 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
     { params: { id } },
     { enabled: !isSaving, staleTime: 0 },
   )
-  const [areHere, setHere] = useState(false)
-  if (!areHere && ways.isSuccess && !ways.isFetching && !isSaving) setHere(true)
+  const fresh = ways.isSuccess && !ways.isFetching && !isSaving ? ways.data : undefined
+  // Those of the next state are not shown any more: the dialog ends with its own.
+  const [known, know] = useState(fresh)
+  if (fresh && fresh !== known && (!known || fresh.status === known.status)) know(fresh)
   const [chosen, choose] = useState(to)
   // The page may not show yet what somebody else did a moment ago.
-  const { status, version } = ways.data ?? mandate
-  const open = ways.data?.results.filter(isOpen) ?? []
+  const { status, version } = known ?? mandate
+  const open = known?.results.filter(isOpen) ?? []
   const way = open.find((one) => one.to === chosen) ?? open[0]
   const choices = useRef<HTMLFieldSetElement>(null)
+  const areHere = known !== undefined
   // The dialog took the focus before there was anything to choose.
   useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [areHere])
   return (
@@ -58,14 +61,14 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
       {ways.isError && !areHere && (
         <ErrorPart title={t('move.failed')} error={ways.error} retry={() => void ways.refetch()} />
       )}
-      {areHere && ways.data && (
+      {known && (
         <>
           <p className={classes.hint}>
             {mandate.number}, {mandate.building_address}
           </p>
-          {ways.data.results.length === 0 && <p className={classes.text}>{t('move.none')}</p>}
+          {known.results.length === 0 && <p className={classes.text}>{t('move.none')}</p>}
           <fieldset ref={choices} className={classes.ways} aria-label={t('move.title')}>
-            {ways.data.results.map((one) => (
+            {known.results.map((one) => (
               <label key={one.to} className={classes.way}>
                 <input
                   type="radio"
