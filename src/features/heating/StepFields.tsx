@@ -1,11 +1,9 @@
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { access } from '../../access.ts'
 import { rulesForPart } from '../../kernel/access.ts'
 import type { Language } from '../../kernel/text.ts'
-import { controlOf, type Entry, EntryField } from '../../web/ui/entry.tsx'
+import type { Entry } from '../../web/ui/entry.tsx'
 import { FieldSections } from '../../web/ui/Field.tsx'
-import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
-import { sayIfAny } from '../../web/ui/fieldValue.ts'
 import { Problem } from '../../web/ui/inputProps.tsx'
 import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { currentLanguage, useWords } from '../../web/words.ts'
@@ -13,8 +11,8 @@ import type { Group } from '../auth/auth.ts'
 import { buildingText } from '../buildings/building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from '../buildings/building.ts'
 import { registerCodes } from '../buildings/registerCodes.tsx'
-import { entryOf } from '../mandates/Derived.tsx'
-import { type Answers, isAsked, valueAt } from '../mandates/service.ts'
+import { AnswerField } from '../mandates/AnswerField.tsx'
+import { type Answers, isAsked } from '../mandates/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { References } from '../reference/reference.ts'
 import { AdviceRows } from './AdviceRows.tsx'
@@ -54,7 +52,6 @@ export function StepFields({
   answers,
   children,
 }: Worked & { step: ConsultationStep; children: ReactNode }) {
-  const { say } = use(FieldMeansContext)
   return (
     <div>
       <FieldSections
@@ -70,14 +67,7 @@ export function StepFields({
               assumption={assumptions.list.find((one) => !one.option && one.name === name)}
             />
           ) : (
-            <EntryField
-              key={name}
-              entry={entryOf({ name, fields, answers, entry, set })}
-              control={{
-                ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
-                value: valueAt(fields, name, answers),
-              }}
-            />
+            <AnswerField key={name} {...{ name, field, id, fields, answers, entry, set }} />
           )
         }
       />

@@ -14,16 +14,16 @@ import {
 import { declaredName } from '../../kernel/fields.ts'
 import type { Values } from '../../web/drafts.ts'
 import { useGoToField } from '../../web/ui/askedForm.ts'
-import { controlOf, type Entry, EntryField, useEntry } from '../../web/ui/entry.tsx'
+import { type Entry, useEntry } from '../../web/ui/entry.tsx'
 import { FieldSections } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
-import { labelOf, sayIfAny } from '../../web/ui/fieldValue.ts'
+import { labelOf } from '../../web/ui/fieldValue.ts'
 import { MenuButton } from '../../web/ui/MenuButton.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useLatest } from '../../web/ui/useLatest.ts'
 import { useWords } from '../../web/words.ts'
+import { AnswerField } from './AnswerField.tsx'
 import { Checklist } from './Checklist.tsx'
-import { entryOf } from './Derived.tsx'
 import { FormTable } from './FormTable.tsx'
 import { sayFormEach, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
@@ -37,7 +37,6 @@ import {
   isAsked,
   type Service,
   type Tab,
-  valueAt,
 } from './service.ts'
 
 type Props = {
@@ -171,7 +170,6 @@ const FormTabs = memo(function FormTabs({
 
 /** The fields and tables of a tab. */
 function TabFields({ tab }: { tab: Tab }) {
-  const { say } = use(FieldMeansContext)
   const { mandate, form, fields, names, answers, late, entry, set } = use(EnteringContext)!
   const isShown = (name: string) =>
     fields[name]!.tab === tab &&
@@ -201,14 +199,7 @@ function TabFields({ tab }: { tab: Tab }) {
               }
             />
           ) : (
-            <EntryField
-              key={name}
-              entry={entryOf({ name, fields, answers, entry, set })}
-              control={{
-                ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
-                value: valueAt(fields, name, answers),
-              }}
-            />
+            <AnswerField key={name} {...{ name, field, id, fields, answers, entry, set }} />
           )
         }
       />

@@ -31,8 +31,8 @@ import {
   when,
   wordsAsked,
 } from './service.ts'
-import { documents, parties, stages } from './services/common.ts'
 import { services } from './services/services.ts'
+import { documents, parties, stages } from './services/sharedFields.ts'
 
 /** An eighth service: what `services/<kind>.ts` and its words would hold. */
 const noiseStudy = service({

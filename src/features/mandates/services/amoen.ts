@@ -28,7 +28,7 @@ import {
   stages,
   title,
   use,
-} from './common.ts'
+} from './sharedFields.ts'
 
 /** Phases and part phases of SIA 112 in which an AMOén checks (domain, section 5.3). */
 const phases = ['31', '32', '33', '41', '51', '52', '53'] as const

@@ -2,7 +2,7 @@ import { rowsOf } from '../../../kernel/fields.ts'
 import { attained, followUp, reachedFrom } from '../../idc/followUp.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
 import { type Answers, numberIn, rounded, rowOf } from '../service.ts'
-import { usualDhwShare } from './common.ts'
+import { usualDhwShare } from './sharedFields.ts'
 
 /**
  * What the answers of an AMOén say to the follow-up of its method. Its constants are those that the

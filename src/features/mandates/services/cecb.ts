@@ -23,7 +23,7 @@ import {
   use,
   visit,
   year,
-} from './common.ts'
+} from './sharedFields.ts'
 
 /** Parts of the envelope (domain, section 5.3). */
 export const envelopeElements = [

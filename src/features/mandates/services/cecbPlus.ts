@@ -28,7 +28,7 @@ import {
   title,
   use,
   visit,
-} from './common.ts'
+} from './sharedFields.ts'
 
 /** A report compares at least three variants, the tool takes five (domain, section 5.3). */
 const variantNumbers = ['1', '2', '3', '4', '5'] as const

@@ -14,6 +14,7 @@ import {
 } from '../../../kernel/fields.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import { cvcText } from './cvcConcept.text.ts'
 import {
   compared,
   date,
@@ -27,8 +28,7 @@ import {
   title,
   use,
   visitIfAny,
-} from './common.ts'
-import { cvcText } from './cvcConcept.text.ts'
+} from './sharedFields.ts'
 
 /** How exact an estimate of costs is in the phase of a concept, in percent (domain, section 5.1). */
 const usualTolerance = 15

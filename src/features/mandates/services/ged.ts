@@ -10,6 +10,7 @@ import {
   section,
 } from '../../../kernel/fields.ts'
 import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import { gedText } from './ged.text.ts'
 import {
   date,
   documents,
@@ -23,8 +24,7 @@ import {
   title,
   use,
   visitIfAny,
-} from './common.ts'
-import { gedText } from './ged.text.ts'
+} from './sharedFields.ts'
 
 /** How far a reading lies above what was expected, in percent; negative where below. */
 export function excess(reading: Answers): number | null {

@@ -15,6 +15,7 @@ import {
 } from '../../../kernel/fields.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import { incitativeText } from './incitativeConsulting.text.ts'
 import {
   compared,
   conditions,
@@ -28,8 +29,7 @@ import {
   stages,
   use,
   visit,
-} from './common.ts'
-import { incitativeText } from './incitativeConsulting.text.ts'
+} from './sharedFields.ts'
 
 /** Terms of the programme « chauffez renouvelable » (domain, section 5.1): its two sizes of plants … */
 const small = { power: 30, dwellings: 6 }

@@ -22,6 +22,7 @@ import {
   service,
   yearsAfter,
 } from '../service.ts'
+import { peikText } from './peik.text.ts'
 import {
   documents,
   due,
@@ -38,8 +39,7 @@ import {
   title,
   use,
   visit,
-} from './common.ts'
-import { peikText } from './peik.text.ts'
+} from './sharedFields.ts'
 
 /** For which uses a company is advised (domain, section 5.1): MWh a year, litres of fuel a year. */
 const isWithin = {

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { fieldAt } from '../../kernel/fields.ts'
+import { type Field, fieldAt } from '../../kernel/fields.ts'
 import { isSame } from '../../web/isSame.ts'
-import type { Entry } from '../../web/ui/entry.tsx'
+import { controlOf, type Entry, EntryField } from '../../web/ui/entry.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
-import { shownValue } from '../../web/ui/fieldValue.ts'
+import { sayIfAny, shownValue } from '../../web/ui/fieldValue.ts'
 import { SourceMark } from '../../web/ui/Provenance.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useWords } from '../../web/words.ts'
 import { serviceText } from './service.text.ts'
-import { type Answers, type Asked, derivedAt } from './service.ts'
+import { type Answers, type Asked, derivedAt, valueAt } from './service.ts'
 
 type DerivedProps = {
   name: string
@@ -19,8 +19,23 @@ type DerivedProps = {
   set: (values: Record<string, unknown>) => void
 }
 
+/** A field of a form with its answer. */
+export function AnswerField({ field, id, ...props }: DerivedProps & { field: Field; id: string }) {
+  const { name, fields, answers, entry } = props
+  const { say } = use(FieldMeansContext)
+  return (
+    <EntryField
+      entry={entryOf(props)}
+      control={{
+        ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
+        value: valueAt(fields, name, answers),
+      }}
+    />
+  )
+}
+
 /** The entry of a form's field: beside one that follows from others stands that it does. */
-export function entryOf(props: DerivedProps): Entry {
+function entryOf(props: DerivedProps): Entry {
   const { name, fields, answers, entry } = props
   if (!fields[name]!.derived) return entry
   return {
