@@ -40,18 +40,17 @@ import { userHandlers } from './features/users/user.server.ts'
 import { layoutHandlers } from './features/views/layout.server.ts'
 import { viewHandlers } from './features/views/view.server.ts'
 import type { Database } from './kernel/db.server.ts'
-import { Failure, fail } from './kernel/errors.ts'
-import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
-import { openLive } from './kernel/live.server.ts'
 import {
   answerErrors,
   answerUnreadable,
   asUnroutable,
-  forgetAnswers,
-  type Handlers,
   sendFailure,
-  serve,
-} from './kernel/serve.server.ts'
+} from './kernel/errors.server.ts'
+import { Failure, fail } from './kernel/errors.ts'
+import { forgetAnswers } from './kernel/idempotency.server.ts'
+import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
+import { openLive } from './kernel/live.server.ts'
+import { type Handlers, serve } from './kernel/serve.server.ts'
 import { trashJobs } from './kernel/trash.server.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
 import type { Outside } from './outside.server.ts'
