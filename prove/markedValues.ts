@@ -1,5 +1,5 @@
 import { codesOf } from '../src/features/register/codes.ts'
-import type { Field } from '../src/kernel/fields.ts'
+import type { Field, Fields } from '../src/kernel/fields.ts'
 import type { Json } from './product.ts'
 
 /** A mark as an answer may hold it: a word, or a number that no other value has. */
@@ -36,4 +36,40 @@ export function valueOf(
     references: [[references[target ?? '']]],
   }
   return candidates[kind]?.find((one) => one !== undefined && field.schema.safeParse(one).success)
+}
+
+/** Values that other values of the record decide on, so that they are not drawn. */
+const agreed: Record<string, Json> = {
+  consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
+  users: { same_address_as_first_building: null, groups: null, email: undefined },
+  views: { list: 'mandates', columns: undefined, state: undefined },
+}
+
+/** Marks and numbers, each once. */
+export type Source = { mark: () => string; number: () => number }
+
+/** Values for all that a record of a resource takes, or of some of its fields, each marked where it can be. */
+export function valuesOfRecord(
+  resource: string,
+  fields: Fields,
+  references: Json,
+  { mark, number }: Source,
+): Json {
+  const draw = (field: Field, references: Json) =>
+    valueOf(field, { mark: mark(), n: number(), references })
+  const drawn = Object.entries(fields).flatMap(([field, of]): [string, unknown][] => {
+    if (of.readOnly) return []
+    if (field in (agreed[resource] ?? {})) return [[field, agreed[resource]![field]]]
+    if (of.kind !== 'rows') {
+      const target = of.target ?? ''
+      const own = { ...references, [target]: references[field] ?? references[target] }
+      return [[field, draw(of, own)]]
+    }
+    const row = of.fixed?.[0] ?? 'r1'
+    return Object.entries(of.columns ?? {}).map(([column, cell]) => [
+      `${field}/${row}/${column}`,
+      draw(cell as Field, references),
+    ])
+  })
+  return Object.fromEntries(drawn.filter(([, value]) => value !== undefined && value !== null))
 }

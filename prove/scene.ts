@@ -5,11 +5,11 @@ import { products } from '../src/features/products/product.ts'
 import { settings } from '../src/features/settings/settings.ts'
 import { users } from '../src/features/users/user.ts'
 import { views } from '../src/features/views/view.ts'
-import type { Field, Fields } from '../src/kernel/fields.ts'
+import type { Fields } from '../src/kernel/fields.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { randomFrom } from './addresses.ts'
 import { declared, technical } from './declared.ts'
-import { markPattern, valueOf } from './markedValues.ts'
+import { markPattern, valuesOfRecord } from './markedValues.ts'
 import type { MandateState, Thing, Who } from './oracle.ts'
 import type { Answer as Heard, Json } from './product.ts'
 
@@ -42,13 +42,6 @@ export type Scene = {
   admin: Who
   /** One call; tens of thousands go to the server without a socket between. */
   send: Send
-}
-
-/** Values that other values of the record decide on, so that they are not drawn. */
-const agreed: Record<string, Json> = {
-  consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
-  users: { same_address_as_first_building: null, groups: null, email: undefined },
-  views: { list: 'mandates', columns: undefined, state: undefined },
 }
 
 /**
@@ -96,32 +89,9 @@ export async function makeScene(
   }
   const newMark = () =>
     `zq${Array.from({ length: 8 }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 36)]).join('')}`
-  const draw = (field: Field, references: Json) =>
-    valueOf(field, { mark: newMark(), n: ++count, references })
-
-  /** Values for all that a record takes, or of some of its field groups. */
-  function drawValues(name: string, fields: Fields, references: Json): Json {
-    const drawn = Object.entries(fields).flatMap(([field, of]): [string, unknown][] => {
-      if (of.readOnly) return []
-      if (field in (agreed[name] ?? {})) return [[field, agreed[name]![field]]]
-      if (of.kind !== 'rows')
-        return [
-          [
-            field,
-            draw(of, {
-              ...references,
-              [of.target ?? '']: references[field] ?? references[of.target ?? ''],
-            }),
-          ],
-        ]
-      const row = of.fixed?.[0] ?? 'r1'
-      return Object.entries(of.columns ?? {}).map(([column, cell]) => [
-        `${field}/${row}/${column}`,
-        draw(cell as Field, references),
-      ])
-    })
-    return Object.fromEntries(drawn.filter(([, value]) => value !== undefined && value !== null))
-  }
+  const source = { mark: newMark, number: () => ++count }
+  const drawValues = (name: string, fields: Fields, references: Json) =>
+    valuesOfRecord(name, fields, references, source)
 
   function keep(
     resource: string,

@@ -42,6 +42,8 @@ type Options = {
   /** The database as the product is given it. */
   database?: (database: Database) => Database
   logger?: FastifyBaseLogger
+  /** Database to copy; by default the empty, migrated one. */
+  template?: string
 }
 
 export const testPassword = 'correct-horse-battery'
@@ -62,11 +64,12 @@ export async function startApp(
     outside: change = (outside) => outside,
     database: wrap = (database) => database,
     logger,
+    template = templateName,
   }: Options = {},
 ): Promise<TestApp & { end: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = connect(adminUrl, () => undefined, 1)
-  await admin.pool.query(`create database ${name} template ${templateName} strategy file_copy`)
+  await admin.pool.query(`create database ${name} template ${template} strategy file_copy`)
   const databaseUrl = urlOf(adminUrl, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'egide-test-'))
   const config = readConfig(

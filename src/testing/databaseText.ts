@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+
+/** Tables with data that ships with the product, which loads it if they are empty. */
+const shipped = /^register_/
+
+/** Dumps all rows as SQL that psql can run on a database with the same migrations. */
+export async function dumpRows(pool: pg.Pool): Promise<string> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set timezone to 'UTC'`)
+    const tables = await tablesInOrder(client)
+    const parts = [`truncate ${tables.map(({ name }) => name).join(', ')};\n`]
+    for (const { name, columns, key } of tables) {
+      const rows = `select ${columns} from ${name} order by ${key}`
+      const copied = await text(client.query(copyTo(`copy (${rows}) to stdout`)))
+      if (copied === '') continue
+      parts.push(`alter table ${name} disable trigger user;\n`)
+      parts.push(`copy ${name} (${columns}) from stdin;\n${copied}\\.\n`)
+      parts.push(`alter table ${name} enable trigger user;\n`)
+    }
+    const { rows: sequences } = await client.query<{ name: string; last: number }>(
+      `select sequencename as name, last_value as last from pg_sequences
+       where schemaname = 'public' and last_value is not null order by 1`,
+    )
+    for (const { name, last } of sequences)
+      parts.push(`create sequence if not exists ${name};\nselect setval('${name}', ${last});\n`)
+    return parts.join('\n')
+  } finally {
+    client.release()
+  }
+}
+
+/** Restores rows dumped by `dumpRows` into a database with the same migrations. */
+export async function restoreRows(pool: pg.Pool, dump: string) {
+  const client = await pool.connect()
+  try {
+    let statement = ''
+    let copied: string[] | undefined
+    for (const line of dump.split('\n')) {
+      if (copied && line === '\\.') {
+        await pipeline(Readable.from(copied), client.query(copyFrom(statement)))
+        copied = undefined
+        statement = ''
+      } else if (copied) copied.push(`${line}\n`)
+      else {
+        statement += line
+        if (!statement.endsWith(';')) continue
+        if (statement.startsWith('copy ')) copied = []
+        else {
+          await client.query(statement)
+          statement = ''
+        }
+      }
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** The product's tables in foreign key order, with their writable columns. */
+async function tablesInOrder(client: pg.PoolClient) {
+  const { rows } = await client.query<{ name: string; columns: string; key: string; to: string[] }>(
+    `select relname as name,
+       (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_index, pg_attribute
+        where indrelid = pg_class.oid and indisprimary and attrelid = indrelid
+          and attnum = any(indkey)) as key,
+       array(select confrelid::regclass::text from pg_constraint
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as to
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const left = rows.filter(({ name }) => !shipped.test(name))
+  const ordered: typeof left = []
+  while (left.length > 0) {
+    const at = left.findIndex(({ to }) => !left.some(({ name }) => to.includes(name)))
+    if (at < 0)
+      throw new Error(`Tables with circular foreign keys: ${left.map(({ name }) => name)}`)
+    ordered.push(...left.splice(at, 1))
+  }
+  return ordered
+}

@@ -1,0 +1,258 @@
+import { technical } from '../../prove/declared.ts'
+import { valuesOfRecord } from '../../prove/markedValues.ts'
+import type { Group } from '../features/auth/auth.ts'
+import { buildings } from '../features/buildings/building.ts'
+import { mandates } from '../features/mandates/mandate.ts'
+import { services } from '../features/mandates/services/services.ts'
+import { products } from '../features/products/product.ts'
+import { settings } from '../features/settings/settings.ts'
+import { users } from '../features/users/user.ts'
+import { views } from '../features/views/view.ts'
+import type { Fields } from '../kernel/fields.ts'
+import { enqueueIn } from '../kernel/jobs.server.ts'
+import type { Person, TestApp } from './app.ts'
+import { answersTo } from './filledForm.ts'
+
+type Json = Record<string, any>
+
+/** Who fills and reads the office: one person per group, and one without a group. */
+const roles: Record<string, Group[]> = {
+  admin: ['admin'],
+  client: ['client'],
+  partner: ['partner'],
+  nobody: [],
+}
+
+/** The smallest picture. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** EGID of a building whose heat indices are in the canton's recorded answer. */
+export const knownEgid = 1_000_577
+
+/**
+ * Fills an empty office over HTTP, as each group, with the same values every time: every field of every
+ * resource, one mandate per service with its whole form, technical rows and proposals in each state,
+ * reports with files, views, layouts and records in the trash. Returns the people by role.
+ */
+export async function fillOffice(app: TestApp): Promise<Record<string, Person>> {
+  let count = 0
+  const source = {
+    mark: () => `zq${(++count).toString(36).padStart(8, '0')}`,
+    number: () => ++count,
+  }
+  const people: Record<string, Person> = {}
+  for (const [name, groups] of Object.entries(roles)) people[name] = await app.as(...groups)
+  const { admin, client, partner, nobody } = people as Record<
+    'admin' | 'client' | 'partner' | 'nobody',
+    Person
+  >
+
+  async function call(
+    { token }: Person,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Json> {
+    const response = await fetch(`${app.url}/api${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text ? JSON.parse(text) : {}
+  }
+  const post = (path: string, body?: unknown, who = admin) => call(who, 'POST', path, body ?? {})
+  const patch = (path: string, body: unknown, who = admin) => call(who, 'PATCH', path, body)
+  const drawn = (resource: string, fields: object, references: Json = {}) =>
+    valuesOfRecord(resource, fields as Fields, references, source)
+
+  for (const who of Object.values(people))
+    await patch(`/users/${who.id}/`, drawn('users', users.fields))
+  const contact = await post('/users/', {
+    ...drawn('users', users.fields),
+    email: 'contact@example.ch',
+    role: 'manager',
+  })
+  const former = await post('/users/', { first_name: 'Former', email: 'former@example.ch' })
+  await post(`/users/${former.id}/password/`, { password: client.password })
+  await post(`/users/${former.id}/deactivate/`)
+  const gone = await post('/users/', { first_name: 'Gone', email: 'gone@example.ch' })
+  await call(admin, 'DELETE', `/users/${gone.id}/`)
+
+  await patch('/settings/1/', drawn('settings', settings.fields))
+  const logo = { name: 'logo.png', content: onePixel }
+  await call(admin, 'PUT', '/settings/files/logo/', logo)
+
+  const offered: Json[] = (await call(admin, 'GET', '/products/?sort=id')).results
+  for (const { id } of offered) await patch(`/products/${id}/`, { price: 1000 + id })
+  const sold = await post('/products/', drawn('products', products.fields))
+  await call(admin, 'DELETE', `/products/${sold.id}/`)
+  await post('/reference/energy_prices/versions/', {
+    valid_from: '2027-01-01',
+    source: 'Tarif 2027',
+    note: 'As published',
+    rows: [{ agent: 'mazout', price: 14.5, fixed_fee: 0 }],
+  })
+
+  const byUsers = { users: contact.id, owners: client.id }
+  const house = await post('/buildings/', {
+    ...drawn('buildings', buildings.fields, byUsers),
+    egid: knownEgid,
+    canton: 'GE',
+  })
+  const annex = await post('/buildings/', {
+    street_name: 'Rue de l’Annexe',
+    street_number: '2',
+    sre: 1600,
+  })
+  const torn = await post('/buildings/', { street_name: 'Rue démolie' })
+  await call(admin, 'DELETE', `/buildings/${torn.id}/`)
+  await post('/idc/fetch/', { building: house.id })
+
+  const productOf = (type: string) => offered.find(({ service_type }) => service_type === type)!.id
+  async function begin(type: string, building: number): Promise<number> {
+    const { id } = await post('/mandates/', {
+      ...drawn('mandates', mandates.fields, { users: admin.id }),
+      product: productOf(type),
+      building,
+      client: client.id,
+      partner: partner.id,
+      responsible: admin.id,
+    })
+    return id
+  }
+  async function bring(id: number, ...way: string[]) {
+    for (const to of way) await post(`/mandates/${id}/status/`, { to, reason: `for ${to}` })
+  }
+
+  // One mandate per service, with its whole form.
+  const ids: Record<string, number> = {}
+  for (const [at, [type, { fields }]] of Object.entries(services).entries()) {
+    const id = await begin(type, house.id)
+    ids[type] = id
+    await bring(id, 'ordered', 'in_progress')
+    for (const [turn, answers] of answersTo(fields, at).entries())
+      await patch(`/mandates/${id}/form/`, answers, turn % 2 ? partner : admin)
+  }
+  const [first, second, third, fourth] = Object.values(ids) as [number, number, number, number]
+  await post(`/mandates/${first}/waiting/`, {
+    reason: 'authority',
+    until: '2030-02-01',
+    next_action: 'Ask again',
+  })
+  await bring(second, 'in_review')
+  await bring(third, 'cancelled')
+  await patch(`/mandates/${fourth}/`, { internal_note: 'A first note' })
+  await patch(`/mandates/${fourth}/`, { internal_note: 'A second note' })
+  await post(
+    '/mandates/request/',
+    { product: productOf('CECB'), building: house.id, request: 'Please' },
+    client,
+  )
+  await call(admin, 'DELETE', `/mandates/${await begin('GED', annex.id)}/`)
+
+  // Reports: a draft, a published, a queued and a deleted one.
+  const advice = await begin('IncitativeConsulting', annex.id)
+  await bring(advice, 'ordered', 'in_progress')
+  await patch(`/mandates/${advice}/form/`, { useful_heat: 160_000 })
+  await patch(
+    `/mandates/${advice}/form/`,
+    { useful_heat: 150_000, recommended: 'pacSondes' },
+    partner,
+  )
+  const ask = async (language: string, who = admin): Promise<number> => {
+    const body = { mandate: advice, format: 'xlsx', workbook: 'generated', language }
+    return (await post('/reports/', body, who)).id
+  }
+  const context = {
+    database: app.database,
+    enqueue: enqueueIn,
+    log: app.app.server.log,
+    now: () => new Date(),
+  }
+  const printed = async (report: number) => {
+    await app.app.jobs.tasks['reports.print']!({ report }, context)
+    return report
+  }
+  await printed(await ask('it', partner))
+  const published = await printed(await ask('fr'))
+  await post(`/reports/${published}/publish/`)
+  const file = await fetch(`${app.url}/api/reports/${published}/file/`, {
+    headers: { Authorization: `Bearer ${admin.token}` },
+  })
+  const content = Buffer.from(await file.arrayBuffer()).toString('base64')
+  await call(admin, 'PUT', '/settings/files/calculation_excel/', { name: 'Calcul.xlsx', content })
+  await ask('en')
+  await call(admin, 'DELETE', `/reports/${await ask('en')}/`)
+  await bring(advice, 'in_review', 'delivered')
+
+  // Technical rows, entered by each role; consumptions accepted and not; one of each kind deleted.
+  const open = await begin('GED', annex.id)
+  for (const { name, fields } of technical) {
+    const row = (mandate: number, building: number) => ({
+      ...drawn(name, fields, { buildings: house.id }),
+      building,
+      mandate,
+    })
+    const { accepted: __, ...unaccepted } = row(first, house.id) as Json
+    await post(`/${name}/`, row(first, house.id))
+    const theirs = await post(`/${name}/`, unaccepted, partner)
+    await call(admin, 'DELETE', `/${name}/${theirs.id}/`)
+    await post(`/${name}/`, unaccepted, partner)
+    if (name === 'renovations') continue
+    await bring(open, ...(name === technical[0]!.name ? ['offered'] : []))
+    const { accepted: ___, further_buildings: ____, ...own } = row(open, annex.id) as Json
+    const made = await post(`/${name}/`, own, client)
+    if (fields.accepted) await patch(`/${name}/${made.id}/`, { accepted: false })
+  }
+
+  // Proposals: open, accepted, refused and dismissed, withdrawn, and one for a new row.
+  async function propose(values: Json, more: Json = {}): Promise<number> {
+    const body = {
+      mandate: first,
+      resource: 'buildings',
+      record: house.id,
+      values,
+      comment: 'Seen',
+      ...more,
+    }
+    return (await post('/proposals/', body, client)).results[0].id
+  }
+  await propose({ cad_zone: 'Zone 7' })
+  const works = { element: 'toiture', work_type: 'remplacement', company: 'Toits SA' }
+  await propose(works, { resource: 'renovations', record: null })
+  const [agreed, refused, back] = [
+    await propose({ geothermal_zone: 'Zone 8' }),
+    await propose({ protected_note: 'Under study' }),
+    await propose({ plot_number: '76' }),
+  ]
+  await post('/proposals/decide/', { ids: [agreed], accept: true, answer: 'Thank you' })
+  await post('/proposals/decide/', { ids: [refused], accept: false, answer: 'It is not' })
+  await post(`/proposals/${refused}/dismiss/`, {}, client)
+  await post(`/proposals/${back}/withdraw/`, {}, client)
+
+  // Later changes by other people.
+  await patch(`/buildings/${house.id}/`, { plot_number: '77' })
+  await patch(`/buildings/${house.id}/`, { noise_zone: null }, partner)
+
+  for (const who of [admin, client, partner]) {
+    const view = drawn('views', views.fields)
+    const { is_shared: __, ...own } = view
+    const body = {
+      ...(who === admin ? view : own),
+      state: 'status=ordered',
+      columns: { columns: [{ key: 'number', width: 200 }] },
+    }
+    await post('/views/', body, who)
+    const { id } = await post('/views/', { ...body, name: 'Old' }, who)
+    await call(who, 'DELETE', `/views/${id}/`)
+  }
+  for (const who of [admin, nobody])
+    await call(who, 'PUT', '/layouts/mandates/', { columns: [{ key: 'id', isHidden: true }] })
+  return people
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { api } from '../api.ts'
+import { tableNames } from '../features/reference/reference.ts'
+import { officeFiles } from '../features/settings/settings.ts'
+
+/** Answers by path: the body, or the type and SHA-256 of a file. */
+export type Readings = Record<string, unknown>
+
+/** Reads one path. Leaves out the rights on a form and the last sign-in, which are not stored values. */
+export async function readAt(url: string, path: string, token: string): Promise<unknown> {
+  const response = await fetch(`${url}/api${path}`, {
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Language': 'en' },
+  })
+  if (!response.ok) return { status: response.status }
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) {
+    const { may: _, last_login: __, ...answer } = (await response.json()) as Record<string, unknown>
+    return answer
+  }
+  const content = Buffer.from(await response.arrayBuffer())
+  return { type, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+type Row = { id: number; hash?: string | null }
+type Answer = { status?: number; results?: Row[] }
+
+/** Reads everything that one person can see: every record with its history, and every file. */
+export async function readAll(url: string, token: string): Promise<Readings> {
+  const readings: Readings = {}
+  const keep = async (path: string) => {
+    const answer = (await readAt(url, path, token)) as Answer
+    if (typeof answer.status !== 'number') readings[path] = answer
+    return answer.results ?? []
+  }
+  for (const [name, calls] of Object.entries(api)) {
+    if (!('list' in calls) || !calls.list.query) continue
+    const list = `/${name}/?page_size=100&sort=id`
+    const rows = await keep(list)
+    await keep(`${list}&trashed=true`)
+    if (!('get' in calls)) continue
+    // The records are read one by one below.
+    if (rows.length > 0) readings[list] = { results: rows.map(({ id }) => ({ id })) }
+    for (const { id, hash } of rows) {
+      await keep(`/${name}/${id}/`)
+      await keep(`/${name}/${id}/history/?page_size=100`)
+      if (name === 'mandates') await keep(`/mandates/${id}/form/`)
+      if (name === 'mandates') await keep(`/mandates/${id}/checklist/`)
+      if (name === 'users') await keep(`/users/${id}/assignments/`)
+      if (hash) await keep(`/reports/${id}/file/`)
+    }
+  }
+  await keep('/layouts/')
+  await keep('/settings/1/')
+  await keep('/settings/1/history/?page_size=100')
+  for (const name of officeFiles) await keep(`/settings/files/${name}/`)
+  for (const table of tableNames) {
+    const path = `/reference/${table}/versions/`
+    for (const { id } of await keep(path)) if (id > 0) await keep(`${path}${id}/`)
+  }
+  return readings
+}
