@@ -30,8 +30,8 @@ const post = (path: string, body: object): Call => ({
   body: JSON.stringify(body),
 })
 
-/** The calls of each kind, the same for the same data. */
-async function callsOf(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
+/** Draws the calls of each kind; the same for the same data. */
+export async function drawCalls(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
   const ask = async <T>(text: string) => (await pool.query(text, [variants])).rows as T[]
   const someMandates = await ask<{ id: number }>(
     'select id from mandates where deleted_at is null order by md5(id::text) limit $1',
@@ -94,7 +94,11 @@ const own: Record<Kind, (sent: Statement[]) => Statement[]> = {
 }
 
 /** Sends each call to the product's own handlers, in this process, and keeps the SQL that they send. */
-export async function recordRequests(databaseUrl: string, dataDir: string): Promise<Requests> {
+export async function recordRequests(
+  databaseUrl: string,
+  dataDir: string,
+  calls: Record<Kind, Call[]>,
+): Promise<Requests> {
   const database = connect(databaseUrl, () => undefined)
   let sent: Statement[] = []
   database.pool.on('connect', (client) => {
@@ -116,7 +120,6 @@ export async function recordRequests(databaseUrl: string, dataDir: string): Prom
   const { server } = await createApp({ config, database, outside: chooseOutside(config), secret })
   try {
     const token = await accessTokens(secret).sign({ ...admin, groups: ['admin'] }, new Date())
-    const calls = await callsOf(database.pool)
     const requests: Partial<Requests> = {}
     for (const kind of kinds) {
       const recorded: Recorded[] = []

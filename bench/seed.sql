@@ -1,6 +1,7 @@
 -- A large office for the measurements: the same rows for the same seed, whatever the machine. Run by
--- seed.ts in one transaction, as superuser, on a migrated database that holds the shipped register.
--- Sizes and seed come as settings: bench.seed, bench.mandates, bench.buildings, bench.users.
+-- seed.ts in one transaction, as superuser, at the schema of the recorded SQL: later columns are filled by
+-- their migrations. The temporary table `streets` holds the streets of the shipped register. Sizes and
+-- seed come as settings: bench.seed, bench.mandates, bench.buildings, bench.users.
 
 -- Rows are written as the triggers would have left them: history that took years is not replayed.
 set local session_replication_role = replica;
@@ -62,7 +63,7 @@ select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'admin', 1) from (
     pg_temp.one_of('{Élodie,Léa,Chloé,Zoé,Inès,Aurélie,Françoise,Hélène,Noémie,Céline,Maël,Loïc,François,Jérôme,Rémi,Gaël,Benoît,Cédric,Sébastien,André,José,João,Anna,Marco,Giulia,Luca,Sofia,Thomas,Nicolas,Marie,Pierre,Jean,Camille,Laurent,Isabelle,Daniel,Sandra,David,Patricia,Olivier}', n, 'first name') as first_name,
     pg_temp.one_of('{Müller,Favre,Rochat,Bühler,Dubois,Pérez,García,Fernández,Gonçalves,Conceição,Bernasconi,Ferrari,Rossi,Lüthi,Schär,Blanc,Chappuis,Jaquet,Péclard,Bétrisey,Crettaz,Délèze,Maillard,Perrin,Genoud,Krähenbühl,"de Montmollin","Da Silva","El Amrani",Nguyễn,Kovačević,Weber,Keller,Martin,Simond,Tornare,Berset,Humbert,Dufour,Oliveira,Aebi,Zürcher,Mégevand,Pictet,Lachenal,Vuilleumier,Bonvin,Cuénod,Œuvray,Straub}', n, 'last name') as last_name
   ) as person
-  join register_streets as street on street.id = pg_temp.number((select count(*) from register_streets), n, 'street of a user')
+  join streets as street on street.id = pg_temp.number((select count(*) from streets), n, 'street of a user')
 ) as r;
 
 insert into credentials (user_id, password_hash)
@@ -101,7 +102,7 @@ select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'register', 1) from (
     pg_temp.number(4, n, 'edits of a building') - 1 as edits,
     pg_temp.one_of('{"1201 Genève","1202 Genève","1203 Genève","1204 Genève","1205 Genève","1206 Genève","1207 Genève","1208 Genève","1209 Genève","1227 Carouge GE","1227 Les Acacias","1213 Petit-Lancy","1212 Grand-Lancy","1213 Onex","1214 Vernier","1219 Châtelaine","1217 Meyrin","1218 Le Grand-Saconnex","1226 Thônex","1225 Chêne-Bourg","1224 Chêne-Bougeries","1222 Vésenaz","1223 Cologny","1228 Plan-les-Ouates","1290 Versoix","1293 Bellevue","1233 Bernex","1255 Veyrier","1256 Troinex","1242 Satigny"}', n, 'place') as place
   ) as about
-  join register_streets as street on street.id = pg_temp.number((select count(*) from register_streets), n, 'street', 1.4)
+  join streets as street on street.id = pg_temp.number((select count(*) from streets), n, 'street', 1.4)
 ) as r;
 
 insert into building_people (building_id, user_id, role)

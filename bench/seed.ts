@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
 import { hashPassword } from '../src/features/auth/auth.server.ts'
-import { loadRegister } from '../src/features/register/load.server.ts'
+import { loadRegister, readRegister, shipped } from '../src/features/register/load.server.ts'
 import { connect, migrateDatabase } from '../src/kernel/db.server.ts'
 import { prepareJobs } from '../src/kernel/jobs.server.ts'
 import { root, urlOf } from '../src/testing/template.ts'
@@ -12,18 +16,30 @@ export const sizes = { mandates: 100_000, buildings: 50_000, users: 5_000 }
 export const admin = { id: 1, email: 'admin@bench.example' }
 export const password = 'Egide-bench-2026'
 
+/** The databases of the large office: as it was seeded, and the same brought up to date. */
+export type Office = { recorded: string; current: string }
+
+const migrations = join(root, 'migrations')
+
 /**
- * The database of the large office, made on first use: its name tells the seed, the sizes, the
- * generator and the schema, so another of them makes another database and drops the old one.
- * Gives the name; takes about a minute where it has to be made.
+ * The large office, made on first use. It is seeded at the schema whose last migration is `schema`, that
+ * of the recorded SQL, and a copy of it is migrated like any office that lives on. The names tell what
+ * they were made of, so other seeds, sizes or migrations make others and drop the old ones.
  */
-export async function seededDatabase(adminUrl: string, seed: number, log: (line: string) => void) {
+export async function seededOffice(
+  adminUrl: string,
+  { seed, schema, log }: { seed: number; schema: string; log: (line: string) => void },
+): Promise<Office> {
   const generator = readFileSync(join(root, 'bench', 'seed.sql'), 'utf8')
-  const hash = createHash('sha256').update(JSON.stringify([seed, sizes, generator]))
-  const migrations = join(root, 'migrations')
-  for (const file of readdirSync(migrations).sort())
-    if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations, file)))
-  const name = `bench_${hash.digest('hex').slice(0, 12)}`
+  const files = readdirSync(migrations)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ file, sql: readFileSync(join(migrations, file), 'utf8') }))
+  const before = files.filter(({ file }) => file <= `${schema}.sql`)
+  const hash = (...parts: unknown[]) =>
+    createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
+  const made = hash(seed, sizes, generator, shipped.fingerprint, before)
+  const office = { recorded: `bench_${made}`, current: `bench_${made}_${hash(files)}` }
 
   const { pool, close } = connect(adminUrl, () => undefined, 1)
   try {
@@ -31,37 +47,77 @@ export async function seededDatabase(adminUrl: string, seed: number, log: (line:
     const { rows } = await pool.query<{ datname: string }>(
       "select datname from pg_database where datname like 'bench\\_%'",
     )
-    if (rows.some(({ datname }) => datname === name)) return name
-    log('Making the large office; this is kept for the next time …')
-    for (const { datname } of rows) await pool.query(`drop database ${datname} with (force)`)
-    await pool.query('drop database if exists making_bench with (force)')
-    await pool.query('create database making_bench')
-    await fill(urlOf(adminUrl, 'making_bench'), generator, seed)
-    await pool.query(`alter database making_bench rename to ${name}`)
-    await pool.query('checkpoint')
-    return name
+    const there = new Set(rows.map(({ datname }) => datname))
+    for (const name of there)
+      if (!Object.values(office).includes(name))
+        await pool.query(`drop database ${name} with (force)`)
+    const make = async (name: string, from: string, fill: (url: string) => Promise<void>) => {
+      if (there.has(name)) return
+      log(`Making the database ${name} of the large office; this is kept for the next time …`)
+      await pool.query('drop database if exists making_bench with (force)')
+      await pool.query(`create database making_bench template ${from} strategy file_copy`)
+      await fill(urlOf(adminUrl, 'making_bench'))
+      await pool.query(`alter database making_bench rename to ${name}`)
+      await pool.query('checkpoint')
+    }
+    await make(office.recorded, 'template1', (url) => fill(url, { seed, schema, generator }))
+    await make(office.current, office.recorded, bringUpToDate)
+    return office
   } finally {
     await close()
   }
 }
 
-async function fill(url: string, generator: string, seed: number) {
+type Filling = { seed: number; schema: string; generator: string }
+
+/** Uses nothing of the product that changes with its schema. */
+async function fill(url: string, { seed, schema, generator }: Filling) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await migrateUpTo(client, schema)
+    const { streets } = await readRegister(root)
+    await client.query('create temporary table streets (id int primary key, name text)')
+    await client.query(
+      'insert into streets select * from unnest($1::int[], $2::text[])',
+      [0, 1].map((column) => streets.map((street) => street[column])),
+    )
+    const given = { seed, ...sizes, password_hash: await hashPassword(password) }
+    for (const [key, value] of Object.entries(given))
+      await client.query('select set_config($1, $2, false)', [`bench.${key}`, String(value)])
+    await client.query(`begin; ${generator} commit`)
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs the migrations up to one of them, as the product did when it was the last. */
+async function migrateUpTo(client: pg.Client, schema: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-migrations-'))
+  try {
+    cpSync(migrations, folder, { recursive: true })
+    const journal = join(folder, 'meta', '_journal.json')
+    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+    const last = entries.findIndex(({ tag }: { tag: string }) => tag === schema)
+    if (last < 0) throw new Error(`There is no migration ${schema}.`)
+    writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }))
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function bringUpToDate(url: string) {
   const database = connect(url, () => undefined, 2)
   try {
     await migrateDatabase(database, root)
     await prepareJobs(database.pool)
     await loadRegister(database.pool, root)
     const client = await database.pool.connect()
-    try {
-      const given = { seed, ...sizes, password_hash: await hashPassword(password) }
-      for (const [key, value] of Object.entries(given))
-        await client.query('select set_config($1, $2, false)', [`bench.${key}`, String(value)])
-      await client.query('set statement_timeout = 0')
-      await client.query(`begin; ${generator} commit`)
-      await client.query('vacuum (analyze)')
-    } finally {
-      client.release(true)
-    }
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum (analyze)')
+    client.release(true)
   } finally {
     await database.close()
   }
