@@ -7,8 +7,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { hashPassword } from '../src/features/auth/auth.server.ts'
 import { loadRegister, readRegister, shipped } from '../src/features/register/load.server.ts'
-import { connect, migrateDatabase } from '../src/kernel/db.server.ts'
+import { connect } from '../src/kernel/db.server.ts'
 import { prepareJobs } from '../src/kernel/jobs.server.ts'
+import { migrateDatabase } from '../src/kernel/migrate.server.ts'
 import { root, urlOf } from '../src/testing/template.ts'
 
 export const sizes = { mandates: 100_000, buildings: 50_000, users: 5_000 }

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fail } from './errors.ts'
 
@@ -210,32 +208,6 @@ export function isConnectionLoss(error: unknown): boolean {
     if (lostConnection.test(`${cause.message} ${(cause as { code?: string }).code ?? ''}`))
       return true
   return false
-}
-
-/** Any number; it only has to be the same in every process. */
-const migrationLock = 4_512_118
-
-/** Brings the schema up to date; several processes may start at once. Needs PostgreSQL 15 or newer. */
-export async function migrateDatabase(database: Database, root: string) {
-  const client = await database.pool.connect()
-  try {
-    const { rows } = await client.query<{ v: number }>(
-      "select current_setting('server_version_num')::int as v",
-    )
-    const version = rows[0]?.v ?? 0
-    if (version < 150_000)
-      throw new Error(`PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`)
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    try {
-      await client.query('set statement_timeout = 0')
-      await migrate(drizzle(client), { migrationsFolder: join(root, 'migrations') })
-    } finally {
-      await client.query('reset statement_timeout')
-      await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    }
-  } finally {
-    client.release()
-  }
 }
 
 /** The only row of a query. Refuses with 404 where there is none. */

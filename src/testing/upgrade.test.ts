@@ -3,8 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connect, migrateDatabase } from '../kernel/db.server.ts'
+import { connect, type Database } from '../kernel/db.server.ts'
 import { prepareJobs } from '../kernel/jobs.server.ts'
+import { migrateDatabase } from '../kernel/migrate.server.ts'
 import { type TestApp, testApp, testPassword } from './app.ts'
 import { restoreRows } from './databaseText.ts'
 import { type Readings, readAt } from './readings.ts'
@@ -17,33 +18,59 @@ import { root, urlOf } from './template.ts'
  */
 const intended: ((path: string, recorded: any) => any)[] = []
 
+const databases = connect(inject('databaseUrl'), () => undefined, 1)
+const made: string[] = []
+afterAll(async () => {
+  for (const name of made) await databases.pool.query(`drop database ${name} with (force)`)
+  await databases.close()
+})
+
+/** A new database without tables. */
+async function emptyDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  made.push(name)
+  await databases.pool.query(`create database ${name}`)
+  const database = connect(urlOf(inject('databaseUrl'), name), () => undefined, 2)
+  return { name, ...database }
+}
+
+type Journal = { entries: { tag: string; when: number }[] }
+
+/** Runs `work` with a copy of the project's migrations, changed by `edit`. */
+async function withMigrations(
+  edit: (journal: Journal, folder: string) => void,
+  work: (root: string) => Promise<void>,
+) {
+  const copy = mkdtempSync(join(tmpdir(), 'egide-test-'))
+  try {
+    cpSync(join(root, 'migrations'), join(copy, 'migrations'), { recursive: true })
+    const file = join(copy, 'migrations', 'meta', '_journal.json')
+    const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal
+    edit(journal, join(copy, 'migrations'))
+    writeFileSync(file, JSON.stringify(journal))
+    await work(copy)
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
 /** A database with the migrations up to `last`, the rows of its snapshot, then all later migrations. */
 async function upgradedDatabase(last: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(inject('databaseUrl'), () => undefined, 1)
-  await admin.pool.query(`create database ${name}`)
-  afterAll(async () => {
-    await admin.pool.query(`drop database ${name}`)
-    await admin.close()
-  })
-  const database = connect(urlOf(inject('databaseUrl'), name), () => undefined, 2)
-  const before = mkdtempSync(join(tmpdir(), 'egide-test-'))
-  try {
-    cpSync(join(root, 'migrations'), join(before, 'migrations'), { recursive: true })
-    const file = join(before, 'migrations', 'meta', '_journal.json')
-    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
-    const at = journal.entries.findIndex(({ tag }) => tag === last)
+  const database = await emptyDatabase()
+  const cut = ({ entries }: Journal) => {
+    const at = entries.findIndex(({ tag }) => tag === last)
     expect(at).toBeGreaterThan(0)
-    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at + 1) }))
-    await migrateDatabase(database, before)
-    await restoreRows(database.pool, readFileSync(join(snapshotFolder(last), 'rows.sql'), 'utf8'))
-    await migrateDatabase(database, root)
-    await prepareJobs(database.pool)
-  } finally {
-    rmSync(before, { recursive: true })
-    await database.close()
+    entries.splice(at + 1)
   }
-  return name
+  await withMigrations(cut, async (before) => {
+    await migrateDatabase(database, before)
+    const rows = readFileSync(join(snapshotFolder(last), 'rows.sql'), 'utf8')
+    await restoreRows(database.pool, rows)
+    await migrateDatabase(database, root)
+  })
+  await prepareJobs(database.pool)
+  await database.close()
+  return database.name
 }
 
 describe.each(snapshots())('an office from the time of migration %s', (last) => {
@@ -101,5 +128,54 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
       const [answered, changed] = await call('PATCH', `/mandates/${id}/`, day, version)
       expect([answered, changed.version]).toEqual([200, version + 1])
     }
+  })
+})
+
+describe('a database of another version', () => {
+  const tables = async ({ pool }: Database) =>
+    (await pool.query("select count(*)::int as n from pg_tables where schemaname = 'public'")).rows
+
+  it('is refused without a change if a newer version has upgraded it', async () => {
+    const database = await emptyDatabase()
+    await migrateDatabase(database, root)
+    const before = await tables(database)
+    await withMigrations(
+      ({ entries }) => void entries.splice(-2),
+      async (older) => {
+        const refused = migrateDatabase(database, older)
+        await expect(refused).rejects.toMatchObject({
+          name: 'StartError',
+          message: expect.stringMatching(
+            /newer version .* \(2 migrations more .*Start that version/,
+          ),
+        })
+      },
+    )
+    expect(await tables(database)).toEqual(before)
+    await migrateDatabase(database, root)
+    await database.close()
+  })
+
+  it('is refused without a change if one of its migrations is not ours, even if ours are newer', async () => {
+    const database = await emptyDatabase()
+    const forked = ({ entries }: Journal, folder: string) => {
+      entries.pop()
+      writeFileSync(join(folder, `${entries.at(-1)!.tag}.sql`), 'create table elsewhere (id int)')
+    }
+    await withMigrations(forked, (other) => migrateDatabase(database, other))
+    const before = await tables(database)
+    await expect(migrateDatabase(database, root)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/migration \d+ is not the one of this version/),
+    })
+    expect(await tables(database)).toEqual(before)
+    await database.close()
+  })
+
+  it('never skips a migration, because their times ascend', () => {
+    const file = join(root, 'migrations', 'meta', '_journal.json')
+    const { entries } = JSON.parse(readFileSync(file, 'utf8')) as Journal
+    const times = entries.map(({ when }) => when)
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
   })
 })
