@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { access, conditions } from '../src/access.ts'
+import { access, ruleHolds } from '../src/access.ts'
 import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { formPath, type Status } from '../src/features/mandates/mandate.ts'
 import { serviceText } from '../src/features/mandates/service.text.ts'
@@ -94,10 +94,8 @@ const bring = (id: number, status: Status) =>
 function may(group: Audience, { group: part }: Asked, status: Status) {
   const person = { id: 0, groups: [group] }
   return (['write', 'propose', 'read'] as const).find((action) =>
-    rulesForPart(access, person, 'mandates', action, part).some(
-      ({ condition }) =>
-        condition === undefined ||
-        conditions[condition as keyof typeof conditions]({ status, origin: 'office' }),
+    rulesForPart(access, person, 'mandates', action, part).some((rule) =>
+      ruleHolds(rule, { mandate: { status, origin: 'office' } }),
     ),
   )
 }

@@ -330,7 +330,11 @@ async function shareRecords(asRoot: AsRoot, seed: number, partners: Writer[]) {
       users: await newUser(`shared-${n}`),
       mandates: await newMandate(elsewhere),
     }
-    if (inUse) for (const { id } of partners) await newMandate(made.buildings, id)
+    if (inUse)
+      for (const { id: partner } of partners) {
+        const { id } = await newMandate(made.buildings, partner)
+        await asRoot('POST', `mandates/${id}/status/`, { to: 'ordered', reason: 'to be shared' })
+      }
     for (const plural of plurals) {
       const names = [...Object.keys(fields[plural]), ...(plural === 'mandates' ? ['waiting'] : [])]
       records.push({

@@ -86,7 +86,7 @@ const wider: Partial<Record<Rule['reach'], Rule['reach'][]>> = {
 }
 
 /**
- * Every rule removed, widened and freed of its condition; every right that a group lacks, given; every
+ * Every rule removed, widened and freed of each condition; every right that a group lacks, given; every
  * condition made true and made false in SQL.
  */
 export function mutants(): Mutant[] {
@@ -122,9 +122,11 @@ export function mutants(): Mutant[] {
         `widened to ${reach}`,
       ),
     ),
-    ...(rule.condition
-      ? [ofTable('unconditioned', place, { reach: rule.reach }, 'without its condition')]
-      : []),
+    ...(rule.conditions ?? []).map((name, _, all) => {
+      const conditions = all.filter((other) => other !== name)
+      const freed = { reach: rule.reach, ...(conditions.length > 0 && { conditions }) }
+      return ofTable('unconditioned', place, freed, `without ${name}`)
+    }),
   ])
   const has = new Set(rules.map(([place]) => named(place)))
   for (const [resource, byGroup] of Object.entries(original)) {

@@ -132,14 +132,14 @@ export function oracleOf(table: AccessTable, { ofMandate, ofRow } = sentences): 
     })
   }
 
-  function applies({ reach, condition }: Rule, who: Who, thing: Thing): boolean {
-    const holds: Holds = (mandate) => {
-      if (condition === undefined) return true
-      if (condition in ofRow) return ofRow[condition]!(thing.row)
-      const sentence = ofMandate[condition]
-      if (!sentence) throw new Error(`Nobody knows the condition ${condition}.`)
-      return mandate ? sentence(mandate) : thing.mandates.some(sentence)
-    }
+  function applies({ reach, conditions: asked = [] }: Rule, who: Who, thing: Thing): boolean {
+    const holds: Holds = (mandate) =>
+      asked.every((condition) => {
+        if (condition in ofRow) return ofRow[condition]!(thing.row)
+        const sentence = ofMandate[condition]
+        if (!sentence) throw new Error(`Nobody knows the condition ${condition}.`)
+        return mandate ? sentence(mandate) : thing.mandates.some(sentence)
+      })
     if (reach === 'all') return holds()
     const says: Says = (name, mandate) => ofMandate[name]!(mandate)
     const meaning = meanings[thing.resource as keyof typeof meanings]?.[reach]
@@ -153,7 +153,7 @@ export function oracleOf(table: AccessTable, { ofMandate, ofRow } = sentences): 
     ever: (who, resource, action, part) => rules(who, resource, action, part).length > 0,
     always: (who, resource, action, part) =>
       rules(who, resource, action, part).some(
-        ({ reach, condition }) => reach === 'all' && condition === undefined,
+        ({ reach, conditions: asked }) => reach === 'all' && asked === undefined,
       ),
     may,
     parts(who, thing) {

@@ -40,6 +40,8 @@ type Reached = {
 export const conditionSql: Record<Condition, SQL> = {
   shown: sql`(${mandates.status} <> 'draft' or ${mandates.origin} = 'request')`,
   offered: sql`${mandates.status} <> 'draft'`,
+  open: sql`${mandates.status} not in ('closed', 'cancelled')`,
+  underWay: sql`${mandates.status} in ('ordered', 'in_progress', 'in_review')`,
   inProgress: sql`${mandates.status} = 'in_progress'`,
   published: sql`${mandates.status} in ('delivered', 'closed')`,
   ordered: sql`${mandates.status} = 'ordered'`,
@@ -61,12 +63,16 @@ const throughMandates = (which: SQL, reach: SQL) =>
 const clientSide = (person: Person, condition?: SQL) =>
   ofMandates.own(person, and(conditionSql[reachedByClient], condition))
 
-/** A building is reached through the mandates on it that the person reads. */
+/**
+ * A building is reached through the mandates on it that the person reads; a condition holds where it
+ * does for one of them.
+ */
 const ofBuildings = (building: Column) => {
   const on = sql`${mandates.building} = ${building}`
   return {
-    own: (person: Person) => throughMandates(on, clientSide(person)),
-    assigned: (person: Person) => throughMandates(on, ofMandates.assigned(person)),
+    own: (person: Person, condition?: SQL) => throughMandates(on, clientSide(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      throughMandates(on, ofMandates.assigned(person, condition)),
   }
 }
 
@@ -98,8 +104,10 @@ const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
   const [rows, building] = [ofRows(table), ofBuildings(table.building)]
   const either = (of: SQL, its: SQL) => or(of, and(isNull(table.mandate), its))!
   return {
-    own: (person: Person) => either(rows.own(person), building.own(person)),
-    assigned: (person: Person) => either(rows.assigned(person), building.assigned(person)),
+    own: (person: Person, condition?: SQL) =>
+      either(rows.own(person, condition), building.own(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      either(rows.assigned(person, condition), building.assigned(person, condition)),
   }
 }
 
@@ -189,17 +197,17 @@ export function rightsOf(person: Person): Rights {
 
   function conditionOf(resource: string, rules: readonly Rule[]): SQL | boolean {
     if (rules.length === 0) return false
-    if (rules.some(({ reach, condition }) => reach === 'all' && !condition)) return true
+    if (rules.some(({ reach, conditions: asked }) => reach === 'all' && !asked)) return true
     const names = [
-      ...new Set(rules.map(({ reach, condition = '' }) => `${reach}/${condition}`)),
+      ...new Set(rules.map(({ reach, conditions: asked = [] }) => [reach, ...asked].join('/'))),
     ].sort()
     const key = `${resource}:${names.join()}`
     const known = conditions.get(key)
     if (known !== undefined) return known
     const made = or(
       ...names.map((name) => {
-        const [reach, condition] = name.split('/') as [Reach, Condition | '']
-        const narrowed = condition === '' ? undefined : conditionSql[condition]
+        const [reach, ...asked] = name.split('/') as [Reach, ...Condition[]]
+        const narrowed = and(...asked.map((condition) => conditionSql[condition]))
         if (reach === 'all') return narrowed
         return reached[resource]!.reach[reach]?.(person, narrowed) ?? sql`false`
       }),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conditionSql, rightsOf } from './access.server.ts'
-import { access, conditions, consumptionConditions, reportConditions } from './access.ts'
+import { access, conditions, consumptionConditions, reportConditions, ruleHolds } from './access.ts'
 import { groups } from './features/auth/auth.ts'
 import { origins, statuses } from './features/mandates/mandate.ts'
 import {
@@ -43,7 +43,14 @@ type ViewRow = { id: number; owner: number; is_shared: boolean | null }
 
 /** Ids of the rows for which a condition on a table holds, by the database. */
 async function idsWhere(
-  table: 'mandates' | 'views' | 'consumptions' | 'heating_systems' | 'idc' | 'reports',
+  table:
+    | 'mandates'
+    | 'views'
+    | 'buildings'
+    | 'consumptions'
+    | 'heating_systems'
+    | 'idc'
+    | 'reports',
   given: readonly { id: number }[],
   condition: unknown,
   mandatesThere: readonly MandateRow[] = [],
@@ -101,11 +108,7 @@ function holds(rules: readonly Rule[], { id }: Person, mandate: MandateRow): boo
     own: mandate.client === id,
     assigned: mandate.partner === id,
   }
-  return rules.some(
-    ({ reach, condition }) =>
-      reaches[reach] &&
-      (condition === undefined || conditions[condition as keyof typeof conditions](mandate)),
-  )
+  return rules.some((rule) => reaches[rule.reach] && ruleHolds(rule, { mandate }))
 }
 
 describe('rights on mandates', () => {
@@ -136,7 +139,7 @@ describe('rights on mandates', () => {
   })
 })
 
-describe('rights on technical rows', () => {
+describe('rights on what hangs on mandates', () => {
   /** A row, and the mandate that it came from or 0; buildings are those of the mandates. */
   const technical = fc.record({
     mandate: fc.nat(4),
@@ -147,6 +150,7 @@ describe('rights on technical rows', () => {
     origin: fc.constantFrom(...origins),
     client: someone,
     partner: fc.option(someone),
+    published_at: fc.option(fc.constant('2026-11-21T10:00:00.000Z')),
     deleted: fc.boolean(),
   })
   const some = fc.array(technical, { minLength: 1, maxLength: 12 })
@@ -155,8 +159,9 @@ describe('rights on technical rows', () => {
     ['read', 'author'],
     ['write', 'base'],
     ['write', 'acceptance'],
+    ['write', 'technical'],
   )
-  const table = fc.constantFrom('consumptions', 'heating_systems', 'idc')
+  const table = fc.constantFrom('buildings', 'consumptions', 'heating_systems', 'idc', 'reports')
 
   it('are the same in the database as in the table of rights (§6)', async () => {
     await fc.assert(
@@ -171,22 +176,17 @@ describe('rights on technical rows', () => {
           own: client === who.id && status !== 'draft',
           assigned: partner === who.id,
         })
-        const reachedBy = (row: (typeof given)[number], { reach, condition }: Rule) => {
+        const reachedBy = (row: (typeof given)[number], rule: Rule) => {
+          const { reach } = rule
           const there = mandatesThere.filter(({ deleted }) => !deleted)
           const came = there.filter(({ id }) => id === row.mandate)
-          const its = row.mandate
-            ? came
-            : there.filter(({ building }) => of === 'idc' && building === row.building)
-          return its.some((mandate) => {
+          const on = (place: number) => there.filter(({ building }) => building === place)
+          const ofRow = row.mandate ? came : of === 'idc' ? on(row.building) : []
+          // Of several mandates on a building one is enough.
+          return (of === 'buildings' ? on(row.id) : ofRow).some((mandate) => {
             const side = reach === 'entered' ? 'own' : (reach as 'own' | 'assigned')
-            const isHeld =
-              condition === undefined ||
-              (condition === 'unaccepted'
-                ? consumptionConditions.unaccepted(row)
-                : conditions[condition as keyof typeof conditions](mandate))
-            return (
-              sides(mandate)[side] && isHeld && (reach !== 'entered' || row.entered_by === who.id)
-            )
+            const isTheirs = reach !== 'entered' || row.entered_by === who.id
+            return sides(mandate)[side] && isTheirs && ruleHolds(rule, { mandate, row })
           })
         }
         const rules =

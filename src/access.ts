@@ -10,7 +10,7 @@ const own: Rule = { reach: 'own' }
 const assigned: Rule = { reach: 'assigned' }
 const shared: Rule = { reach: 'shared' }
 const entered: Rule = { reach: 'entered' }
-const when = (rule: Rule, condition: Condition): Rule => ({ ...rule, condition })
+const when = (rule: Rule, ...asked: Condition[]): Rule => ({ ...rule, conditions: asked })
 
 /** Conditions by name, pure over a mandate: of a row that comes from one, over its mandate. */
 export const conditions = {
@@ -19,7 +19,12 @@ export const conditions = {
     row.status !== 'draft' || row.origin === 'request',
   /** A building is the client's from the offer on: asking for something gives nobody a look at it. */
   offered: (row: { status: string }) => row.status !== 'draft',
-  /** The partner works while the work goes on. */
+  /** Nothing moves any more once a mandate has ended, until the office reopens it. */
+  open: (row: { status: string }) => row.status !== 'closed' && row.status !== 'cancelled',
+  /** The partner works from the order to the end of the review. */
+  underWay: (row: { status: string }) =>
+    ['ordered', 'in_progress', 'in_review'].includes(row.status),
+  /** Visit, calculation and report are the partner's until the review. */
   inProgress: (row: { status: string }) => row.status === 'in_progress',
   /** What was worked out is shown to the client once it is delivered. */
   published: (row: { status: string }) => row.status === 'delivered' || row.status === 'closed',
@@ -49,8 +54,31 @@ export type Condition =
 /** When a client reaches what hangs on a mandate of his: its building and its rows. */
 export const reachedByClient = 'offered' satisfies Condition
 
+/** What conditions are asked of: a mandate, and of what hangs on it the row itself. */
+type Asked = {
+  mandate?: { status: string; origin: string }
+  row?: { accepted?: boolean | null; published_at?: string | null }
+}
+
+/** Whether all conditions of a rule hold; one on a mandate that is not known does not. */
+export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} }: Asked) =>
+  (names as readonly Condition[]).every((name) => {
+    if (name in consumptionConditions)
+      return consumptionConditions[name as keyof typeof consumptionConditions]({
+        accepted: row.accepted ?? null,
+      })
+    if (name in reportConditions)
+      return reportConditions[name as keyof typeof reportConditions]({
+        published_at: row.published_at ?? null,
+      })
+    return mandate !== undefined && conditions[name as keyof typeof conditions](mandate)
+  })
+
 const ownShown = when(own, 'shown')
+const ownShownOpen = when(own, 'shown', 'open')
+const ownOpen = when(own, 'open')
 const ownPublished = when(own, 'published')
+const assignedUnderWay = when(assigned, 'underWay')
 const assignedInProgress = when(assigned, 'inProgress')
 
 /** Parts of a mandate's form: `features/mandates/service.ts` (decisions, section 6). */
@@ -83,9 +111,9 @@ const officeRows = {
 }
 const partnerRows = {
   read: { base: assigned },
-  write: { base: assigned },
-  create: assigned,
-  delete: assigned,
+  write: { base: assignedUnderWay },
+  create: assignedUnderWay,
+  delete: assignedUnderWay,
   history: assigned,
 }
 const ownKickoff = when(own, 'kickoffOpen')
@@ -97,7 +125,7 @@ const kickoffRows = {
   delete: ownKickoff,
   history: own,
 }
-const ownUnaccepted = when(entered, 'unaccepted')
+const ownUnaccepted = when(entered, 'open', 'unaccepted')
 
 /** What somebody proposed is his until it is decided. */
 const ownProposals = {
@@ -154,7 +182,7 @@ export const access = {
         heating: assigned,
         people: assigned,
       },
-      write: { technical: assigned, heating: assigned },
+      write: { technical: assignedUnderWay, heating: assignedUnderWay },
       history: assigned,
     },
     client: {
@@ -218,10 +246,10 @@ export const access = {
         report: assigned,
       },
       write: {
-        use: assigned,
-        design: assigned,
-        documents: assigned,
-        readings: assigned,
+        use: assignedUnderWay,
+        design: assignedUnderWay,
+        documents: assignedUnderWay,
+        readings: assignedUnderWay,
         stages: assignedInProgress,
         calculation: assignedInProgress,
         report: assignedInProgress,
@@ -243,7 +271,7 @@ export const access = {
         calculation: ownPublished,
         report: ownPublished,
       },
-      write: { contact: ownShown, customer: ownShown, readings: ownShown },
+      write: { contact: ownShownOpen, customer: ownShownOpen, readings: ownShownOpen },
       propose: { use: ownShown, request: own },
       history: ownShown,
       transitions: { closed: ownShown },
@@ -255,11 +283,15 @@ export const access = {
       read: { ...officeRows.read, acceptance: all },
       write: { ...officeRows.write, acceptance: all },
     },
-    partner: { ...partnerRows, read: { ...partnerRows.read, acceptance: assigned } },
+    partner: {
+      ...partnerRows,
+      read: { ...partnerRows.read, acceptance: assigned },
+      delete: when(assigned, 'underWay', 'unaccepted'),
+    },
     client: {
       read: { base: own, acceptance: own, author: entered },
       write: { base: ownUnaccepted },
-      create: own,
+      create: ownOpen,
       delete: ownUnaccepted,
       history: own,
     },
@@ -273,7 +305,7 @@ export const access = {
   },
   idc: {
     admin: { read: { base: all }, create: all, history: all },
-    partner: { read: { base: assigned }, create: assigned, history: assigned },
+    partner: { read: { base: assigned }, create: assignedUnderWay, history: assigned },
     client: { read: { base: own }, history: own },
   },
   reports: {
@@ -289,7 +321,7 @@ export const access = {
       read: { base: assigned, making: assigned },
       write: { base: assignedInProgress },
       create: assignedInProgress,
-      delete: when(assigned, 'draft'),
+      delete: when(assigned, 'underWay', 'draft'),
       history: assigned,
     },
     client: { read: { base: when(own, 'handedOut') } },

@@ -29,6 +29,7 @@ import {
   settingsHandlers,
   supportEmailOf,
 } from './features/settings/settings.server.ts'
+import { consumptionJobs } from './features/technical/consumption.jobs.ts'
 import { idcHandlers } from './features/technical/idc.server.ts'
 import {
   consumptionHandlers,
@@ -203,6 +204,7 @@ export async function createApp({
     trashJobs(recordTables),
     authJobs,
     mandateJobs({ mail: outside.mail, say, publicUrl, facts, supportEmail: supportEmailOf }),
+    consumptionJobs({ mail: outside.mail, say, publicUrl }),
     proposalJobs({ mail: outside.mail, say, publicUrl }),
     reportJobs(outside),
   ])

@@ -1,10 +1,10 @@
 /**
  * How far a right goes: every record, one's own, those one is assigned to, one's own and those that
  * others share, those of one's own that one entered oneself. What the words mean for a table is said in
- * `access.server.ts`; a condition narrows the reach further.
+ * `access.server.ts`; conditions narrow the reach further, and all of them must hold.
  */
 export type Reach = 'all' | 'own' | 'assigned' | 'shared' | 'entered'
-export type Rule = { reach: Reach; condition?: string }
+export type Rule = { reach: Reach; conditions?: readonly string[] }
 
 /** Rights of one group on one resource; what is not listed is refused. */
 export type Rights = {

@@ -7,6 +7,9 @@ export type Mail = { key: string; to: string; language: string; subject: string;
 /** Delivers mails. Throws where the mail may not have gone out; the job then tries again. */
 export type MailPort = { name: string; send(mail: Mail): Promise<void> }
 
+/** Mails wait some minutes for what else there is to tell. */
+export const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)
+
 /** The side that needs nothing: each mail becomes a file, readable by the administrator. */
 export function outbox(folder: string): MailPort & { sent(): Promise<(Mail & { at: string })[]> } {
   const pathOf = (key: string) => join(folder, `${encodeURIComponent(key)}.json`)

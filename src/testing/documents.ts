@@ -16,7 +16,7 @@ export const documents = (): Record<string, string> => ({
 })
 
 const said = (rule: Rule | undefined) =>
-  rule ? `${rule.reach}${rule.condition ? ` if ${rule.condition}` : ''}` : '–'
+  rule ? [rule.reach, rule.conditions?.join(' and ')].filter(Boolean).join(' if ') : '–'
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>

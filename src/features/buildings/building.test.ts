@@ -38,11 +38,15 @@ let made = 0
 const aBuilding = (body: Parameters<Person['buildings']['create']>[0]['body'] = {}) =>
   admin.buildings.create({ body: { street_name: `Chemin des Essais ${++made}`, ...body } })
 
-/** A mandate of the client, or of the partner, on a building. */
-const mandateOn = (building: number, people: { client?: number; partner?: number } = {}) =>
-  admin.mandates.create({
+/** A mandate of the client, or an ordered one of the partner, on a building. */
+async function mandateOn(building: number, people: { client?: number; partner?: number } = {}) {
+  const mandate = await admin.mandates.create({
     body: { product: cecb, building, client: people.client ?? admin.id, partner: people.partner },
   })
+  if (!people.partner) return mandate
+  const body = { to: 'ordered', reason: 'for the test' } as const
+  return admin.mandates.setStatus({ params: { id: mandate.id }, body })
+}
 
 const refusal = (call: Promise<unknown>) =>
   call.then(

@@ -180,8 +180,8 @@ function partOf(
 ): ReactNode {
   const place = { building: building.id, address: building.address, group, mandate }
   const parts: Partial<Record<ConsultationStep, ReactNode>> = {
-    building: <BuildingFields building={building} group={group} step="building" />,
-    site: <BuildingFields building={building} group={group} step="site" />,
+    building: <BuildingFields {...{ building, group, mandate }} step="building" />,
+    site: <BuildingFields {...{ building, group, mandate }} step="site" />,
     plant: <Technical {...place} tab="heating" />,
     consumption: <Technical {...place} tab="consumption" />,
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { access } from '../../access.ts'
+import { access, ruleHolds } from '../../access.ts'
 import { rulesForPart } from '../../kernel/access.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { Entry } from '../../web/ui/entry.tsx'
@@ -12,6 +12,7 @@ import { buildingText } from '../buildings/building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from '../buildings/building.ts'
 import { registerCodes } from '../buildings/registerCodes.tsx'
 import { AnswerField } from '../mandates/AnswerField.tsx'
+import type { Mandate } from '../mandates/mandate.ts'
 import { type Answers, isAsked } from '../mandates/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { References } from '../reference/reference.ts'
@@ -81,19 +82,25 @@ const buildingSections: Partial<Record<ConsultationStep, readonly string[]>> = {
   site: ['administrative', 'surroundings'],
 }
 
-/** What the building itself says of a step: entered there, as far as the group's rights go. */
+/** What the building itself says of a step: entered there, as far as the group's rights on it go. */
 export function BuildingFields({
   building,
   group,
+  mandate,
   step,
 }: {
   building: Building
   group: Group
+  mandate: Mandate
   step: ConsultationStep
 }) {
   const person = { id: 0, groups: [group] }
   const readOnly = Object.entries(buildingFields).flatMap(([name, { group: part }]) =>
-    rulesForPart(access, person, 'buildings', 'write', part).length > 0 ? [] : [name],
+    rulesForPart(access, person, 'buildings', 'write', part).some((rule) =>
+      ruleHolds(rule, { mandate }),
+    )
+      ? []
+      : [name],
   )
   return (
     <RecordForm

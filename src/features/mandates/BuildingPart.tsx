@@ -1,4 +1,4 @@
-import { access } from '../../access.ts'
+import { access, ruleHolds } from '../../access.ts'
 import { rulesForPart } from '../../kernel/access.ts'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
@@ -9,10 +9,11 @@ import { BuildingForm } from '../buildings/BuildingForm.tsx'
 import { buildingFields, buildings } from '../buildings/building.ts'
 import { RecordProposals } from '../proposals/RecordProposals.tsx'
 import { mandateText } from './mandate.text.ts'
+import type { Mandate } from './mandate.ts'
 
-type Props = { id: number; mandate: number; group: Group }
+type Props = { id: number; mandate: Mandate; group: Group }
 
-/** The building of a mandate, whole, entered or proposed as far as the group's rights go. */
+/** The building of a mandate, whole, entered or proposed as far as the group's rights on it go. */
 export function BuildingPart({ id, mandate, group }: Props) {
   const t = useWords(mandateText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
@@ -27,12 +28,14 @@ export function BuildingPart({ id, mandate, group }: Props) {
     )
   const person = { id: 0, groups: [group] }
   const may = (way: 'write' | 'propose') => (part: string) =>
-    rulesForPart(access, person, 'buildings', way, part).length > 0
+    rulesForPart(access, person, 'buildings', way, part).some((rule) =>
+      ruleHolds(rule, { mandate }),
+    )
   return (
     <RecordProposals
       resource="buildings"
       record={building.data}
-      mandate={mandate}
+      mandate={mandate.id}
       title={building.data.address}
       fields={buildingFields}
       mayPropose={may('propose')}

@@ -151,7 +151,12 @@ function Loaded({ group, mandate, form, Technical, Reports }: LoadedProps) {
         declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
       }
       hidden={['number', 'kind']}
-      readOnly={status === 'draft' ? [] : ['product', 'building']}
+      readOnly={[
+        ...(status === 'draft' ? [] : ['product', 'building']),
+        ...Object.keys(service.fields).filter(
+          (name) => form.may[service.fields[name]!.group] !== 'write',
+        ),
+      ]}
       shown={shown}
     >
       {(history) => (
@@ -193,7 +198,7 @@ function Loaded({ group, mandate, form, Technical, Reports }: LoadedProps) {
                     </div>
                   ),
                   building: building != null && (
-                    <BuildingPart id={building} mandate={id} group={group} />
+                    <BuildingPart id={building} mandate={mandate} group={group} />
                   ),
                   report: Reports && (
                     <Suspense fallback={<Skeleton />}>

@@ -1,4 +1,4 @@
-import { access, conditions } from '../../access.ts'
+import { access, ruleHolds } from '../../access.ts'
 import type { Rule } from '../../kernel/access.ts'
 import type { AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import { waysFrom } from '../../kernel/states.ts'
@@ -30,9 +30,7 @@ export function targetsOf(mandates: readonly ListedMandate[], group: ListGroup):
 export function wayTo(to: Status, mandate: ListedMandate, group: ListGroup) {
   const rules: Partial<Record<Status, Rule>> = access.mandates[group].transitions
   const rule = rules[to]
-  if (!rule) return undefined
-  const holds = rule.condition && conditions[rule.condition as keyof typeof conditions]
-  if (holds && !holds(mandate)) return undefined
+  if (!rule || !ruleHolds(rule, { mandate })) return undefined
   return waysFrom(transitions, mandate.status).find((way) => way.to === to)
 }
 

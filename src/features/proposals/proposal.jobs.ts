@@ -9,17 +9,16 @@ import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { serviceTypeOf } from '../products/kind.ts'
-import { supportEmailOf } from '../settings/settings.server.ts'
+import { officeOf } from '../settings/settings.server.ts'
 import { users } from '../users/user.table.ts'
 import { proposable } from './proposables.server.ts'
 import { proposals as table } from './proposal.table.ts'
 import type { ProposalState } from './proposal.ts'
 
 type Options = { mail: MailPort; say: Say; publicUrl: () => string }
-type Reader = { email: string; name: string | null; language: Language | null }
+type Reader = { email: string; name?: string; language: Language | null }
 
 const author = alias(users, 'author')
-const responsible = alias(users, 'responsible')
 
 /** Those of these proposals that are in such a state, with what a mail says of them. */
 const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) =>
@@ -36,17 +35,11 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
       kind: mandates.kind,
       address: buildings.address,
       author: { email: author.email, name: author.name, language: author.language },
-      responsible: {
-        email: responsible.email,
-        name: responsible.name,
-        language: responsible.language,
-      },
     })
     .from(table)
     .innerJoin(mandates, eq(mandates.id, table.mandate))
     .innerJoin(buildings, eq(buildings.id, mandates.building))
     .innerJoin(author, eq(author.id, table.author))
-    .leftJoin(responsible, eq(responsible.id, mandates.responsible))
     .where(
       and(
         inArray(table.id, [...ids]),
@@ -97,11 +90,10 @@ export function proposalJobs({ mail, say, publicUrl }: Options): Jobs {
     })
   }
 
-  /** Tells the person responsible what still waits for a decision; the support where there is nobody. */
+  /** Tells the office what still waits for a decision. */
   const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await read(db, ids, ['open'])
-    const support = await supportEmailOf(db)
-    const to = rows[0]?.responsible ?? (support && { email: support, name: null, language: null })
+    const to = rows[0] && (await officeOf(rows[0].mandate, db))
     if (to) await send('proposed', rows, to)
   }
 

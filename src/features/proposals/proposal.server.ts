@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { one, stampFields, stampReason } from '../../kernel/db.server.ts'
 import { Failure, type FieldProblems, fail, failFields, problemsOf } from '../../kernel/errors.ts'
 import { cellsSchema, fieldAt, newSchema } from '../../kernel/fields.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import { asSql, referredBy, type Values } from '../../kernel/recordRead.server.ts'
 import { refuseUnseen } from '../../kernel/recordWrite.server.ts'
@@ -46,9 +47,6 @@ const proposalRecords = records(resource, {
 
 type Row = typeof table.$inferSelect
 type Listed = Omit<Proposal, 'current' | 'is_changed' | 'head'>
-
-/** Mails wait some minutes for what else is proposed or decided. */
-const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)
 
 /** A record that is not there is no failure of what lists it. */
 const ifThere = (looked: Promise<Looked>) =>

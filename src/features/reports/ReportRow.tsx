@@ -51,10 +51,10 @@ export function useReportFile() {
   return { save, isBusy }
 }
 
-type Props = { report: ListedReport; group: Group; mayMake: boolean }
+type Props = { report: ListedReport; group: Group; mayMake: boolean; mayRemove: boolean }
 
 /** A report: what it is, how far it is, and what can be done with it. */
-export function ReportRow({ report, group, mayMake }: Props) {
+export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
   const t = useWords(reportText)
   const { id, number, format, language, state, published_at, version } = report
   const publishing = useDecision(reportEndpoints.publish)
@@ -65,7 +65,6 @@ export function ReportRow({ report, group, mayMake }: Props) {
   const params = { id }
   const sent = { title: `${report.mandate_number} ${name}`, version }
   const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
-  const mayRemove = group === 'admin' || (group === 'partner' && published_at === null)
   return (
     <li className={classes.row}>
       <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />

@@ -1,6 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
+import { access, ruleHolds } from '../../access.ts'
+import { rulesFor } from '../../kernel/access.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
@@ -11,14 +13,14 @@ import { currentLanguage, useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import { DecisionNote } from '../mandates/DecisionNote.tsx'
 import type { Mandate } from '../mandates/mandate.ts'
-import { ReportRow } from './ReportRow.tsx'
+import { type ListedReport, ReportRow } from './ReportRow.tsx'
 import classes from './Reports.module.css'
 import { reportText } from './report.text.ts'
 import { type ReportFormat, reportEndpoints, type workbooks } from './report.ts'
 
 type Props = {
   group: Group
-  mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'building_address'>
+  mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'origin' | 'building_address'>
 }
 
 /** Reports of a mandate: its maker asks for them and follows them, the client sees what was published. */
@@ -26,7 +28,11 @@ export default function ReportsPanel({ group, mandate }: Props) {
   const t = useWords(reportText)
   const list = useCall(reportEndpoints.list, { query: { mandate: mandate.id, page_size: 100 } })
   const rows = list.data?.results
-  const mayMake = group === 'admin' || (group === 'partner' && mandate.status === 'in_progress')
+  const may = (action: 'create' | 'delete', row?: ListedReport) =>
+    rulesFor(access, { id: 0, groups: [group] }, 'reports', action).some((rule) =>
+      ruleHolds(rule, { mandate, row }),
+    )
+  const mayMake = may('create')
   return (
     <section className={classes.panel} aria-labelledby="reports">
       <div className={classes.head}>
@@ -47,7 +53,11 @@ export default function ReportsPanel({ group, mandate }: Props) {
       ) : (
         <ul className={classes.list} aria-label={t('list.title')}>
           {rows.map((report) => (
-            <ReportRow key={report.id} report={report} group={group} mayMake={mayMake} />
+            <ReportRow
+              key={report.id}
+              {...{ report, group, mayMake }}
+              mayRemove={may('delete', report)}
+            />
           ))}
         </ul>
       )}

@@ -127,12 +127,15 @@ function Grants({ grants, areStates }: { grants: readonly Grant[]; areStates: bo
         ? sayMandate(`status.${to}`)
         : t(`state.${to as 'accepted' | 'refused' | 'withdrawn' | 'published'}`)
       : t(`action.${to as Exclude<Action, 'transitions'>}`)
-  return grants.map(({ to, reach, condition }) => {
+  return grants.map(({ to, reach, conditions }) => {
     const said = { what: to.map(wordOf).join(', '), reach: t(`reach.${reach}`) }
     return (
       <span key={to.join()} className={classes.grant}>
-        {condition
-          ? t('rights.grant_if', { ...said, condition: t(`condition.${condition}`) })
+        {conditions.length > 0
+          ? t('rights.grant_if', {
+              ...said,
+              conditions: conditions.map((name) => t(`condition.${name}`)).join(', '),
+            })
           : t('rights.grant', said)}
       </span>
     )

@@ -17,7 +17,7 @@ export type ResourceName = keyof Table
 export type PartName = KeyOf<Of<OfGroups, 'read'> | Of<OfGroups, 'write'>> & string
 
 /** What one sentence of the table gives: these actions, or these states to move to, as far as it goes. */
-export type Grant = { to: string[]; reach: Reach; condition: Condition | undefined }
+export type Grant = { to: string[]; reach: Reach; conditions: readonly Condition[] }
 
 /** What can be done with a record as a whole, with a part of it, or which states it can be moved to. */
 export type RightsRow = {
@@ -49,8 +49,10 @@ const entries = (given: Record<string, Rule>) => Object.entries(given)
 const noGrants = () =>
   Object.fromEntries(groups.map((group) => [group, []])) as unknown as Record<Group, Grant[]>
 
-function give(grants: Grant[], to: string, { reach, condition }: Rule) {
-  const same = grants.find((grant) => grant.reach === reach && grant.condition === condition)
+function give(grants: Grant[], to: string, { reach, conditions = [] }: Rule) {
+  const same = grants.find(
+    (grant) => grant.reach === reach && String(grant.conditions) === String(conditions),
+  )
   if (same) same.to.push(to)
-  else grants.push({ to: [to], reach, condition: condition as Condition | undefined })
+  else grants.push({ to: [to], reach, conditions: conditions as readonly Condition[] })
 }

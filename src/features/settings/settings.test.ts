@@ -137,23 +137,23 @@ it('§6 the rights shown are those of the table, each sentence once', () => {
     const written = Object.entries(byGroup).flatMap(([group, rights]) =>
       Object.entries(rights).flatMap(([action, given]) =>
         'reach' in given
-          ? [[group, 'record', action, given.reach, given.condition]]
-          : Object.entries(given).map(([part, { reach, condition }]) => {
+          ? [[group, 'record', action, given.reach, given.conditions ?? []]]
+          : Object.entries(given).map(([part, { reach, conditions = [] }]) => {
               const isState = action === 'transitions'
               const about = isState ? 'states' : part
-              return [group, about, isState ? part : action, reach, condition]
+              return [group, about, isState ? part : action, reach, conditions]
             }),
       ),
     )
     const shown = rowsOf(byGroup).flatMap(({ about, grants }) =>
       Object.entries(grants).flatMap(([group, given]) =>
-        given.flatMap(({ to, reach, condition }) =>
+        given.flatMap(({ to, reach, conditions }) =>
           to.map((one) => [
             group,
             typeof about === 'string' ? about : about.part,
             one,
             reach,
-            condition,
+            conditions,
           ]),
         ),
       ),

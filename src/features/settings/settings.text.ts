@@ -167,9 +167,9 @@ export const settingsText = text('settings', {
   'rights.none': { fr: 'aucun droit', en: 'no right', it: 'nessun diritto' },
   'rights.grant': { fr: '{what}\u00a0: {reach}', en: '{what}: {reach}', it: '{what}: {reach}' },
   'rights.grant_if': {
-    fr: '{what}\u00a0: {reach}, {condition}',
-    en: '{what}: {reach}, {condition}',
-    it: '{what}: {reach}, {condition}',
+    fr: '{what}\u00a0: {reach}, {conditions}',
+    en: '{what}: {reach}, {conditions}',
+    it: '{what}: {reach}, {conditions}',
   },
   'action.read': { fr: 'lire', en: 'read', it: 'leggere' },
   'action.write': { fr: 'modifier', en: 'change', it: 'modificare' },
@@ -204,6 +204,16 @@ export const settingsText = text('settings', {
     fr: 'dès l’offre',
     en: 'from the offer on',
     it: 'dall’offerta in poi',
+  },
+  'condition.open': {
+    fr: 'tant que le mandat n’est ni clôturé ni annulé',
+    en: 'while the mandate is neither closed nor cancelled',
+    it: 'finché il mandato non è né chiuso né annullato',
+  },
+  'condition.underWay': {
+    fr: 'tant que le mandat est commandé, en cours ou en contrôle',
+    en: 'while the mandate is ordered, in progress or in review',
+    it: 'finché il mandato è ordinato, in corso o in verifica',
   },
   'condition.inProgress': {
     fr: 'tant que le mandat est en cours',

@@ -47,9 +47,9 @@ export const consumptionText = text('consumption', {
     it: 'Calcolata dalla quantità; per olio, gas e legna secondo il potere calorifico superiore',
   },
   'help.accepted': {
-    fr: 'Une consommation validée ne peut plus être modifiée par le client',
-    en: 'An accepted consumption can no longer be changed by the client',
-    it: 'Un consumo convalidato non può più essere modificato dal cliente',
+    fr: 'Une consommation validée ne peut plus être modifiée par le client ; si le partenaire la modifie, elle est à valider de nouveau',
+    en: 'An accepted consumption can no longer be changed by the client; if the partner changes it, it has to be accepted again',
+    it: 'Un consumo convalidato non può più essere modificato dal cliente; se lo modifica il partner, va convalidato di nuovo',
   },
   'error.unit': {
     fr: 'Cette unité ne convient pas à cette énergie.',
@@ -65,6 +65,26 @@ export const consumptionText = text('consumption', {
     fr: 'Une période dure au plus {years} ans.',
     en: 'A period lasts {years} years at most.',
     it: 'Un periodo dura al massimo {years} anni.',
+  },
+  'mail.changed.subject': {
+    fr: 'Consommations validées modifiées : {number}, {address}',
+    en: 'Accepted consumption changed: {number}, {address}',
+    it: 'Consumi convalidati modificati: {number}, {address}',
+  },
+  'mail.changed.text': {
+    fr: 'Bonjour,\n\nPour le mandat {number} ({address}), des consommations validées ont été modifiées. Elles sont à valider de nouveau :\n\n{lines}\n\n{url}\n',
+    en: 'Hello,\n\nFor mandate {number} ({address}), accepted consumption was changed. It has to be accepted again:\n\n{lines}\n\n{url}\n',
+    it: 'Buongiorno,\n\nper il mandato {number} ({address}) alcuni consumi convalidati sono stati modificati. Vanno convalidati di nuovo:\n\n{lines}\n\n{url}\n',
+  },
+  'mail.line.changed': {
+    fr: '– {energy}, du {from} au {to} : {amount} ({name})',
+    en: '– {energy}, {from} to {to}: {amount} ({name})',
+    it: '– {energy}, dal {from} al {to}: {amount} ({name})',
+  },
+  'mail.line.deleted': {
+    fr: '– {energy}, du {from} au {to} : supprimée ({name})',
+    en: '– {energy}, {from} to {to}: deleted ({name})',
+    it: '– {energy}, dal {from} al {to}: eliminato ({name})',
   },
   'warning.overlap': {
     fr: 'Du {from} au {to}, une autre consommation de la même énergie pour la même utilisation est déjà saisie.',

@@ -1,10 +1,4 @@
-import {
-  access,
-  type Condition,
-  conditions,
-  consumptionConditions,
-  reachedByClient,
-} from '../../access.ts'
+import { access, conditions, reachedByClient, ruleHolds } from '../../access.ts'
 import { type Person, type Rule, rulesFor, rulesForPart } from '../../kernel/access.ts'
 
 /** The mandate in which somebody looks at technical rows. */
@@ -57,17 +51,12 @@ export const mayPropose = (resource: Resource, part: string, row: RightsRow, rea
  * Of a row that comes from another mandate it is not known here whether a condition on that mandate
  * holds: it is taken not to.
  */
-function holds({ reach, condition }: Rule, row: RightsRow, { person, mandate }: Reader): boolean {
+function holds(rule: Rule, row: RightsRow, { person, mandate }: Reader): boolean {
+  const { reach } = rule
   if (reach !== 'all' && row.mandate === null) return false
   if (reach === 'entered' && row.entered_by !== person.id) return false
   const its = mandate?.id === row.mandate ? mandate : undefined
   const isClients = reach === 'own' || reach === 'entered'
   if (isClients && its && !conditions[reachedByClient](its)) return false
-  if (condition === undefined) return true
-  const asked = condition as Condition
-  if (asked in consumptionConditions)
-    return consumptionConditions[asked as keyof typeof consumptionConditions]({
-      accepted: row.accepted ?? null,
-    })
-  return its !== undefined && conditions[asked as keyof typeof conditions](its)
+  return ruleHolds(rule, { mandate: its, row })
 }

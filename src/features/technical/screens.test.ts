@@ -94,10 +94,21 @@ describe('rights of technical rows on the screen (§6)', () => {
     expect(may({ ...as('client'), mandate: { ...as('client').mandate!, id: 2 } })).toBe(false)
   })
 
-  it('a partner writes rows of mandates, the office all of them', () => {
-    expect(mayWrite('renovations', 'base', { mandate: 2 }, as('partner'))).toBe(true)
-    expect(mayWrite('renovations', 'base', { mandate: null }, as('partner'))).toBe(false)
+  it('a partner writes rows of this mandate while the work is under way, the office all of them', () => {
+    const may = (status: string, mandate: number | null = 1) =>
+      mayWrite('renovations', 'base', { mandate }, as('partner', status))
+    expect([may('ordered'), may('in_review'), may('draft'), may('closed')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect([may('ordered', 2), may('ordered', null)]).toEqual([false, false])
+    const accepted = { ...mine, accepted: true }
+    expect(mayWrite('consumptions', 'base', accepted, as('partner'))).toBe(true)
+    expect(mayRemove('consumptions', accepted, as('partner'))).toBe(false)
     expect(mayAdd('idc', as('partner'))).toBe(true)
+    expect(mayAdd('idc', as('partner', 'delivered'))).toBe(false)
     expect(mayAdd('idc', as('client'))).toBe(false)
     const office = { ...as('admin'), mandate: undefined }
     expect(mayWrite('consumptions', 'acceptance', { mandate: null }, office)).toBe(true)

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/db.server.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
 import { dayOf, formatDate } from '../../kernel/format.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import type { RecordTable, Values } from '../../kernel/recordRead.server.ts'
 import type { SearchWord } from '../../kernel/search.server.ts'
@@ -98,6 +100,33 @@ const written =
 
 const { consumptions: consumptionTable, heatingSystems: systemTable } = tables
 
+/** What counts as accepted: the values that somebody enters. */
+const acceptedFields = Object.entries(consumptions.fields).flatMap(([name, field]) =>
+  field.section === 'consumption' && field.group === 'base' && !field.readOnly ? [name] : [],
+)
+
+/**
+ * Takes the acceptance from a consumption whose values are changed by somebody who may not accept it,
+ * and tells the office.
+ */
+async function unacceptChanged(values: Values, context: Context, current: Values = {}) {
+  const isChanged = acceptedFields.some(
+    (name) => name in values && !isDeepStrictEqual(values[name], current[name]),
+  )
+  if (current.accepted !== true || !isChanged) return values
+  const id = current.id as number
+  if (await consumptionRecords.allows(id, 'write', 'acceptance', context)) return values
+  await context.enqueue('consumptions.tellOffice', [id], {
+    jobKey: `consumptions/${current.mandate}`,
+    runAt: mailTime(context.now),
+  })
+  return { ...values, accepted: null }
+}
+
+const writtenConsumption = written('consumptions', (next) =>
+  problemsWithConsumption(next as ConsumptionValues),
+)
+
 export const consumptionRecords = records(consumptions, {
   table: consumptionTable,
   ...placed(consumptionTable),
@@ -121,9 +150,8 @@ export const consumptionRecords = records(consumptions, {
       accepted: 'accepted',
     },
   },
-  beforeWrite: written('consumptions', (next) =>
-    problemsWithConsumption(next as ConsumptionValues),
-  ),
+  beforeWrite: async (values, context, current) =>
+    unacceptChanged(await writtenConsumption(values, context, current), context, current),
 })
 
 /** Overlaps that are told of one consumption; there are more only where something is amiss anyway. */

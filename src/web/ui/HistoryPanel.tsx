@@ -121,7 +121,7 @@ function useRights({ endpoints, fields, readOnly = [] }: HistoryOf) {
   return {
     mayWrite(name: string) {
       const field = fieldAt(fields, name)
-      if (!field || field.readOnly || readOnly.includes(name)) return false
+      if (!field || field.readOnly || readOnly.includes(declaredName(name))) return false
       return rulesForPart(access, person, resource, 'write', field.group).length > 0
     },
     readsAll: rulesFor(access, person, resource, 'history').some(({ reach }) => reach === 'all'),
