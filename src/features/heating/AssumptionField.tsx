@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
 import { use, useId } from 'react'
-import { formatDate, formatNumber } from '../../kernel/format.ts'
+import type { Field } from '../../kernel/fields.ts'
+import { formatNumber } from '../../kernel/format.ts'
 import type { WordKey } from '../../kernel/text.ts'
 import { controlOf, type Entry } from '../../web/ui/entry.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { useWords } from '../../web/words.ts'
+import { originText } from '../reference/origin.text.ts'
+import { jointOrigin } from '../reference/origin.ts'
+import { originSaid } from '../reference/originSaid.ts'
 import type { Assumption } from './assumptions.ts'
 import { consultationText } from './consultation.text.ts'
 import { fieldOf } from './consultationSteps.ts'
@@ -27,21 +31,23 @@ type Props = {
 export function AssumptionField({ name, entry, set, assumption }: Props) {
   const t = useWords(consultationText)
   const sayHeating = useWords(heatingText)
+  const sayOrigin = useWords(originText)
   const { say } = use(FieldMeansContext)
   const id = useId()
   const field = fieldOf(name)
-  const usual = assumption?.usual ?? null
+  const usual = roundedFor(field, assumption?.usual ?? null)
   const shown = (value: number) => formatNumber(value, { unit: field.unit })
   const entered = entry.value(name) ?? null
   const isChanged = entered !== null && usual !== null && entered !== usual
 
   function help(): string {
-    if (usual === null) return t('none')
-    const { source, date, status } = assumption!
-    const said = source
-      ? [source, date && formatDate(date), status === 'G' && t('rough')]
-      : [sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingText>)]
-    return [isChanged && t('usual', { value: shown(usual) }), ...said].filter(Boolean).join(' · ')
+    const known = assumption && jointOrigin(assumption.figures)
+    if (usual === null)
+      return known ? `${sayOrigin('unknown')} · ${originSaid(known, sayOrigin)}` : t('none')
+    const from = known
+      ? originSaid(known, sayOrigin)
+      : sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingText>)
+    return [isChanged && t('usual', { value: shown(usual) }), from].filter(Boolean).join(' · ')
   }
 
   const own: Entry = {
@@ -73,4 +79,14 @@ export function AssumptionField({ name, entry, set, assumption }: Props) {
       }}
     />
   )
+}
+
+/** Decimals with which a usual value that is calculated is shown, and taken over. */
+const decimalsOf: Partial<Record<string, number>> = { 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+
+/** A usual value as its field would take it. */
+function roundedFor({ kind, unit = '' }: Field, value: number | null): number | null {
+  if (value === null) return null
+  const step = 10 ** (kind === 'integer' ? 0 : (decimalsOf[unit] ?? 3))
+  return Math.round(value * step) / step
 }

@@ -8,7 +8,7 @@ import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { Results } from './Comparison.tsx'
 import classes from './Consultation.module.css'
-import type { ComparisonInput } from './comparison.ts'
+import type { ComparisonInput, OptionResult } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
 import { heatingText } from './heating.text.ts'
 import { OptionMark } from './OptionMark.tsx'
@@ -83,6 +83,7 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
       <p className={classes.main}>
         <strong>{formatNumber(result.annualCost, { decimals: 0 })}</strong> {t('per_year')}
       </p>
+      <UnknownNote unknown={result.unknown} />
       {option !== 'fossile' && (
         <p className={classes.against} data-less={difference < 0 || undefined}>
           {t(difference < 0 ? 'less' : 'more', { amount: whole(Math.abs(difference), 'CHF') })}
@@ -103,7 +104,7 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
         </div>
         <div>
           <dt>{t('subsidy')}</dt>
-          <dd>{whole(-subsidy, 'CHF')}</dd>
+          <dd>{subsidy === null ? t('unknown') : whole(-subsidy, 'CHF')}</dd>
         </div>
         <div>
           <dt>{t('residual', { horizon: formatNumber(input.horizon) })}</dt>
@@ -135,6 +136,14 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
       )}
     </div>
   )
+}
+
+/** What the sums do not count since nobody knows it. */
+function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
+  const t = useWords(consultationText)
+  if (unknown.length === 0) return null
+  const names = unknown.map((one) => t(`unknown.${one}`)).join(', ')
+  return <p className={classes.against}>{t('not_counted', { names })}</p>
 }
 
 /** Sentences that are shown at most. */

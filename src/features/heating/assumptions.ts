@@ -1,17 +1,18 @@
 import type { BuildingValues } from '../buildings/building.ts'
 import type { Consumed } from '../idc/idc.ts'
 import { type Answers, numberIn } from '../mandates/service.ts'
-import { heatLoad } from '../mandates/services/incitativeConsulting.ts'
+import { figureIn, type TableFigure } from '../reference/figures.ts'
 import {
   type Agent,
   type HeatingOption,
   heatingComponents,
   heatingOptions,
 } from '../reference/heatingOption.ts'
-import type { CalculationStatus, References, TableName, Version } from '../reference/reference.ts'
+import { enteredOrigin, jointOrigin, type Origin } from '../reference/origin.ts'
+import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, OptionInput } from './comparison.ts'
 import { feasibilityOf, type Judged, type Place } from './feasibility.ts'
-import { grantsFor } from './subsidies.ts'
+import { coversPower, grantsFor } from './subsidies.ts'
 import { usefulHeatFrom } from './usefulHeat.ts'
 
 /** What is known of a building and its heating beside the answers of a consultation. */
@@ -24,17 +25,14 @@ export type Assumption = {
   name: string
   option?: HeatingOption
   unit: string
-  /** What counts: what was entered, else what is usual. */
-  value: number
+  /** What counts: what was entered, else what is usual. Null is not known, and no sum counts it. */
+  value: number | null
   usual: number | null
   override: number | null
-  /** Where the usual value is from; null where it is calculated from others (`from.<name>` says how). */
-  source: string | null
-  date: string | null
-  status: CalculationStatus | null
-  /** The table of reference that has it, and its version. */
-  table?: TableName
-  version?: number
+  /** Where the value is from; null where it follows from others here (`from.<name>` says how). */
+  origin: Origin | null
+  /** The figures of tables that the usual value is or follows from. */
+  figures: TableFigure[]
 }
 
 /** A comparison as its figures make it; `input` is null while some of them, in `missing`, are not known. */
@@ -47,8 +45,11 @@ export type Assumed = {
   agents: Record<HeatingOption, Agent>
 }
 
-/** A usual value with where it is from; NaN where what it follows from is not known. */
-type Usual = Pick<Assumption, 'usual'> & Partial<Assumption>
+/** A usual value with the figures that it is from; NaN where what it follows from is not known. */
+type Usual = { usual: number | null; figures?: TableFigure[] }
+
+/** Figures that a comparison can do without: it says that they are not known. */
+const dispensable: readonly string[] = ['subsidy', 'fixed_fee']
 
 /** The basis of account of emissions. */
 const co2Set = 'kbob'
@@ -62,46 +63,53 @@ export const cellOf = ({ name, option }: Pick<Assumption, 'name' | 'option'>): s
 
 /**
  * What a comparison starts from: what the form's answers say, else what follows from the consumption, the
- * site and the tables of reference. Calculated amounts are in whole francs and kWh, power in tenths of a
- * kW, so that who follows the calculation uses what is written.
+ * site and the tables of reference. Nothing is rounded here: a rounded power may lie on the other side of
+ * a step.
  */
 export function assumptionsOf(answers: Answers, site: Site, references: References): Assumed {
   const list: Assumption[] = []
   const missing: string[] = []
 
-  /** Adds a figure and gives its value; NaN for one that is missing, or follows from a missing one. */
-  function assume(about: Pick<Assumption, 'name' | 'option' | 'unit'>, usual: Usual): number {
+  /** Adds a figure and gives its value: null for one that is not known, NaN where it follows from such a one. */
+  function add(
+    about: Pick<Assumption, 'name' | 'option' | 'unit'>,
+    { usual, figures = [] }: Usual,
+  ) {
     const override = numberIn(answers, cellOf(about)) ?? null
-    const value = override ?? usual.usual
-    if (value === null) missing.push(cellOf(about))
-    if (value === null || Number.isNaN(value)) return Number.NaN
-    const none = { source: null, date: null, status: null }
-    const known = Number.isNaN(usual.usual) ? null : usual.usual
-    list.push({ ...none, ...about, ...usual, usual: known, override, value })
+    const value = override ?? usual
+    const isNeeded = !dispensable.includes(about.name)
+    if (value === null && isNeeded) missing.push(cellOf(about))
+    if (Number.isNaN(value) || (value === null && isNeeded)) return Number.NaN
+    list.push({
+      ...about,
+      value,
+      usual: Number.isNaN(usual) ? null : usual,
+      override,
+      origin: override === null ? (jointOrigin(figures) ?? null) : enteredOrigin(),
+      figures,
+    })
     return value
   }
+  const assume = (about: Pick<Assumption, 'name' | 'option' | 'unit'>, usual: Usual) =>
+    add(about, usual) ?? Number.NaN
 
   const terms = references.calculation_terms
-  const term = terms.rows[0]!
-  const ofTerm = (usual: number) => fromTable('calculation_terms', terms, term, usual)
+  const ofTerm = (name: keyof RowsOf<'calculation_terms'>[number] & string) =>
+    direct(figureIn('calculation_terms', terms, terms.rows[0]!, name))
   const heat = usefulHeatFrom(site.consumptions, site.sre, answers, references)
   const usefulHeat = assume(
     { name: 'useful_heat', unit: 'kWh/a' },
-    { usual: heat && answers.load_method !== 'sia' ? Math.round(heat.value) : null },
+    { usual: heat && answers.load_method !== 'sia' ? heat.value : null },
   )
-  const hours = assume({ name: 'full_load_hours', unit: 'h/a' }, ofTerm(term.full_load_hours))
-  const power = assume(
-    { name: 'load_power', unit: 'kW' },
-    { usual: heatLoad({ useful_heat: usefulHeat, full_load_hours: hours }) ?? Number.NaN },
-  )
+  const hours = assume({ name: 'full_load_hours', unit: 'h/a' }, ofTerm('full_load_hours'))
+  const power = assume({ name: 'load_power', unit: 'kW' }, { usual: usefulHeat / hours })
   const shared = {
-    interest: assume({ name: 'interest', unit: '%' }, ofTerm(term.interest)) / 100,
-    horizon: assume({ name: 'horizon', unit: 'a' }, ofTerm(term.horizon)),
+    interest: assume({ name: 'interest', unit: '%' }, ofTerm('interest')) / 100,
+    horizon: assume({ name: 'horizon', unit: 'a' }, ofTerm('horizon')),
     energyEscalation:
-      assume({ name: 'energy_escalation', unit: '%' }, ofTerm(term.energy_escalation)) / 100,
+      assume({ name: 'energy_escalation', unit: '%' }, ofTerm('energy_escalation')) / 100,
     maintenanceEscalation:
-      assume({ name: 'maintenance_escalation', unit: '%' }, ofTerm(term.maintenance_escalation)) /
-      100,
+      assume({ name: 'maintenance_escalation', unit: '%' }, ofTerm('maintenance_escalation')) / 100,
   }
   const agents = agentsOf(answers, site, references)
   const judged = {} as Assumed['judged']
@@ -119,57 +127,46 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
   function optionInput(option: HeatingOption): OptionInput {
     const agent = agents[option]
     const about = (name: string, unit: string) => ({ name, option, unit })
-    const plant = references.heating_options.rows.find(
-      (row) => row.option === option && row.agent === agent,
-    )
-    const ofPlant = (usual: number | undefined) =>
-      fromTable('heating_options', references.heating_options, plant, usual)
+    const plants = references.heating_options
+    const plant = plants.rows.find((row) => row.option === option && row.agent === agent)
+    const ofPlant = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
+      plant && figureIn('heating_options', plants, plant, name)
     const kilowatts = assume(about('power', 'kW'), { usual: power })
-    const efficiency = assume(about('efficiency', ''), ofPlant(plant?.efficiency))
+    const efficiency = assume(about('efficiency', ''), direct(ofPlant('efficiency')))
     const components = heatingComponents.flatMap((component) => {
-      const row = references.heating_components.rows.find(
-        (one) => one.option === option && one.component === component,
-      )
+      const costs = references.heating_components
+      const row = costs.rows.find((one) => one.option === option && one.component === component)
       const investmentAt = about(`${component}_investment`, 'CHF')
       if (!row && numberIn(answers, cellOf(investmentAt)) === undefined) return []
-      const of = (usual: number | undefined) =>
-        fromTable('heating_components', references.heating_components, row, usual)
-      const cost = row ? Math.round(row.fixed + row.per_kw * kilowatts) : undefined
+      const of = (name: 'fixed' | 'per_kw' | 'life') =>
+        row && figureIn('heating_components', costs, row, name)
       return [
         {
           component,
-          investment: assume(investmentAt, of(cost)),
-          life: assume(about(`${component}_life`, 'a'), of(row?.life ?? shared.horizon)),
+          investment: assume(investmentAt, byPower([of('fixed'), of('per_kw')], kilowatts)),
+          life: assume(
+            about(`${component}_life`, 'a'),
+            row ? direct(of('life')) : { usual: shared.horizon },
+          ),
         },
       ]
     })
-    const grants = grantsFor(option, kilowatts, references.subsidies.rows)
-    const subsidy = assume(about('subsidy', 'CHF'), {
-      ...fromTable(
-        'subsidies',
-        references.subsidies,
-        grants[0]?.rule,
-        Math.round(grants.reduce((sum, { amount }) => sum + amount, 0)),
-      ),
-      ...(grants.length > 0 && {
-        source: grants
-          .map(({ rule: { code, source } }) => [code, source].filter(Boolean).join(', '))
-          .join('; '),
-      }),
-    })
-    const priced = references.energy_prices.rows.find((row) => row.agent === agent)
-    const ofPrice = (usual: number | undefined) =>
-      fromTable('energy_prices', references.energy_prices, priced, usual)
-    const energyPrice = assume(about('energy_price', 'ct/kWh'), ofPrice(priced?.price)) / 100
-    const fixedFee = assume(about('fixed_fee', 'CHF/a'), ofPrice(priced?.fixed_fee))
-    const upkeep = plant && Math.round(plant.maintenance + plant.maintenance_per_kw * kilowatts)
-    const maintenance = assume(about('upkeep', 'CHF/a'), ofPlant(upkeep))
-    const factor = references.co2_factors.rows.find(
-      (row) => row.set === co2Set && row.agent === agent,
+    const subsidy = add(about('subsidy', 'CHF'), subsidyOf(option, kilowatts))
+    const prices = references.energy_prices
+    const priced = priceRow(prices.rows, agent, usefulHeat / efficiency)
+    const ofPrice = (name: 'price' | 'fixed_fee') =>
+      direct(priced && figureIn('energy_prices', prices, priced, name))
+    const energyPrice = assume(about('energy_price', 'ct/kWh'), ofPrice('price')) / 100
+    const fixedFee = add(about('fixed_fee', 'CHF/a'), ofPrice('fixed_fee'))
+    const maintenance = assume(
+      about('upkeep', 'CHF/a'),
+      byPower([ofPlant('maintenance'), ofPlant('maintenance_per_kw')], kilowatts),
     )
+    const factors = references.co2_factors
+    const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
     const co2 = assume(
       about('co2', 'kg/kWh'),
-      fromTable('co2_factors', references.co2_factors, factor, factor?.kg_per_kwh),
+      direct(factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh')),
     )
     judged[option] = judge(option, agent === 'electricite' ? kilowatts / efficiency : undefined)
     const { feasible } = judged[option]
@@ -183,6 +180,23 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
       fixedFee,
       maintenance,
       co2,
+    }
+  }
+
+  /** The sum of what is granted; not known where a grant's amount is not, or no rule is about such a plant. */
+  function subsidyOf(option: HeatingOption, kilowatts: number): Usual {
+    const { subsidies } = references
+    if (option === 'fossile') return { usual: 0 }
+    if (Number.isNaN(kilowatts)) return { usual: Number.NaN }
+    if (!subsidies.rows.some((rule) => rule.option === option && coversPower(rule, kilowatts)))
+      return { usual: null }
+    const grants = grantsFor({ option, power: kilowatts, sre: site.sre }, subsidies.rows)
+    const amounts = grants.map(({ amount }) => amount)
+    return {
+      usual: amounts.includes(null) ? null : amounts.reduce<number>((sum, one) => sum + one!, 0),
+      figures: grants.flatMap(({ step }) =>
+        (['fixed', 'per_kw'] as const).map((name) => figureIn('subsidies', subsidies, step, name)),
+      ),
     }
   }
 
@@ -214,21 +228,26 @@ function agentsOf(answers: Answers, site: Site, references: References): Assumed
   ) as Assumed['agents']
 }
 
-function fromTable<T extends TableName>(
-  table: T,
-  version: Version<T>,
-  row:
-    | { source: string | null; date: string | null; status?: CalculationStatus | null }
-    | undefined,
-  usual: number | undefined,
-): Usual {
+/** The price of an agent for so many kWh a year: the row of the greatest consumption below it. */
+function priceRow(rows: RowsOf<'energy_prices'>, agent: Agent, kilowattHours: number) {
+  const ofAgent = rows
+    .filter((row) => row.agent === agent)
+    .sort((one, other) => (one.from_kwh ?? 0) - (other.from_kwh ?? 0))
+  return ofAgent.findLast(({ from_kwh }) => (from_kwh ?? 0) <= kilowattHours) ?? ofAgent[0]
+}
+
+/** A usual value that stands in a table. */
+const direct = (figure: TableFigure | undefined): Usual => ({
+  usual: figure?.value ?? null,
+  figures: figure && [figure],
+})
+
+/** A usual value that is a fixed part and one for each kW; not known where one of them is not. */
+function byPower([fixed, perKw]: (TableFigure | undefined)[], kilowatts: number): Usual {
+  if (!fixed || !perKw) return { usual: null }
+  const isKnown = fixed.value !== null && perKw.value !== null
   return {
-    usual: usual ?? null,
-    source: row?.source ?? version.source,
-    // What the product ships has been in force always: that is no date of a figure.
-    date: row?.date ?? (version.id > 0 ? version.valid_from : null),
-    status: row?.status ?? null,
-    table,
-    version: version.id,
+    usual: isKnown ? fixed.value! + perKw.value! * kilowatts : null,
+    figures: [fixed, perKw],
   }
 }

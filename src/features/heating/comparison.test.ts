@@ -236,7 +236,7 @@ describe('comparison of heatings', () => {
           expect(
             cost(having({ interest, horizon: years }, { [one]: { components: cheaper } })),
           ).toBeLessThanOrEqual(cost(before))
-          const subsidy = before.options[one].subsidy + 1000 * share
+          const subsidy = before.options[one].subsidy! + 1000 * share
           expect(
             cost(having({ interest, horizon: years }, { [one]: { components, subsidy } })),
           ).toBeLessThanOrEqual(cost(before))
@@ -319,7 +319,7 @@ function put(
   const factor = value / from
   const changed = Object.entries(input.options).map(([one, now]) => {
     if (about ? one !== about : now.agent !== agent) return [one, now]
-    if (name !== 'investment') return [one, { ...now, [name]: now[name as 'subsidy'] * factor }]
+    if (name !== 'investment') return [one, { ...now, [name]: now[name as 'subsidy']! * factor }]
     const components = now.components.map((part) => ({
       ...part,
       investment: part.investment * factor,

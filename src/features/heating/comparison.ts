@@ -21,13 +21,14 @@ export type OptionInput = {
   feasible: Feasibility
   agent: Agent
   components: readonly Component[]
-  subsidy: number
+  /** CHF; null is not known, and no sum counts it: see `OptionResult.unknown`. */
+  subsidy: number | null
   /** Useful heat from a kWh of the agent: efficiency, or the annual figure (JAZ) of a heat pump. */
   efficiency: number
   /** CHF/kWh of the agent. */
   energyPrice: number
-  /** CHF/a, which rises with the price of energy. */
-  fixedFee: number
+  /** CHF/a, which rises with the price of energy; null is not known, as with the subsidy. */
+  fixedFee: number | null
   /** CHF/a. */
   maintenance: number
   /** kg of CO2 equivalent a kWh of the agent. */
@@ -60,7 +61,12 @@ export type YearOfCost = {
   cumulated: number
 }
 
+/** What a sum may lack since nobody knows it. */
+export type Unknown = 'subsidy' | 'fixed_fee'
+
 export type OptionResult = {
+  /** What the sums do not count since it is not known; whoever shows a sum says so. */
+  unknown: Unknown[]
   /** kWh/a of the agent. */
   finalEnergy: number
   /** CHF in the first year, with the fixed fee. */
@@ -117,6 +123,12 @@ export function residualShare(life: number, horizon: number): number {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0)
 
+/** What of an option is not known although a sum would need it. */
+const unknownOf = ({ subsidy, fixedFee }: OptionInput): Unknown[] => [
+  ...(subsidy === null ? ['subsidy' as const] : []),
+  ...(fixedFee === null ? ['fixed_fee' as const] : []),
+]
+
 /** The terms of the annual cost, in CHF/a, by what all options share. */
 export function costsOf(input: ComparisonInput) {
   const { interest, horizon, usefulHeat } = input
@@ -125,11 +137,11 @@ export function costsOf(input: ComparisonInput) {
   const overHorizon = annuity(interest, horizon)
   return (option: OptionInput) => {
     const finalEnergy = usefulHeat / option.efficiency
-    const energyFirstYear = finalEnergy * option.energyPrice + option.fixedFee
+    const energyFirstYear = finalEnergy * option.energyPrice + (option.fixedFee ?? 0)
     const capital = sumOf(
       option.components.map(({ investment, life }) => investment * annuity(interest, life)),
     )
-    const subsidy = option.subsidy === 0 ? 0 : -option.subsidy * overHorizon
+    const subsidy = option.subsidy ? -option.subsidy * overHorizon : 0
     const energy = energyFirstYear * energyFactor
     const maintenance = option.maintenance * maintenanceFactor
     const annualCost = capital + subsidy + energy + maintenance
@@ -149,6 +161,7 @@ export function compare(input: ComparisonInput): Record<HeatingOption, OptionRes
     const co2Yearly = cost.finalEnergy * option.co2
     return {
       name,
+      unknown: unknownOf(option),
       ...cost,
       investment,
       heatPrice: usefulHeat > 0 ? (cost.annualCost / usefulHeat) * 100 : null,
@@ -190,7 +203,7 @@ function yearsOf(
   energyFirstYear: number,
   built: number,
 ): YearOfCost[] {
-  const investment = built - option.subsidy
+  const investment = built - (option.subsidy ?? 0)
   const years: YearOfCost[] = [
     { year: 0, energy: 0, maintenance: 0, investment, cumulated: investment },
   ]

@@ -118,7 +118,14 @@ export const consultationText = text('consultation', {
   },
   take: { fr: 'Reprendre', en: 'Take again', it: 'Riprendere' },
   none: { fr: 'Aucune valeur par défaut', en: 'No default', it: 'Nessun valore predefinito' },
-  rough: { fr: 'ordre de grandeur', en: 'order of magnitude', it: 'ordine di grandezza' },
+  unknown: { fr: 'inconnue', en: 'not known', it: 'sconosciuto' },
+  'unknown.subsidy': { fr: 'subvention', en: 'subsidy', it: 'incentivo' },
+  'unknown.fixed_fee': { fr: 'abonnement', en: 'standing charge', it: 'canone' },
+  not_counted: {
+    fr: 'Sans : {names}, montant inconnu',
+    en: 'Without {names}: amount not known',
+    it: 'Senza {names}: importo sconosciuto',
+  },
   result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
   details: { fr: 'Détails', en: 'Details', it: 'Dettagli' },
   best: {

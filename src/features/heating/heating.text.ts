@@ -162,6 +162,11 @@ export const heatingText = text('heating_comparison', {
     en: 'Useful heat divided by full-load hours',
     it: 'Calore utile diviso per le ore a pieno carico',
   },
+  'from.subsidy': {
+    fr: 'Pas de subvention selon les règles en vigueur',
+    en: 'No subsidy under the rules in force',
+    it: 'Nessun incentivo secondo le regole in vigore',
+  },
   'from.power': {
     fr: 'Puissance nécessaire',
     en: 'Heat load',

@@ -205,7 +205,9 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         ...scaled({ option }, 'maintenance', maintenance, (_, factor) => ({
           maintenance: maintenance * factor,
         })),
-        ...scaled({ option }, 'subsidy', subsidy, (_, factor) => ({ subsidy: subsidy * factor })),
+        ...scaled({ option }, 'subsidy', subsidy ?? 0, (_, factor) => ({
+          subsidy: (subsidy ?? 0) * factor,
+        })),
       ]
     }),
   ]

@@ -3,25 +3,73 @@ import type { RowsOf } from '../reference/reference.ts'
 
 type Rule = RowsOf<'subsidies'>[number]
 
-/** A subsidy that is granted: CHF by a rule. */
-export type Grant = { rule: Rule; amount: number }
+/** What a subsidy is asked for. */
+export type Plant = {
+  option: HeatingOption
+  /** kW, as calculated: no rounding stands before a step. */
+  power: number
+  /** What it replaces, m² of reference area, and the network: not known where null. */
+  replaces?: Replaced | null
+  sre?: number | null
+  network?: string | null
+  hasHeatMeter?: boolean
+  isFirstDistribution?: boolean
+}
+export type Replaced = 'mazout' | 'gaz' | 'electricite' | 'other'
+
+/** A subsidy by a rule, with the step of its measure that gives the amount: CHF, null if not known. */
+export type Grant = { rule: Rule; step: Rule; amount: number | null }
 
 /**
- * What is granted for an option of so many kW: of rules of one group, which exclude each other, the one
- * that gives most (the first of equal ones); rules without a group are granted beside any other. A rule
- * is for plants above `from_kw` up to `to_kw`, and counts kW up to `greatest_kw`.
+ * What is granted for a plant: of rules of one group, which exclude each other, the one that gives most
+ * (the first of equal ones); rules without a group are granted beside any other. A rule is for plants
+ * above `from_kw` up to `to_kw` that replace what it names. Of the power counts what the rule's cap and
+ * the reference area allow; the step of a measure is then that of the power that counts.
  */
-export function grantsFor(option: HeatingOption, power: number, rules: readonly Rule[]): Grant[] {
+export function grantsFor(plant: Plant, rules: readonly Rule[]): Grant[] {
   const best = new Map<string, Grant>()
   for (const [place, rule] of rules.entries()) {
-    if (rule.option !== option || !covers(rule, power)) continue
-    const counted = Math.min(power, rule.greatest_kw ?? Number.POSITIVE_INFINITY)
-    const amount = rule.fixed + rule.per_kw * counted
+    if (!isFor(rule, plant)) continue
+    const grant = { rule, ...amountBy(rule, plant, rules) }
     const group = rule.group || `rule ${place}`
-    if (amount > (best.get(group)?.amount ?? 0)) best.set(group, { rule, amount })
+    const before = best.get(group)
+    if (!before || (grant.amount ?? -1) > (before.amount ?? -1)) best.set(group, grant)
   }
   return [...best.values()]
 }
 
-const covers = ({ from_kw, to_kw }: Rule, power: number) =>
+/** Whether a rule is about plants of so many kW. */
+export const coversPower = ({ from_kw, to_kw }: Rule, power: number) =>
   power > from_kw && power <= (to_kw ?? Number.POSITIVE_INFINITY)
+
+function isFor(rule: Rule, { option, power, replaces, network }: Plant): boolean {
+  if (rule.option !== option || !coversPower(rule, power)) return false
+  const named = rule.replaces ?? []
+  if (replaces && named.length > 0 && !named.some((one) => one === replaces)) return false
+  return !network || !isExcluded(network, rule)
+}
+
+/** Whether a rule names a network among those that it is not for. */
+function isExcluded(network: string, { excluded }: Rule): boolean {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  return (excluded ?? '')
+    .split(',')
+    .some((name) => name.trim() !== '' && plain(network).includes(plain(name)))
+}
+
+/** The step of a rule's measure for the power that counts, and the CHF that it gives. */
+function amountBy(rule: Rule, plant: Plant, rules: readonly Rule[]): Omit<Grant, 'rule'> {
+  const { power, sre, hasHeatMeter, isFirstDistribution } = plant
+  const byArea = sre && rule.greatest_w_per_m2 ? (sre * rule.greatest_w_per_m2) / 1000 : power
+  const counted = Math.min(power, byArea, rule.greatest_kw ?? power)
+  const step =
+    rules.find(
+      (one) => one.code === rule.code && one.option === rule.option && coversPower(one, counted),
+    ) ?? rule
+  if (step.fixed === null || step.per_kw === null) return { step, amount: null }
+  const distribution = isFirstDistribution
+    ? (step.distribution_fixed ?? 0) + (step.distribution_per_kw ?? 0) * counted
+    : 0
+  const meter = hasHeatMeter ? (step.meter_bonus ?? 0) : 0
+  return { step, amount: step.fixed + step.per_kw * counted + meter + distribution }
+}

@@ -2,6 +2,8 @@ import { IconExclamationCircle } from '@tabler/icons-react'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { useWords } from '../../web/words.ts'
+import { originText } from '../reference/origin.text.ts'
+import { originSaid } from '../reference/originSaid.ts'
 import { referenceText } from '../reference/reference.text.ts'
 import { consumptionText } from '../technical/consumption.text.ts'
 import technical from '../technical/Technical.module.css'
@@ -16,6 +18,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
   const t = useWords(estimateText)
   const sayUse = useWords(consumptionText) as SayKey
   const sayTable = useWords(referenceText)
+  const sayOrigin = useWords(originText)
   const climate = tables.climate.rows[0]!
   const days = { from: formatDate(index.start_date), to: formatDate(index.end_date) }
   const perArea = (value: number) => formatNumber(value, { decimals: 1, unit: 'MJ/m²' })
@@ -103,7 +106,12 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
                 <td>{formatNumber(term.weight)}</td>
                 <td>{formatNumber(term.result, { decimals: 0 })}</td>
                 <td className={classes.source}>
-                  {[...new Set([term.source.content, term.source.weight])].join('; ')}
+                  {[
+                    ...new Set([
+                      originSaid(term.origins.megajoules, sayOrigin),
+                      originSaid(term.origins.weight, sayOrigin),
+                    ]),
+                  ].join('; ')}
                 </td>
               </tr>
             ))}

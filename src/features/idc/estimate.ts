@@ -1,11 +1,14 @@
 import { endpoint } from '../../kernel/endpoint.ts'
+import { seenSchema } from '../../kernel/fields.ts'
 import { z } from '../../kernel/z.ts'
 import { energies, units } from '../reference/energy.ts'
+import { originFields } from '../reference/origin.ts'
 import type { Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'
 import { type Reason, reasons } from './official.ts'
 
 const number = z.number()
+const origin = seenSchema(originFields)
 const span = { start_date: z.string(), end_date: z.string() }
 
 const heatIndex = z.object({
@@ -20,7 +23,7 @@ const heatIndex = z.object({
       quantity: number,
       megajoules: number,
       weight: number,
-      source: z.object({ content: z.string(), weight: z.string() }),
+      origins: z.object({ megajoules: origin, weight: origin }),
       result: number,
     }),
   ),

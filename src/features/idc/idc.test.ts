@@ -28,10 +28,9 @@ function withDegreeDays(yearly: number, without: string[] = []): References {
     return {
       station: 'GVE',
       month,
+      daily_means: null,
       degree_days: yearly / 9,
-      status: null,
-      source: null,
-      date: null,
+      origins: {},
     }
   })
   const rows = months.filter(({ month }) => !without.includes(month))
@@ -54,7 +53,7 @@ describe('heat index', () => {
           megajoules: 3.6,
           weight: 1,
           result: expect.closeTo(97_707.6, 6),
-          source: { content: expect.stringContaining('AMOén') },
+          origins: { megajoules: { source: expect.stringContaining('AMOén') } },
         },
       ],
       findings: [{ kind: 'no_degree_days', from: '2021-01-01', to: '2021-12-31' }],
@@ -233,17 +232,22 @@ describe('heat index', () => {
     const rows = [
       { ...gas('2023-01-01', '2023-12-31', 10_000), energy: 'electricite_pac_apres' as const },
     ]
-    const weights = shipped.idc_weights.rows.map((row) => ({ ...row, weight: 3.3 }))
+    const weights = shipped.idc_weights.rows.map((row) => ({ ...row, weight: 2 }))
     const newer = { ...shipped, idc_weights: { ...shipped.idc_weights, id: 3, rows: weights } }
+    // Electricity of heat pumps weighs 3.3, which is inferred and not the method's of AMOén.
     expect(heatIndices(rows, 100, shipped)[0]).toMatchObject({
-      raw: expect.closeTo(720, 9),
+      raw: expect.closeTo(1188, 9),
+      terms: [{ origins: { weight: { status: 'inferred', source: null } } }],
       versions: { idc_weights: 0 },
     })
     expect(heatIndices(rows, 100, newer)[0]).toMatchObject({
-      raw: expect.closeTo(1188, 9),
+      raw: expect.closeTo(720, 9),
       versions: { idc_weights: 3 },
     })
-    expect(limitsExceeded(720, shipped.idc_limits.rows).map(({ key }) => key)).toEqual(['optimise'])
+    expect(limitsExceeded(720, shipped.idc_limits.rows).map(({ key }) => key)).toEqual([
+      'optimise',
+      'audit',
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { daysIn, isInSeason } from '../reference/degreeDays.ts'
 import type { Energy, Unit } from '../reference/energy.ts'
+import { type Origin, ownOrigin } from '../reference/origin.ts'
 import type { References } from '../reference/reference.ts'
 import { dayNamed, dayNumber, lengthOf, type Span, shared } from './span.ts'
 import { type HeatingYear, heatingYears } from './years.ts'
@@ -36,7 +37,7 @@ export type Term = {
   /** MJ in a unit, what a kWh of it counts, and where both are from. */
   megajoules: number
   weight: number
-  source: { content: string; weight: string }
+  origins: { megajoules: Origin; weight: Origin }
   /** MJ, weighted. */
   result: number
 }
@@ -84,7 +85,7 @@ const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 
 /** A consumption as the same energy on each of its days. */
 type Series = Span & { row: Consumed; kind: string; daily: number; days: number; factor: Factor }
-type Factor = Pick<Term, 'megajoules' | 'weight' | 'source'>
+type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
 
 /**
  * The heat indices of a building, the latest first.
@@ -128,9 +129,9 @@ export function factorOf(
   return {
     megajoules: content.megajoules,
     weight: weight?.weight ?? 1,
-    source: {
-      content: content.source ?? contents.source,
-      weight: weight?.source ?? weights.source,
+    origins: {
+      megajoules: content.origins.megajoules ?? ownOrigin(contents.source),
+      weight: weight?.origins.weight ?? ownOrigin(weights.source),
     },
   }
 }
@@ -240,7 +241,7 @@ export function degreeDaysIn(
       const next = Math.min(end + 1, dayNumber(`${month}-01`) + days)
       if (isInSeason(Number(month.slice(5)), terms)) {
         const ofMonth = known.get(month)
-        if (ofMonth === undefined) return null
+        if (ofMonth == null) return null
         total += (ofMonth * (next - day)) / days
       }
       day = next

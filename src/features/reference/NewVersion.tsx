@@ -17,9 +17,11 @@ import { refresh } from '../../web/useApi.ts'
 import { useDecision } from '../../web/useDecision.ts'
 import { sayProblem, useWords } from '../../web/words.ts'
 import { DailyMeansButton } from './DailyMeansButton.tsx'
+import { FigureOrigins } from './FigureOrigins.tsx'
+import { originFields, ownOrigin } from './origin.ts'
 import classes from './Reference.module.css'
 import { referenceText } from './reference.text.ts'
-import { referenceTables, type TableName, type Version } from './reference.ts'
+import { type Origins, referenceTables, type TableName, type Version } from './reference.ts'
 import { problemsWithRows } from './rows.ts'
 import { referenceEndpoints, versionFields } from './versions.ts'
 
@@ -101,6 +103,25 @@ export function NewVersion({ table, from, onMade }: Props) {
       ),
     )
 
+  type OriginCell = Parameters<NonNullable<Parameters<typeof FigureOrigins>[0]['enter']>>[0]
+  function setOrigin({ key, column, field }: OriginCell, value: unknown) {
+    putRows((rows) =>
+      rows.map((row) => {
+        if (row.key !== key) return row
+        const origins = (row.values.origins ?? {}) as Origins
+        const origin = { ...(origins[column] ?? ownOrigin(null)), [field]: value }
+        return { ...row, values: { ...row.values, origins: { ...origins, [column]: origin } } }
+      }),
+    )
+    say(`${key}/origins/${column}/${field}`, undefined)
+  }
+  function commitOrigin(cell: OriginCell, value: unknown) {
+    const { key, column, field } = cell
+    const checked = checkChange(originFields, field, value, sayProblem)
+    if (checked.problem === undefined) setOrigin(cell, checked.value)
+    say(`${key}/origins/${column}/${field}`, checked.problem)
+  }
+
   function changed(after: Row[], keys?: string[]): Done {
     const before = now.current.rows
     putRows(() => after)
@@ -117,13 +138,15 @@ export function NewVersion({ table, from, onMade }: Props) {
   /** Shows what is wrong where it is wrong; the places of rows are those in which they were sent. */
   function show(sentences: Record<string, string>, rows: readonly Row[]) {
     const found = Object.entries(sentences).map(([path, sentence]) => {
-      const [, place, column] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? []
-      return [column ? `${rows[Number(place)]?.key}/${column}` : path, sentence] as const
+      const [, place, column = ''] = /^rows\.(\d+)\.([\w.]+)/.exec(path) ?? []
+      const cell = column.replaceAll('.', '/')
+      return [cell ? `${rows[Number(place)]?.key}/${cell}` : path, sentence] as const
     })
     setProblems(Object.fromEntries(found))
     const [first = ''] = found[0] ?? []
-    const [row = '', column] = first.split('/')
-    if (column === undefined) return focusField(root.current, first)
+    const [key = '', part, figure, field] = first.split('/')
+    if (part === undefined) return focusField(root.current, first)
+    const [row, column] = part === 'origins' ? [`${key}/${figure}`, field ?? ''] : [key, part]
     root.current
       ?.querySelector<HTMLElement>(
         `[data-row="${CSS.escape(row)}"] [data-column="${CSS.escape(column)}"]`,
@@ -197,6 +220,13 @@ export function NewVersion({ table, from, onMade }: Props) {
           empty={<Empty icon={IconTablePlus} title={t('version.empty')} />}
         />
       </div>
+      <FigureOrigins
+        table={table}
+        rows={entered.rows}
+        enter={isKept ? undefined : setOrigin}
+        commit={isKept ? undefined : commitOrigin}
+        problem={({ key, column, field }) => problems[`${key}/origins/${column}/${field}`]}
+      />
       {(problems.rows ?? (problem && !problem.body.fields && problem.body.detail)) && (
         <p className={classes.refused} role="alert">
           {problems.rows ?? problem?.body.detail}

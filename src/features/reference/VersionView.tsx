@@ -10,6 +10,7 @@ import { RowsTable } from '../../web/ui/RowsTable.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useCall, useMe } from '../../web/useApi.ts'
 import { type Say, useWords } from '../../web/words.ts'
+import { FigureOrigins } from './FigureOrigins.tsx'
 import classes from './Reference.module.css'
 import { referenceText } from './reference.text.ts'
 import { inForce, referenceTables, type TableName, type Version } from './reference.ts'
@@ -95,16 +96,22 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
       ) : !whole.data ? (
         <Skeleton widths={[30, 92, 92, 92]} height={32} />
       ) : (
-        <RowsTable
-          label={t(`table.${table}`)}
-          columns={referenceTables[table] as Fields}
-          rows={whole.data.rows.map((row, place) => ({
-            key: String(place),
-            entry: readOnly(row),
-            isFixed: true,
-          }))}
-          empty={<Empty icon={IconTable} title={t('version.empty')} />}
-        />
+        <>
+          <RowsTable
+            label={t(`table.${table}`)}
+            columns={referenceTables[table] as Fields}
+            rows={whole.data.rows.map((row, place) => ({
+              key: String(place),
+              entry: readOnly(row),
+              isFixed: true,
+            }))}
+            empty={<Empty icon={IconTable} title={t('version.empty')} />}
+          />
+          <FigureOrigins
+            table={table}
+            rows={whole.data.rows.map((values, place) => ({ key: String(place), values }))}
+          />
+        </>
       )}
     </>
   )

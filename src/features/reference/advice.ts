@@ -1,16 +1,17 @@
-import type { RowsOf } from './reference.ts'
+import type { ShippedRow } from './shippedOrigins.ts'
 
-const from = { status: 'G', source: 'Égide', date: null } as const
+/** Advice holds no figures. */
+const from = {}
 
 /** The catalogue that the product ships: what nearly every heating needs, and what comes after a report. */
-export const advice: RowsOf<'advice'> = [
+export const advice: ShippedRow<'advice'>[] = [
   {
     kind: 'quick_win',
     key: 'heating_curve',
     fr: 'Abaisser la courbe de chauffe et vérifier le réglage en mi-saison',
     en: 'Lower the heating curve and check its setting between seasons',
     it: 'Abbassare la curva di riscaldamento e verificarne la regolazione nelle mezze stagioni',
-    ...from,
+    from,
   },
   {
     kind: 'quick_win',
@@ -18,7 +19,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Régler les horaires et l’abaissement nocturne',
     en: 'Set the hours of operation and the setback at night',
     it: 'Regolare gli orari e l’abbassamento notturno',
-    ...from,
+    from,
   },
   {
     kind: 'quick_win',
@@ -26,7 +27,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Équilibrer la distribution et poser des vannes thermostatiques',
     en: 'Balance the distribution and fit thermostatic valves',
     it: 'Equilibrare la distribuzione e posare valvole termostatiche',
-    ...from,
+    from,
   },
   {
     kind: 'quick_win',
@@ -34,7 +35,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Isoler les conduites et la robinetterie dans les locaux non chauffés',
     en: 'Insulate pipes and valves in unheated rooms',
     it: 'Isolare le condotte e le valvole nei locali non riscaldati',
-    ...from,
+    from,
   },
   {
     kind: 'quick_win',
@@ -42,7 +43,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Remplacer les anciens circulateurs par des pompes à vitesse variable',
     en: 'Replace old circulators by pumps of variable speed',
     it: 'Sostituire i vecchi circolatori con pompe a velocità variabile',
-    ...from,
+    from,
   },
   {
     kind: 'quick_win',
@@ -50,7 +51,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Poser des mousseurs et régler la circulation d’eau chaude',
     en: 'Fit aerators and set the circulation of hot water',
     it: 'Posare rompigetto e regolare il ricircolo dell’acqua calda',
-    ...from,
+    from,
   },
   {
     kind: 'next_step',
@@ -58,7 +59,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Présenter le rapport aux propriétaires et arrêter le choix du système',
     en: 'Present the report to the owners and decide on the system',
     it: 'Presentare il rapporto ai proprietari e decidere il sistema',
-    ...from,
+    from,
   },
   {
     kind: 'next_step',
@@ -66,7 +67,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Demander au moins trois offres comparables',
     en: 'Ask for at least three comparable offers',
     it: 'Richiedere almeno tre offerte comparabili',
-    ...from,
+    from,
   },
   {
     kind: 'next_step',
@@ -74,7 +75,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Déposer la demande de subvention avant le début des travaux',
     en: 'Ask for the subsidy before the works begin',
     it: 'Presentare la domanda di sussidio prima dell’inizio dei lavori',
-    ...from,
+    from,
   },
   {
     kind: 'next_step',
@@ -82,7 +83,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Déposer la demande d’autorisation',
     en: 'Apply for the permit',
     it: 'Presentare la domanda di autorizzazione',
-    ...from,
+    from,
   },
   {
     kind: 'next_step',
@@ -90,7 +91,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Établir l’attestation de conformité acoustique',
     en: 'Draw up the proof of compliance with noise limits',
     it: 'Redigere l’attestato di conformità fonica',
-    ...from,
+    from,
   },
   {
     kind: 'next_step',
@@ -98,7 +99,7 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Demander une confirmation de raccordement à l’exploitant du réseau',
     en: 'Ask the operator of the network to confirm the connection',
     it: 'Chiedere al gestore della rete la conferma dell’allacciamento',
-    ...from,
+    from,
   },
   {
     kind: 'next_step',
@@ -106,6 +107,6 @@ export const advice: RowsOf<'advice'> = [
     fr: 'Faire établir l’expertise des polluants avant les travaux',
     en: 'Have pollutants surveyed before the works',
     it: 'Far eseguire la perizia sulle sostanze inquinanti prima dei lavori',
-    ...from,
+    from,
   },
 ]

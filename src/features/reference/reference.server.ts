@@ -4,6 +4,8 @@ import { fail, failFields } from '../../kernel/errors.ts'
 import { newSchema } from '../../kernel/fields.ts'
 import { dayOf } from '../../kernel/format.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { readRows } from './keptRows.ts'
+import { originFields, ownOrigin } from './origin.ts'
 import { reference as versions } from './reference.table.ts'
 import {
   type References,
@@ -21,14 +23,11 @@ import type { referenceEndpoints } from './versions.ts'
 const { id, name, valid_from, source, note, rows } = versions
 const whole = { id, valid_from, source, note, rows }
 
-/** A version as it is told: without the name of its table. */
-const told = ({ id, valid_from, source, note, rows }: typeof versions.$inferSelect) => ({
-  id,
-  valid_from,
-  source,
-  note,
-  rows,
-})
+type Kept = Pick<typeof versions.$inferSelect, 'id' | 'valid_from' | 'source' | 'note' | 'rows'>
+
+/** A kept version as it is told: without the name of its table, its rows as the table is today. */
+const told = (table: TableName, { id, valid_from, source, note, rows }: Kept) =>
+  ({ id, valid_from, source, note, rows: readRows(table, rows, source) }) as unknown as Version
 
 /** Of each table the version in force on a day, YYYY-MM-DD, or the one that `chosen` names by its id. */
 export async function referencesIn(
@@ -48,7 +47,10 @@ export async function referencesIn(
   const all = Object.fromEntries(
     tableNames.map((table) => [
       table,
-      [...shippedVersions[table], ...kept.filter((version) => version.name === table).map(told)],
+      [
+        ...shippedVersions[table],
+        ...kept.filter((version) => version.name === table).map((version) => told(table, version)),
+      ],
     ]),
   ) as unknown as Versions
   return referencesOn(all, day, chosen)
@@ -67,7 +69,7 @@ export async function versionsBefore<T extends TableName>(
   const shipped: readonly Version<T>[] = shippedVersions[table]
   return [
     ...shipped.filter((version) => version.valid_from <= day),
-    ...(kept as unknown as Version<T>[]),
+    ...(kept.map((version) => told(table, version)) as unknown as Version<T>[]),
   ]
 }
 
@@ -110,24 +112,29 @@ export const referenceHandlers: HandlersOf<typeof referenceEndpoints> = {
       .select(whole)
       .from(versions)
       .where(ofTable(table, eq(id, asked)))
-    const found = shipped.find((version) => version.id === asked) ?? kept
+    const found = shipped.find((version) => version.id === asked) ?? (kept && told(table, kept))
     if (!found) fail(404, 'kernel:not_found')
-    return found as Version
+    return found
   },
 
   async create({ params: { table }, body }, { db }) {
     const problems = problemsWithRows(table, body.rows)
     if (Object.keys(problems).length > 0) failFields(problems)
     const schema = newSchema(referenceTables[table])
-    const columns = Object.keys(referenceTables[table])
-    const written = body.rows.map((row) => {
-      const values = schema.parse(row) as Record<string, unknown>
-      return Object.fromEntries(columns.map((column) => [column, values[column] ?? null]))
-    })
+    const written = body.rows.map(({ origins = {}, ...row }) => ({
+      ...(schema.parse(row) as Record<string, unknown>),
+      origins: Object.fromEntries(
+        Object.entries(origins as object).map(([column, origin]) => [
+          column,
+          { ...ownOrigin(null), ...newSchema(originFields).parse(origin) },
+        ]),
+      ),
+    }))
+    const rows = readRows(table, written, body.source)
     const made = await db
       .insert(versions)
-      .values({ ...body, name: table, rows: written })
+      .values({ ...body, name: table, rows })
       .returning(whole)
-    return one(made) as unknown as Version
+    return told(table, one(made))
   },
 }

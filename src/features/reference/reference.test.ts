@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/client.ts'
 import { type Person, testApp } from '../../testing/app.ts'
-import { idsOf, inForce, referencesOn, tableNames } from './reference.ts'
+import { readRows } from './keptRows.ts'
+import { figuresOf, idsOf, inForce, referencesOn, tableNames } from './reference.ts'
 import { problemsWithRows } from './rows.ts'
 import { shippedVersions } from './shipped.ts'
 
@@ -19,6 +20,39 @@ describe('tables of reference', () => {
     for (const table of tableNames)
       for (const { rows } of shippedVersions[table])
         expect([table, problemsWithRows(table, rows)]).toEqual([table, {}])
+  })
+
+  it('are shipped with an origin for each figure: nobody’s own, verified ones with link and day', () => {
+    for (const table of tableNames)
+      for (const { rows } of shippedVersions[table])
+        for (const row of rows) {
+          expect(Object.keys(row.origins)).toEqual(figuresOf[table])
+          for (const { status, source, link, read_on } of Object.values(row.origins)) {
+            expect(['own', 'entered']).not.toContain(status)
+            if (status === 'verified') expect([link, read_on]).not.toContain(null)
+            if (status === 'illustrative') expect(source).toBeNull()
+            expect(source ?? '').not.toMatch(/gide/)
+          }
+        }
+  })
+
+  it('of earlier versions are read with an origin for each figure, no surer than they were', () => {
+    const kept = [
+      { agent: 'gaz', price: 12, fixed_fee: 0, status: 'G', source: 'Égide', date: null },
+      { agent: 'cad', price: 17.3, fixed_fee: 0, status: 'V', source: 'SIG', date: '2026-01-01' },
+      { agent: 'mazout', price: 13, fixed_fee: 0 },
+    ]
+    const read = readRows('energy_prices', kept, 'Bureau')
+    expect(read).toMatchObject([
+      { agent: 'gaz', from_kwh: 0, origins: { price: { status: 'illustrative' } } },
+      { origins: { fixed_fee: { status: 'secondary', source: 'SIG', read_on: '2026-01-01' } } },
+      { origins: { price: { status: 'own', source: 'Bureau' } } },
+    ])
+    expect(readRows('energy_prices', read, 'Bureau')).toEqual(read)
+    const month = { station: 'GVE', month: '2025-01', degree_days: 500, status: 'V', source: 'x' }
+    expect(readRows('degree_days', [month], 'x')).toMatchObject([
+      { degree_days: 500, daily_means: null },
+    ])
   })
 
   it('are in force from their day on, the later of two on the same, whatever their order', () => {
@@ -44,7 +78,7 @@ describe('tables of reference', () => {
     const before = referencesOn(shippedVersions, '2020-06-30')
     const since = referencesOn(shippedVersions, '2026-11-21')
     expect(before.idc_limits.rows.map(({ value }) => value)).toEqual([600, 800, 900])
-    expect(since.idc_limits.rows.map(({ value }) => value)).toEqual([450, 800])
+    expect(since.idc_limits.rows.map(({ value }) => value)).toEqual([450, 550, 800])
     expect(referencesOn(shippedVersions, '2026-11-21', idsOf(before))).toEqual(before)
   })
 })
@@ -64,6 +98,13 @@ describe('versions of a table', () => {
   })
   const params = { table: 'energy_prices' } as const
   const oil = { agent: 'mazout', price: 14.5, fixed_fee: 0 }
+  const verified = {
+    status: 'verified',
+    source: 'SIG',
+    link: 'https://www.sig-ge.ch/tarifs',
+    read_on: '2026-11-20',
+    basis: 'pci',
+  } as const
   const priceOn = async (person: Person, query: { on?: string; energy_prices?: number }) => {
     const { energy_prices } = await person.reference.inForce({ query })
     return energy_prices.rows.find(({ agent }) => agent === 'mazout')?.price
@@ -72,12 +113,19 @@ describe('versions of a table', () => {
   it('are added by the office, read by everybody, and stay what they were', async () => {
     const body = { valid_from: '2027-01-01', source: 'SIG, tarif 2027', rows: [oil] }
     const made = await admin.reference.create({ params, body })
-    const row = { ...oil, status: null, source: null, date: null }
+    // What says nothing of its own is the office's own, by the source of its version.
+    const own = { status: 'own', source: body.source, link: null, read_on: null, confirm: false }
+    const row = { ...oil, from_kwh: 0, origins: { price: own, fixed_fee: own } }
     expect(made).toMatchObject({ ...body, note: null, rows: [row] })
     const later = await admin.reference.create({
       params,
-      body: { ...body, valid_from: '2028-01-01', rows: [{ ...oil, price: 16, status: 'G' }] },
+      body: {
+        ...body,
+        valid_from: '2028-01-01',
+        rows: [{ ...oil, price: 16, origins: { price: verified } }],
+      },
     })
+    expect(later.rows[0]!.origins.price).toMatchObject(verified)
     for (const person of everybody) {
       const { results } = await person.reference.versions({ params })
       expect(results.map(({ id }) => id)).toEqual([later.id, made.id, 0])
@@ -118,14 +166,26 @@ describe('versions of a table', () => {
         { agent: 'charbon', price: 1, fixed_fee: 0, tax: 3 },
         { price: 1, fixed_fee: null },
         oil,
+        {
+          ...oil,
+          from_kwh: 5000,
+          origins: {
+            price: { ...verified, link: null, read_on: null },
+            fixed_fee: { status: 'sure' },
+            agent: verified,
+          },
+        },
       ]),
     ).toEqual([
       'rows.1.price',
       'rows.2.agent',
       'rows.2.tax',
       'rows.3.agent',
-      'rows.3.fixed_fee',
       'rows.4.agent',
+      'rows.5.origins.price.link',
+      'rows.5.origins.price.read_on',
+      'rows.5.origins.fixed_fee.status',
+      'rows.5.origins.agent',
     ])
     expect(await refused('climate', [])).toEqual(['rows'])
     const month = { station: 'GVE', month: '2026-13', degree_days: 400 }

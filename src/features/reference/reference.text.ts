@@ -1,10 +1,12 @@
 import { text } from '../../kernel/text.ts'
 import { energyText } from './energy.text.ts'
 import { heatingOptionText } from './heatingOption.text.ts'
+import { originText } from './origin.text.ts'
 
 export const referenceText = text('reference', {
   ...energyText.words,
   ...heatingOptionText.words,
+  ...originText.words,
   'table.energy_contents': {
     fr: 'Pouvoirs énergétiques',
     en: 'Energy contents',
@@ -90,7 +92,7 @@ export const referenceText = text('reference', {
     it: 'Quanto costa ogni parte di un impianto e quanto dura.',
   },
   'about.energy_prices': {
-    fr: 'Prix par kilowattheure d’énergie finale, et taxe fixe par an.',
+    fr: 'Prix par kilowattheure d’énergie finale, et abonnement par an.',
     en: 'Price by kilowatt-hour of final energy, and fixed fee by year.',
     it: 'Prezzo per kilowattora di energia finale e tassa fissa annua.',
   },
@@ -110,34 +112,34 @@ export const referenceText = text('reference', {
     it: 'Miglioramenti rapidi e prossimi passi proposti da una consulenza, in tre lingue.',
   },
   'shipped.idc_weights': {
-    fr: 'Méthode AMOén, qui n’est pas une preuve de la directive sur l’IDC\u00a0: les indices publiés de pompes à chaleur autorisées dès le 5.8.2010 correspondent plutôt à une pondération d’environ 3.3.',
-    en: 'Method of AMOén, which is no proof of the directive on the IDC: published indices of heat pumps approved from 5.8.2010 on fit a weight of about 3.3 better.',
-    it: 'Metodo AMOén, che non è una prova della direttiva sull’IDC: gli indici pubblicati di pompe di calore autorizzate dal 5.8.2010 corrispondono piuttosto a una ponderazione di circa 3.3.',
+    fr: 'L’électricité des pompes à chaleur compte 3.3\u00a0: déduit de 29 indices publiés, la directive n’est pas publiée. La méthode AMOén garde 2.',
+    en: 'Electricity of heat pumps counts 3.3: inferred from 29 published indices, the directive is not public. The AMOén method keeps 2.',
+    it: 'L’elettricità delle pompe di calore conta 3.3: dedotto da 29 indici pubblicati, la direttiva non è pubblica. Il metodo AMOén mantiene 2.',
   },
   'shipped.climate': {
-    fr: 'La part d’eau chaude que prend le canton n’est pas publiée\u00a0: 138 MJ/m² correspond le mieux à 29 indices publiés.',
-    en: 'The share of hot water that the canton takes is not published: 138 MJ/m² fits 29 published indices best.',
-    it: 'La quota d’acqua calda considerata dal cantone non è pubblicata: 138 MJ/m² corrisponde al meglio a 29 indici pubblicati.',
+    fr: 'La part d’eau chaude que prend le canton n’est pas publiée\u00a0: 138 MJ/m² est déduit de 29 indices publiés. Le reste est de la méthode AMOén.',
+    en: 'The hot-water share that the canton takes is not public: 138 MJ/m² is inferred from 29 published indices. The rest is from the AMOén method.',
+    it: 'La quota d’acqua calda considerata dal cantone non è pubblica: 138 MJ/m² è dedotta da 29 indici pubblicati. Il resto viene dal metodo AMOén.',
   },
   'shipped.degree_days': {
-    fr: 'Aucun degré-jour n’est fourni\u00a0: lisez un fichier de MétéoSuisse.',
-    en: 'No degree-days are shipped: read a file of MeteoSwiss.',
-    it: 'Nessun grado-giorno è fornito: legga un file di MeteoSvizzera.',
+    fr: 'Aucune température n’est fournie\u00a0: lisez un fichier de MétéoSuisse. Sans elle, l’indice n’est pas corrigé du climat.',
+    en: 'No temperatures are shipped: read a MeteoSwiss file. Without them the index is not corrected for climate.',
+    it: 'Nessuna temperatura è fornita: legga un file di MeteoSvizzera. Senza di essa l’indice non è corretto per il clima.',
   },
   'shipped.heating_options': {
-    fr: 'L’entretien est indicatif\u00a0: celui d’une installation de 80 kW, ramené au kW.',
-    en: 'Maintenance is indicative: that of an installation of 80 kW, by kW.',
-    it: 'La manutenzione è indicativa: quella di un impianto da 80 kW, per kW.',
+    fr: 'L’entretien est indicatif. Celui de la PAC air-eau passe par une villa (10 kW) et une installation de 80 kW.',
+    en: 'Maintenance is illustrative. That of the air-water heat pump runs through a villa (10 kW) and a plant of 80 kW.',
+    it: 'La manutenzione è indicativa. Quella della PdC aria-acqua passa per una villa (10 kW) e un impianto da 80 kW.',
   },
   'shipped.heating_components': {
-    fr: 'Montants indicatifs d’une installation de 80 kW pour 12 logements, ramenés au kW\u00a0: à remplacer par ceux du bureau.',
-    en: 'Indicative amounts of an installation of 80 kW for 12 dwellings, by kW: to be replaced by those of the office.',
-    it: 'Importi indicativi di un impianto da 80 kW per 12 abitazioni, per kW: da sostituire con quelli dello studio.',
+    fr: 'Montants indicatifs, à confirmer par le bureau. Celui de la PAC air-eau passe par l’exemple d’une villa publié par chauffez renouvelable (42’000 CHF pour environ 10 kW) et une installation de 80 kW.',
+    en: 'Illustrative amounts, for the office to confirm. That of the air-water heat pump runs through the villa published by chauffez renouvelable (42’000 CHF for about 10 kW) and a plant of 80 kW.',
+    it: 'Importi indicativi, da confermare dallo studio. Quello della PdC aria-acqua passa per l’esempio di una villa pubblicato da calore rinnovabile (42’000 CHF per circa 10 kW) e un impianto da 80 kW.',
   },
   'shipped.energy_prices': {
-    fr: 'À part celui de la chaleur à distance, les prix sont indicatifs\u00a0: à remplacer par ceux du bureau.',
-    en: 'Apart from that of district heat, prices are indicative: to be replaced by those of the office.',
-    it: 'A parte quello del calore a distanza, i prezzi sono indicativi: da sostituire con quelli dello studio.',
+    fr: 'À confirmer par le bureau\u00a0: les prix du mazout et des pellets sont indicatifs, l’abonnement du gaz et du chauffage à distance est inconnu.',
+    en: 'For the office to confirm: the prices of heating oil and pellets are illustrative, the standing charges of gas and district heating are not known.',
+    it: 'Da confermare dallo studio: i prezzi dell’olio da riscaldamento e dei pellet sono indicativi, il canone del gas e del teleriscaldamento è sconosciuto.',
   },
   'shipped.calculation_terms': {
     fr: 'Le taux d’intérêt est déduit de l’exemple publié par SuisseÉnergie.',
@@ -145,15 +147,62 @@ export const referenceText = text('reference', {
     it: 'Il tasso d’interesse è dedotto dall’esempio pubblicato da SvizzeraEnergia.',
   },
   'shipped.subsidies': {
-    fr: 'M-05 vaut jusqu’à 70 kW\u00a0: au-delà, le montant de 70 kW est compté. La demande précède les travaux.',
-    en: 'M-05 holds up to 70 kW: above, the amount of 70 kW is counted. The request comes before the works.',
-    it: 'M-05 vale fino a 70 kW: oltre, si conta l’importo di 70 kW. La domanda precede i lavori.',
+    fr: 'Barèmes lus sur les pages de GEnergie, à confirmer par le bureau. Le montant de M-03 est inconnu. La demande est accordée avant le début des travaux. Sont aussi exclus les réseaux de moins de 50 % de chaleur non fossile.',
+    en: 'Scales read on the pages of GEnergie, for the office to confirm. The amount of M-03 is not known. The request is granted before works begin. Networks with less than 50 % non-fossil heat are excluded as well.',
+    it: 'Scale lette sulle pagine di GEnergie, da confermare dallo studio. L’importo di M-03 è sconosciuto. La domanda è accolta prima dell’inizio dei lavori. Sono escluse anche le reti con meno del 50 % di calore non fossile.',
+  },
+  origins: {
+    fr: 'Origine des chiffres',
+    en: 'Where the figures come from',
+    it: 'Provenienza delle cifre',
   },
   'field.valid_from': { fr: 'En vigueur dès le', en: 'In force from', it: 'In vigore dal' },
   'field.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Osservazione' },
+  'field.link': { fr: 'Lien', en: 'Link', it: 'Collegamento' },
+  'field.read_on': { fr: 'Lu le', en: 'Read on', it: 'Letto il' },
+  'field.basis': { fr: 'Mesuré sur', en: 'Measured on', it: 'Misurato su' },
+  'field.confirm': { fr: 'À confirmer', en: 'To confirm', it: 'Da confermare' },
+  'field.figure': { fr: 'Chiffre', en: 'Figure', it: 'Cifra' },
+  'field.net_kwh': { fr: 'Énergie (PCI)', en: 'Net energy', it: 'Energia (PCI)' },
+  'field.daily_means': {
+    fr: 'Températures journalières',
+    en: 'Daily means',
+    it: 'Temperature giornaliere',
+  },
+  'field.from_kwh': { fr: 'Dès (kWh/a)', en: 'From (kWh/a)', it: 'Da (kWh/a)' },
+  'field.replaces': { fr: 'Remplace', en: 'Replaces', it: 'Sostituisce' },
+  'replaces.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
+  'replaces.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
+  'replaces.electricite': {
+    fr: 'Électrique fixe à résistance',
+    en: 'Fixed electric resistance',
+    it: 'Elettrico fisso a resistenza',
+  },
+  'field.excluded': { fr: 'Réseaux exclus', en: 'Excluded networks', it: 'Reti escluse' },
+  'field.not_with': { fr: 'Pas avec', en: 'Not with', it: 'Non con' },
+  'field.also_with': { fr: 'Cumulable avec', en: 'Together with', it: 'Cumulabile con' },
+  'field.greatest_w_per_m2': {
+    fr: 'Plafond par SRE',
+    en: 'Cap by SRE',
+    it: 'Limite per SRE',
+  },
+  'field.meter_bonus': {
+    fr: 'Compteur de chaleur',
+    en: 'Heat meter',
+    it: 'Contatore di calore',
+  },
+  'field.distribution_fixed': {
+    fr: '1re distribution',
+    en: 'First distribution',
+    it: 'Prima distribuzione',
+  },
+  'field.distribution_per_kw': {
+    fr: '1re distribution/kW',
+    en: 'First distribution/kW',
+    it: 'Prima distribuzione/kW',
+  },
   'field.status': { fr: 'Fiabilité', en: 'Reliability', it: 'Affidabilità' },
-  'field.date': { fr: 'État au', en: 'As of', it: 'Stato al' },
   'field.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   'field.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
   'field.megajoules': { fr: 'Énergie par unité', en: 'Energy per unit', it: 'Energia per unità' },
@@ -237,9 +286,6 @@ export const referenceText = text('reference', {
   'field.fr': { fr: 'Français', en: 'French', it: 'Francese' },
   'field.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
   'field.it': { fr: 'Italien', en: 'Italian', it: 'Italiano' },
-  'status.V': { fr: 'Vu à la source', en: 'Seen in the source', it: 'Visto alla fonte' },
-  'status.V2': { fr: 'Source secondaire', en: 'Secondary source', it: 'Fonte secondaria' },
-  'status.G': { fr: 'À vérifier', en: 'To be checked', it: 'Da verificare' },
   'set.kbob': { fr: 'KBOB, cycle de vie', en: 'KBOB, life cycle', it: 'KBOB, ciclo di vita' },
   'set.sia_2031': { fr: 'SIA 2031', en: 'SIA 2031', it: 'SIA 2031' },
   'set.foen': {
@@ -334,6 +380,11 @@ export const referenceText = text('reference', {
     fr: 'Seulement des lettres minuscules, des chiffres et _.',
     en: 'Lower-case letters, digits and _ only.',
     it: 'Solo lettere minuscole, cifre e _.',
+  },
+  'error.verified': {
+    fr: 'Un chiffre vérifié a un lien et la date à laquelle il a été lu.',
+    en: 'A verified figure has a link and the day on which it was read.',
+    it: 'Una cifra verificata ha un collegamento e la data in cui è stata letta.',
   },
   'error.twice': {
     fr: 'La ligne {row} dit déjà la même chose.',

@@ -1,7 +1,8 @@
 import { type FieldProblems, problemsOf } from '../../kernel/errors.ts'
 import { type Fields, newSchema } from '../../kernel/fields.ts'
 import type { z } from '../../kernel/z.ts'
-import { keysOf, referenceTables, type TableName } from './reference.ts'
+import { originFields } from './origin.ts'
+import { figuresOf, keysOf, referenceTables, type TableName } from './reference.ts'
 
 /** Rows that a version may have; a table of degree-days has one for each month of many years. */
 export const mostRows = 2000
@@ -12,7 +13,7 @@ type Check = <T>(schema: z.ZodType<T>, row: unknown) => z.ZodSafeParseResult<T>
 /**
  * What is wrong with the rows of a version, at `rows.<place>.<column>` from 0: values that their columns
  * do not take, rows that say the same thing twice, and another number of rows than one where the table
- * has one.
+ * has one. What is wrong with the origin of a figure stands at `rows.<place>.origins.<column>.<field>`.
  */
 export function problemsWithRows(
   table: TableName,
@@ -23,8 +24,11 @@ export function problemsWithRows(
   const schema = newSchema(fields)
   const problems: FieldProblems = {}
   const known = new Map<string, number>()
-  const keys: readonly string[] = keysOf[table]
-  for (const [place, row] of rows.entries()) {
+  const keys = keysOf[table]
+  for (const [place, given] of rows.entries()) {
+    const { origins = {}, ...row } = given as { origins?: unknown }
+    for (const [name, found] of Object.entries(problemsWithOrigins(table, origins, check)))
+      problems[`rows.${place}.origins${name}`] = found
     const { error, data } = check(schema, row)
     for (const [column, found] of Object.entries(error ? problemsOf(error) : {}))
       problems[`rows.${place}.${column}`] = found
@@ -41,5 +45,25 @@ export function problemsWithRows(
   if (keys.length === 0 && rows.length !== 1) problems.rows = [{ key: 'reference:error.one_row' }]
   else if (rows.length > mostRows)
     problems.rows = [{ key: 'kernel:error.too_many', params: { max: mostRows } }]
+  return problems
+}
+
+function problemsWithOrigins(table: TableName, origins: unknown, check: Check): FieldProblems {
+  const problems: FieldProblems = {}
+  if (typeof origins !== 'object' || origins === null)
+    return { '': [{ key: 'kernel:error.wrong_type' }] }
+  const schema = newSchema(originFields)
+  for (const [column, origin] of Object.entries(origins)) {
+    if (!figuresOf[table].includes(column)) {
+      problems[`.${column}`] = [{ key: 'kernel:error.unknown_field' }]
+      continue
+    }
+    const { error, data } = check(schema, origin)
+    for (const [field, found] of Object.entries(error ? problemsOf(error) : {}))
+      problems[`.${column}.${field}`] = found
+    if (data?.status !== 'verified') continue
+    for (const field of ['link', 'read_on'] as const)
+      if (!data[field]) problems[`.${column}.${field}`] = [{ key: 'reference:error.verified' }]
+  }
   return problems
 }

@@ -1,6 +1,7 @@
 import { endpoint } from '../../kernel/endpoint.ts'
 import { day, line, longText, section } from '../../kernel/fields.ts'
 import { z } from '../../kernel/z.ts'
+import { originFields } from './origin.ts'
 import {
   type References,
   referenceTables,
@@ -22,6 +23,7 @@ export const referenceFields = {
   ...Object.assign({}, ...Object.values(referenceTables)),
   // The same words also name the advice.
   key: referenceTables.idc_limits.key,
+  ...originFields,
   ...versionFields,
 }
 
@@ -71,7 +73,10 @@ export const referenceEndpoints = {
     }),
     output: version as unknown as z.ZodType<Version>,
   }),
-  /** Adds a version; none is ever changed or deleted. */
+  /**
+   * Adds a version; none is ever changed or deleted. A row has its columns and `origins`, by column where
+   * its figures come from; a figure without one is the office's own.
+   */
   create: endpoint('POST', '/reference/{table}/versions/', {
     access: 'reference:create',
     params: z.object({ table }),
@@ -83,6 +88,8 @@ export const referenceEndpoints = {
     }),
     output: version as unknown as z.ZodType<Version>,
     status: 201,
-    refusals: { 400: 'What is wrong with a row stands at `rows.<place>.<column>`, from 0.' },
+    refusals: {
+      400: 'What is wrong with a row stands at `rows.<place>.<column>`, from 0; with the origin of a figure at `rows.<place>.origins.<column>.<field>`.',
+    },
   }),
 }

@@ -5,6 +5,8 @@ import { buildingText } from '../buildings/building.text.ts'
 import { buildingFields } from '../buildings/building.ts'
 import { indicesChart } from '../idc/charts.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
+import { originText } from '../reference/origin.text.ts'
+import { originSaid } from '../reference/originSaid.ts'
 import { consumptionText } from '../technical/consumption.text.ts'
 import { consumptionFields } from '../technical/consumption.ts'
 import { heatingText } from '../technical/heatingSystem.text.ts'
@@ -294,7 +296,12 @@ function calculation({ indices }: Snapshot, { say, word }: Saying): Block[] {
           formatNumber(term.megajoules),
           formatNumber(term.weight),
           formatNumber(term.result, { decimals: 0 }),
-          { text: term.source.content, tone: 'quiet' },
+          {
+            text: originSaid(term.origins.megajoules, (key, params) =>
+              word([originText], key, params as Record<string, string>),
+            ),
+            tone: 'quiet',
+          },
         ]),
         [say('idc.sum'), '', '', '', formatNumber(latest.energy, { decimals: 0 }), ''],
       ],

@@ -4,6 +4,8 @@ import type { Language } from '../../kernel/text.ts'
 import { cellOf } from '../heating/assumptions.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
+import { originText } from '../reference/origin.text.ts'
+import { originSaid } from '../reference/originSaid.ts'
 import { referenceText } from '../reference/reference.text.ts'
 import { formTexts, wordOfAssumed } from './assumed.ts'
 import { francs, inOrder, optionName, recommendedOf } from './frontPages.server.ts'
@@ -91,7 +93,9 @@ export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
           const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
           return [
             optionName(saying, option),
-            francs(input.options[option].subsidy),
+            input.options[option].subsidy === null
+              ? say('unknown')
+              : francs(input.options[option].subsidy),
             { text: sourceOf(from, saying), tone: 'quiet' },
           ]
         }),
@@ -111,10 +115,16 @@ export function nextStepsOf(snapshot: Snapshot, { say }: Saying, language: Langu
 
 type Assumption = Snapshot['comparison']['assumptions'][number]
 
-function sourceOf(one: Assumption | undefined, { say, wordIfAny }: Saying): string {
+/** Where a value is from; one that follows from others says how. */
+export function sourceOf(
+  one: Assumption | undefined,
+  { word, wordIfAny }: Pick<Saying, 'word' | 'wordIfAny'>,
+): string {
   if (one === undefined) return ''
-  if (one.override !== null) return say('assumptions.entered')
-  return one.source ?? wordIfAny([heatingText], `from.${one.name}`) ?? ''
+  const { origin } = one
+  return origin
+    ? originSaid(origin, (key, params) => word([originText], key, params as Record<string, string>))
+    : (wordIfAny([heatingText], `from.${one.name}`) ?? '')
 }
 
 /** What the product ships was in force before anything else. */
@@ -129,11 +139,13 @@ export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
   const number = (value: number) => formatNumber(Math.round(value * 1e6) / 1e6)
   const row = (one: Assumption): Cell[] => [
     word(formTexts, wordOfAssumed(cellOf(one)).key),
-    { text: number(one.value), isStrong: one.override !== null },
+    {
+      text: one.value === null ? say('unknown') : number(one.value),
+      isStrong: one.override !== null,
+    },
     one.usual === null ? '–' : number(one.usual),
     one.unit,
     { text: sourceOf(one, saying), tone: 'quiet' },
-    { text: dayOfSource(one.date, say), tone: 'quiet' },
   ]
   const groups = [undefined, ...inOrder(snapshot)]
   return {
@@ -156,8 +168,7 @@ export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
               { title: say('column.value'), isNumber: true },
               { title: say('assumptions.usual'), isNumber: true },
               { title: '' },
-              { title: say('column.source'), share: 1.3 },
-              { title: say('column.date') },
+              { title: say('column.source'), share: 1.8 },
             ],
             rows,
             isSmall: true,

@@ -7,7 +7,14 @@ import { turnSaid } from '../heating/turning.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { Charts } from './charts.server.ts'
-import { feasibility, inOrder, optionName, recommendedOf } from './frontPages.server.ts'
+import {
+  feasibility,
+  inOrder,
+  marked,
+  optionName,
+  recommendedOf,
+  unknownNote,
+} from './frontPages.server.ts'
 import type { Block, Cell, Section } from './layout.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -35,7 +42,10 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
   const rows: Cell[][] = [
     row(say('options.feasible'), '', (option) => feasibility(snapshot, option, saying)),
     money(say('options.investment'), 'CHF', ({ investment }) => investment),
-    row(say('options.subsidies'), 'CHF', (option) => whole(input.options[option].subsidy)),
+    row(say('options.subsidies'), 'CHF', (option) => {
+      const { subsidy } = input.options[option]
+      return subsidy === null ? say('unknown') : whole(subsidy)
+    }),
     row(say('options.efficiency'), '', (option) => formatNumber(input.options[option].efficiency)),
     money(say('options.final_energy'), 'kWh/a', ({ finalEnergy }) => finalEnergy),
     row(say('options.energy_price'), 'ct/kWh', (option) =>
@@ -45,7 +55,9 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
     money(say('options.subsidy'), 'CHF/a', ({ subsidy }) => subsidy),
     money(say('options.energy'), 'CHF/a', ({ energy }) => energy),
     money(say('options.maintenance'), 'CHF/a', ({ maintenance }) => maintenance),
-    money(say('options.annual_cost'), 'CHF/a', ({ annualCost }) => annualCost),
+    row(say('options.annual_cost'), 'CHF/a', (_, result) =>
+      marked(result, ['subsidy', 'fixed_fee'], Math.round(result.annualCost)),
+    ),
     row(say('options.heat_price'), 'ct/kWh', (_, { heatPrice }) =>
       heatPrice === null ? '–' : formatNumber(heatPrice, { decimals: 2 }),
     ),
@@ -95,6 +107,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
         isSmall: true,
         chosen: recommended && order.indexOf(recommended) + 1,
       },
+      ...unknownNote(snapshot, saying),
       ...reasons(snapshot, order, saying),
       ...turning(snapshot, saying),
       charts.draw('paid', say('chart.paid'), paidChart(named, { year: say('column.year') }), 220),
@@ -200,7 +213,9 @@ function calculation(
     ]),
     [
       say('options.subsidies'),
-      `−${cents(chosen.subsidy)} · ${factor(annuityOf(horizon))}`,
+      chosen.subsidy === null
+        ? say('unknown')
+        : `−${cents(chosen.subsidy)} · ${factor(annuityOf(horizon))}`,
       cents(result.subsidy),
     ],
     [
@@ -210,7 +225,7 @@ function calculation(
     ],
     [
       say('note.first_year'),
-      `${cents(result.finalEnergy)} · ${formatNumber(chosen.energyPrice)} + ${cents(chosen.fixedFee)}`,
+      `${cents(result.finalEnergy)} · ${formatNumber(chosen.energyPrice)} + ${chosen.fixedFee === null ? say('unknown') : cents(chosen.fixedFee)}`,
       cents(result.energyFirstYear),
     ],
     [

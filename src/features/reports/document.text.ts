@@ -121,6 +121,19 @@ export const documentText = text('document', {
   },
   'column.item': { fr: 'Donnée', en: 'Item', it: 'Dato' },
   'column.value': { fr: 'Valeur', en: 'Value', it: 'Valore' },
+  unknown: { fr: 'inconnue', en: 'not known', it: 'sconosciuto' },
+  'unknown.subsidy': { fr: 'subvention', en: 'subsidy', it: 'incentivo' },
+  'unknown.fixed_fee': { fr: 'abonnement', en: 'standing charge', it: 'canone' },
+  'unknown.not_counted': {
+    fr: 'Montant inconnu, non compté : {names}.',
+    en: 'Amount not known, not counted: {names}.',
+    it: 'Importo sconosciuto, non computato: {names}.',
+  },
+  'figure.without_subsidy': {
+    fr: 'sans subvention : montant inconnu',
+    en: 'without subsidy: amount not known',
+    it: 'senza incentivo: importo sconosciuto',
+  },
   'column.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
   'column.date': { fr: 'Date', en: 'Date', it: 'Data' },
   'source.register': { fr: 'RegBL', en: 'RegBL', it: 'REA' },
@@ -369,11 +382,6 @@ export const documentText = text('document', {
     it: 'Tutte le soluzioni',
   },
   'assumptions.usual': { fr: 'Usuel', en: 'Usual', it: 'Usuale' },
-  'assumptions.entered': {
-    fr: 'saisi pour ce bâtiment',
-    en: 'entered for this building',
-    it: 'inserito per questo edificio',
-  },
   'assumptions.versions': {
     fr: 'Tables de calcul utilisées',
     en: 'Tables of reference used',

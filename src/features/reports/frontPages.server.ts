@@ -1,6 +1,7 @@
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
 import { annualCostChart } from '../heating/charts.ts'
+import type { OptionResult, Unknown } from '../heating/comparison.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
@@ -75,6 +76,21 @@ export function coverOf(
   }
 }
 
+/** A sum, with a sign where it lacks one of these that nobody knows. */
+export const marked = (
+  { unknown }: Pick<OptionResult, 'unknown'>,
+  lacking: readonly Unknown[],
+  sum: number,
+) => `${formatNumber(sum)}${unknown.some((one) => lacking.includes(one)) ? ' *' : ''}`
+
+/** Says under a table what its marked sums do not count. */
+export function unknownNote({ comparison: { results } }: Snapshot, { say }: Saying): Block[] {
+  const unknown = new Set(Object.values(results).flatMap((result) => result.unknown ?? []))
+  if (unknown.size === 0) return []
+  const names = [...unknown].map((one) => say(`unknown.${one}`)).join(', ')
+  return [{ kind: 'text', text: `* ${say('unknown.not_counted', { names })}`, isQuiet: true }]
+}
+
 /** Steps for which the summary has room. */
 const mostSteps = 4
 
@@ -115,12 +131,17 @@ export function summaryOf(
           result.rank === null ? '–' : String(result.rank),
           name,
           feasibility(snapshot, option, saying),
-          formatNumber(Math.round(result.investment - input.options[option].subsidy)),
-          formatNumber(Math.round(result.annualCost)),
+          marked(
+            result,
+            ['subsidy'],
+            Math.round(result.investment - (input.options[option].subsidy ?? 0)),
+          ),
+          marked(result, ['subsidy', 'fixed_fee'], Math.round(result.annualCost)),
           formatNumber(result.co2Total, { decimals: 1 }),
         ]),
         strong: recommended ? [order.indexOf(recommended)] : [],
       },
+      ...unknownNote(snapshot, saying),
       charts.draw(
         'annual-cost',
         say('chart.annual_cost'),
@@ -180,14 +201,14 @@ function recommendation(snapshot: Snapshot, option: HeatingOption, saying: Sayin
         },
         {
           name: say('figure.net_investment'),
-          value: formatNumber(Math.round(result.investment - subsidy)),
+          value: formatNumber(Math.round(result.investment - (subsidy ?? 0))),
           unit: 'CHF',
-          note: say('figure.after_subsidy'),
+          note: say(subsidy === null ? 'figure.without_subsidy' : 'figure.after_subsidy'),
         },
         {
           name: say('figure.subsidy'),
-          value: formatNumber(Math.round(subsidy)),
-          unit: 'CHF',
+          value: subsidy === null ? say('unknown') : formatNumber(Math.round(subsidy)),
+          unit: subsidy === null ? '' : 'CHF',
           note: say('figure.to_confirm'),
         },
         {

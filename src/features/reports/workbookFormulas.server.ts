@@ -19,6 +19,7 @@ import {
   refer,
   rule,
   titleRow,
+  unknownCell,
 } from './workbookRows.server.ts'
 
 /** The rows of the sheet of options that others refer to. */
@@ -95,7 +96,8 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     sheet.addRow([text]).font = { ...letters, bold: true }
   }
   /** What stands on the sheet of assumptions; the value itself where it has no row there. */
-  const taken = (name: string, result: number): Said => {
+  const taken = (name: string, known: number | null): Said => {
+    const result = known ?? unknownCell
     const cell = cells.get(name)
     return cell ? { formula: cell, result } : result
   }
@@ -172,7 +174,7 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     result: ofResult(option).finalEnergy,
   }))
   const energyFirst = add(say('note.first_year'), 'CHF', (option, column) => ({
-    formula: `${column}${finalEnergy}*${column}${price}+${column}${fee}`,
+    formula: `${column}${finalEnergy}*${column}${price}+N(${column}${fee})`,
     result: ofResult(option).energyFirstYear,
   }))
   const capital = add(say('options.capital'), 'CHF/a', (option, column) => ({
@@ -184,7 +186,7 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     result: ofResult(option).capital,
   }))
   const subsidyYearly = add(say('options.subsidy'), 'CHF/a', (option, column) => ({
-    formula: `-${column}${subsidy}*${annuityOf(horizon, interest)}`,
+    formula: `-N(${column}${subsidy})*${annuityOf(horizon, interest)}`,
     result: ofResult(option).subsidy,
   }))
   const netCapital = add(say('chart.capital'), 'CHF/a', (option, column) => ({
@@ -222,7 +224,7 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
   const grown = (first: string, by: string) =>
     `${first}*IF(${by}=0,${horizon},((1+${by})^${horizon}-1)/(${by}))`
   add(say('options.nominal', { years: input.horizon }), 'CHF', (option, column) => ({
-    formula: `${column}${investment}-${column}${subsidy}+${grown(`${column}${energyFirst}`, rise)}+${grown(`${column}${maintenanceFirst}`, upkeepRise)}`,
+    formula: `${column}${investment}-N(${column}${subsidy})+${grown(`${column}${energyFirst}`, rise)}+${grown(`${column}${maintenanceFirst}`, upkeepRise)}`,
     result: ofResult(option).nominalTotal,
   }))
   add(say('options.residual'), 'CHF', (option, column) => ({
@@ -319,7 +321,7 @@ export function yearSheet(
         return {
           formula:
             year === 0
-              ? `${on(options.investment)}-${on(options.subsidy)}`
+              ? `${on(options.investment)}-N(${on(options.subsidy)})`
               : `${column}${at - 1}+${grown(options.energyFirst, rise)}+${grown(options.maintenanceFirst, upkeepRise)}`,
           result: results[option].years[year]!.cumulated,
         }

@@ -57,3 +57,6 @@ export function printable(sheet: excel.Worksheet, columns: number, head?: number
   sheet.pageSetup.printArea = `A1:${letterOf(columns)}${Math.max(1, sheet.rowCount)}`
   if (head) sheet.pageSetup.printTitlesRow = `${head}:${head}`
 }
+
+/** What stands in the cell of a figure that nobody knows: no number, so that no sum counts it as one. */
+export const unknownCell = '?'

@@ -1,11 +1,11 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../kernel/format.ts'
 import { type Assumption, cellOf } from '../heating/assumptions.ts'
-import { heatingText } from '../heating/heating.text.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referenceText } from '../reference/reference.text.ts'
 import { formTexts, wordOfAssumed } from './assumed.ts'
 import { buildingOf, idcOf, plantOf } from './buildingPages.server.ts'
+import { sourceOf } from './closingPages.server.ts'
 import { coverOf, inOrder, optionName, recommendedOf } from './frontPages.server.ts'
 import type { Block, Cell } from './layout.ts'
 import type { ChartPlan } from './workbookCharts.server.ts'
@@ -20,6 +20,7 @@ import {
   refer,
   rule,
   titleRow,
+  unknownCell,
 } from './workbookRows.server.ts'
 import { otherNames } from './workbookTemplate.server.ts'
 
@@ -31,7 +32,7 @@ const entered = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3F3EF'
  * follows from the two. What stands in the green column may be changed.
  */
 export function assumptionSheet(sheet: excel.Worksheet, { snapshot, saying, names }: Given): Cells {
-  const { say, word, wordIfAny } = saying
+  const { say, word } = saying
   const cells: Cells = new Map()
   sheet.columns = [38, 14, 14, 14, 12, 46, 12, 30].map((width) => ({ width }))
   titleRow(sheet, say('assumptions.title'))
@@ -56,12 +57,15 @@ export function assumptionSheet(sheet: excel.Worksheet, { snapshot, saying, name
       const at = sheet.rowCount + 1
       const row = sheet.addRow([
         word(formTexts, wordOfAssumed(cellOf(one)).key),
-        { formula: `IF(ISBLANK(D${at}),C${at},D${at})`, result: one.value },
+        {
+          formula: `IF(ISBLANK(D${at}),IF(ISBLANK(C${at}),"${unknownCell}",C${at}),D${at})`,
+          result: one.value ?? unknownCell,
+        },
         one.usual,
         one.override,
         one.unit,
-        one.source ?? wordIfAny([heatingText], `from.${one.name}`) ?? '',
-        one.date && one.date > '1900-01-01' ? formatDate(one.date) : '',
+        sourceOf(one, saying),
+        one.origin?.read_on ? formatDate(one.origin.read_on) : '',
         `{{${cellOf(one)}}}`,
       ])
       rule(row, false)
@@ -201,7 +205,7 @@ export function summarySheet(
       optionName(saying, option),
       { formula: at(options.rank), result: result.rank ?? '–' },
       { formula: at(options.investment), result: result.investment },
-      { formula: at(options.subsidy), result: input.options[option].subsidy },
+      { formula: at(options.subsidy), result: input.options[option].subsidy ?? unknownCell },
       { formula: at(options.annualCost), result: result.annualCost },
       { formula: at(options.co2Total), result: result.co2Total },
     ])

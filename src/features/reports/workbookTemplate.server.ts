@@ -6,6 +6,7 @@ import { coverOf, optionName, recommendedOf } from './frontPages.server.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { escaped, zipped } from './workbookCharts.server.ts'
+import { unknownCell } from './workbookRows.server.ts'
 
 /** What a template may name between double braces: figures stay figures. */
 function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
@@ -24,7 +25,7 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
     recommended: recommended ? optionName(saying, recommended) : '',
     draft: isDraft ? saying.say('draft') : '',
   }
-  for (const one of comparison.assumptions) values[cellOf(one)] = one.value
+  for (const one of comparison.assumptions) values[cellOf(one)] = one.value ?? unknownCell
   for (const option of heatingOptions) {
     const { annualCost, nominalTotal, co2Total, heatPrice, investment, rank } =
       comparison.results[option]

@@ -1,0 +1,52 @@
+import type { Fields } from '../../kernel/fields.ts'
+import { type Figure, ownOrigin } from './origin.ts'
+import { keysOf, type RowsOf, referenceTables, type TableName, type Version } from './reference.ts'
+
+/** A figure of a table, by the version that it was taken from. */
+export type TableFigure = Figure & {
+  /** `<table>/<keys of its row>/<column>`: the same in every version. */
+  id: string
+  table: TableName
+  version: number
+}
+
+/** The name by which a figure of a table is found in every version. */
+export function figureId(table: TableName, row: object, column: string): string {
+  const values = row as Record<string, unknown>
+  return [table, ...keysOf[table].map((key) => values[key]), column].join('/')
+}
+
+/** What a figure is called: its row, then its column. `say` says `field.<column>` and `<column>.<option>`. */
+export function figureName(
+  table: TableName,
+  row: object,
+  column: string,
+  say: (key: string) => string,
+): string {
+  const fields: Fields = referenceTables[table]
+  const values = row as Record<string, unknown>
+  const keys = keysOf[table].flatMap((key) => {
+    const value = values[key]
+    if (value === null || value === undefined) return []
+    return [fields[key]?.options ? say(`${key}.${String(value)}`) : String(value)]
+  })
+  return [...keys, say(`field.${column}`)].join(' · ')
+}
+
+/** A figure in a row of a version with its unit and origin. */
+export function figureIn<T extends TableName>(
+  table: T,
+  version: Version<T>,
+  row: RowsOf<T>[number],
+  column: keyof RowsOf<T>[number] & string,
+): TableFigure {
+  const fields: Fields = referenceTables[table]
+  return {
+    id: figureId(table, row, column),
+    table,
+    version: version.id,
+    value: (row as unknown as Record<string, number | null>)[column] ?? null,
+    unit: fields[column]?.unit ?? '',
+    ...(row.origins[column] ?? ownOrigin(version.source)),
+  }
+}
