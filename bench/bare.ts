@@ -2,7 +2,7 @@
  * The bare side: the same answers from `pg` behind `node:http`, prepared, with the product's pool and
  * nothing else. No rights, no validation, no audit of its own; the ceiling that the product is held to.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -42,19 +42,21 @@ async function serve({ databaseUrl, requests }: BareTask) {
       })
 
   let made = 0
-  /** Values that must be new each time: the number of a mandate, the hash of a token. */
-  const fresh = (value: unknown) => {
+  /** Values that must be new each time: the number of a mandate, the id of a session, the hash of a token. */
+  const fresh = (session: string) => (value: unknown) => {
     if (typeof value !== 'string') return value
     if (/^M-\d{4}-\d+$/.test(value)) return `M-bare-${++made}`
+    if (/^[\da-f]{8}-[\da-f-]{27}$/.test(value)) return session
     if (/^[\w-]{43}$/.test(value)) return randomBytes(32).toString('base64url')
     return value
   }
 
   async function answer(path: string, body: string) {
     const { kind, statements } = known.get(path + body)!
+    const renewed = fresh(randomUUID())
     if (kind === 'create') {
       const [insert] = statements
-      const { rows } = await pool.query({ ...insert!, values: insert!.values.map(fresh) })
+      const { rows } = await pool.query({ ...insert!, values: insert!.values.map(renewed) })
       return rows[0]
     }
     if (kind === 'sign-in') {
@@ -66,7 +68,7 @@ async function serve({ databaseUrl, requests }: BareTask) {
       const current = (value: unknown) =>
         typeof value === 'string' && value.startsWith('$argon2id$')
           ? rows[0].password_hash
-          : fresh(value)
+          : renewed(value)
       for (const write of writes) await pool.query({ ...write, values: write.values.map(current) })
       return { id: rows[0].id }
     }

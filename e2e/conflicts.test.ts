@@ -56,7 +56,7 @@ it('what was typed outlasts the end of the session; the same person goes on wher
   const { keyboard } = page
   const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
   await field('company_name').getByRole('textbox').fill('Trouvaille SA')
-  await app.database.pool.query('update refresh_tokens set revoked_at = now()')
+  await app.database.pool.query('update sessions set ended_at = now()')
   app.setNow(new Date(Date.now() + 16 * 60_000))
   // Leaving the first field sends it, and finds the session ended; the second one is not finished.
   await field('street').getByRole('textbox').fill('Rue du L')

@@ -8,8 +8,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { may, recordTables, rightsOf, sourceOf } from './access.server.ts'
 import { api } from './api.ts'
 import type { Config } from './config.server.ts'
+import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
-import { accessTokens, authHandlers } from './features/auth/auth.server.ts'
+import { authHandlers } from './features/auth/auth.server.ts'
+import { openCallers } from './features/auth/callers.server.ts'
 import { firstAdminCode } from './features/auth/setup.server.ts'
 import { buildingHandlers } from './features/buildings/building.server.ts'
 import { demonstrationHandlers } from './features/demonstration/removal.server.ts'
@@ -47,9 +49,10 @@ import {
   asUnroutable,
   sendFailure,
 } from './kernel/errors.server.ts'
-import { Failure, fail } from './kernel/errors.ts'
+import { Failure } from './kernel/errors.ts'
 import { forgetAnswers } from './kernel/idempotency.server.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
+import { openListener } from './kernel/listener.server.ts'
 import { openLive } from './kernel/live.server.ts'
 import { type Handlers, serve } from './kernel/serve.server.ts'
 import { trashJobs } from './kernel/trash.server.ts'
@@ -131,8 +134,12 @@ export async function createApp({
   })
 
   const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
-  const live = openLive(database, server.log)
-  server.addHook('preClose', () => live.close())
+  const listener = openListener(database, server.log)
+  const live = openLive(database, listener, server.log)
+  const callers = openCallers(database, listener, tokens, now)
+  server.addHook('onReady', async () => void listener.keepTrying())
+  server.addHook('preClose', async () => live.close())
+  server.addHook('onClose', () => listener.close())
   server.addHook('onClose', async () => outside.press.close())
   const handlers: Handlers<typeof api> = {
     auth: authHandlers({
@@ -170,12 +177,7 @@ export async function createApp({
       sourceOf,
       now,
       enqueue: enqueueIn,
-      async identify({ headers: { authorization } }) {
-        if (authorization === undefined) return undefined
-        const person = await tokens.verify(authorization.replace(/^Bearer /i, ''), now())
-        if (!person) fail(401, 'auth:access_token_invalid')
-        return person
-      },
+      callers,
       fingerprint: (body) =>
         createHmac('sha256', secret)
           .update(JSON.stringify(body ?? null))

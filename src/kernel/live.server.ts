@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, gt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
 import type { Database } from './db.server.ts'
+import type { Listener } from './listener.server.ts'
 import type { LiveEvent, liveEndpoints } from './live.ts'
 import { history } from './record.table.ts'
 import type { HandlersOf, Rights } from './serve.server.ts'
@@ -24,54 +23,25 @@ const mostUnread = 1_000
 const overlap = 200
 
 /** Changes of records, told to those who may read them, through every process on the database. */
-export type Live = { handlers: HandlersOf<typeof liveEndpoints>; close(): Promise<void> }
+export type Live = { handlers: HandlersOf<typeof liveEndpoints>; close(): void }
 
-/** Listens to the database as soon as somebody follows. `close` ends all that follow. */
-export function openLive({ pool, db }: Database, log: FastifyBaseLogger): Live {
+/** `close` ends all that follow. */
+export function openLive({ db }: Database, listener: Listener, log: FastifyBaseLogger): Live {
   const followers = new Set<Follower>()
   let gathered: Change[] = []
-  let listening: pg.Client | undefined
-  let opening: Promise<void> | undefined
-  let closed = false
 
-  const listen = () => {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
+  listener.hear('egide_changes', {
+    told: (payload) => followers.size > 0 && gather(JSON.parse(payload)),
+    missed: () => followers.size > 0 && void sayReset(),
+  })
 
-  async function open() {
-    const client = new pg.Client({ ...pool.options, keepAlive: true })
-    client.on('notification', ({ payload = '' }) => gather(JSON.parse(payload)))
-    client.on('error', ({ message }) => log.warn({ reason: message }, 'changes are not heard'))
-    client.once('end', () => {
-      if (listening !== client || closed) return
-      listening = opening = undefined
-      void listenAgain()
-    })
+  async function sayReset() {
     try {
-      await client.connect()
-      await client.query('listen egide_changes')
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      throw error
-    }
-    listening = client
-    if (closed) await client.end()
-  }
-
-  async function listenAgain() {
-    while (!closed && followers.size > 0) {
-      try {
-        await listen()
-        const at = await lastChange()
-        for (const follower of followers) say(follower, { event: 'reset', at })
-        return
-      } catch {
-        await sleep(1_000)
-      }
+      const at = await lastChange()
+      for (const follower of followers) say(follower, { event: 'reset', at })
+    } catch {
+      // At their next connection they are told what they missed.
+      for (const follower of followers) end(follower)
     }
   }
 
@@ -137,7 +107,7 @@ export function openLive({ pool, db }: Database, log: FastifyBaseLogger): Live {
   return {
     handlers: {
       async follow({ query: { since } }, { rights }) {
-        await listen()
+        await listener.ready()
         const events = new Readable({ objectMode: true, read: () => undefined })
         const follower = { rights, events }
         const ending = setTimeout(() => end(follower), life)
@@ -159,11 +129,8 @@ export function openLive({ pool, db }: Database, log: FastifyBaseLogger): Live {
         return events
       },
     },
-    async close() {
-      closed = true
+    close() {
       for (const follower of followers) end(follower)
-      await opening?.catch(() => undefined)
-      await listening?.end()
     },
   }
 }

@@ -107,7 +107,7 @@ describe('changes', () => {
     const office = await following(admin)
     await app.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query = 'listen egide_changes'`,
+       where datname = current_database() and application_name = 'egide listener'`,
     )
     await expect
       .poll(() => office.told.some(({ event }) => event === 'reset'), { timeout: 10_000 })

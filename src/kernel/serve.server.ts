@@ -62,8 +62,9 @@ export type Context<P = unknown> = {
   log: FastifyBaseLogger
   /** Version that the writer saw. */
   ifMatch: number | undefined
-  /** Address of the caller. */
+  /** Address and program of the caller. */
   ip: string
+  userAgent: string | undefined
   /** What `prepare` brought. */
   prepared: P
 }
@@ -92,11 +93,23 @@ export function prepared<P, Q, B, O, T>(
   return both
 }
 
+/** Says when a caller may not go on. */
+export type Watch = { signal: AbortSignal; done(): void }
+
+/** Who may call, at a call and as long as it takes. */
+export type Callers = {
+  /** Who sends these headers; nobody where they say nothing. Refuses what is said wrongly. */
+  identify(request: FastifyRequest): Promise<Person | undefined>
+  /** Refuses whoever was signed out, or is in other groups, since the call began. */
+  confirm(person: Person, db: Db): Promise<void>
+  /** Watches a caller until `done`; aborts within two seconds where `confirm` would refuse. */
+  watch(person: Person): Watch
+}
+
 type Serving = {
   database: Database
   say: Say
-  /** Who sends these headers; nobody where they say nothing. Refuses what is said wrongly. */
-  identify: (request: FastifyRequest) => Promise<Person | undefined>
+  callers: Callers
   rightsOf: (person: Person) => Rights
   /** Whether some record allows the person what `<resource>:<action>` says. */
   may: (person: Person, permission: string) => boolean
@@ -155,7 +168,7 @@ function route(
       request.person = nobody
       // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
       if (endpoint.access === 'public') return
-      const person = await serving.identify(request)
+      const person = await serving.callers.identify(request)
       if (!person) fail(401, 'kernel:unauthenticated')
       request.person = person
       if (endpoint.access !== 'signed_in' && !serving.may(person, endpoint.access))
@@ -182,6 +195,7 @@ function route(
         log: request.log,
         ifMatch: ifMatchOf(request.headers['if-match']),
         ip: request.ip,
+        userAgent: request.headers['user-agent'],
         read: serving.database.db,
       }
       const work = async (db: Db, brought: unknown) =>
@@ -193,8 +207,8 @@ function route(
           return reply
             .type('text/event-stream')
             .header('X-Accel-Buffering', 'no')
-            .send(asEvents(answer))
-        if (downloadsOf(endpoint)) return sendFile(reply, answer)
+            .send(asEvents(answer, serving.callers.watch(user)))
+        if (downloadsOf(endpoint)) return sendFile(reply, answer, serving.callers.watch(user))
         return reply.status(endpoint.status).send(answer)
       }
       const key = idempotencyKeyOf(request)
@@ -209,33 +223,41 @@ function route(
       // A repeat must not ask the outside again: its answer is already there.
       const earlier = call && (await answerOf(serving.database.db, call, user))
       if (earlier) return reply.status(earlier.status).send(earlier.answer ?? undefined)
-      const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
-      const stamp: Stamp = {
-        actor: user.id || null,
-        source: serving.sourceOf(user),
-        requestId: request.id,
-      }
-      const once = (answer: (db: Db) => Promise<{ status: number; answer: unknown }>) =>
-        serving.database.transaction(stamp, async (db) => {
-          if (call && !(await claim(db, call, user))) return (await answerOf(db, call, user))!
-          const given = await answer(db)
-          if (call)
-            await db.update(idempotencyKeys).set(given).where(eq(idempotencyKeys.key, call.key))
-          return given
+      const watch = serving.callers.watch(user)
+      try {
+        const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
+        const stamp: Stamp = {
+          actor: user.id || null,
+          source: serving.sourceOf(user),
+          requestId: request.id,
+        }
+        const once = (answer: (db: Db) => Promise<{ status: number; answer: unknown }>) =>
+          serving.database.transaction(stamp, async (db) => {
+            await serving.callers.confirm(user, db)
+            if (call && !(await claim(db, call, user))) return (await answerOf(db, call, user))!
+            const given = await answer(db)
+            if (call)
+              await db.update(idempotencyKeys).set(given).where(eq(idempotencyKeys.key, call.key))
+            watch.signal.throwIfAborted()
+            return given
+          })
+        const { status, answer } = await once(async (db) => ({
+          status: endpoint.status,
+          answer: (await work(db, brought)) ?? null,
+        })).catch((error) => {
+          const failure = asFailure(error)
+          // Whoever was signed out meanwhile repeats the call when they are back.
+          if (!call || failure.status >= 500 || failure.status === 401) throw error
+          // A refusal is an answer too: a copy of the call that comes late must not write after all.
+          return once(async () => ({
+            status: failure.status,
+            answer: refusalOf(request, failure, serving.say),
+          }))
         })
-      const { status, answer } = await once(async (db) => ({
-        status: endpoint.status,
-        answer: (await work(db, brought)) ?? null,
-      })).catch((error) => {
-        const failure = asFailure(error)
-        if (!call || failure.status >= 500) throw error
-        // A refusal is an answer too: a copy of the call that comes late must not write after all.
-        return once(async () => ({
-          status: failure.status,
-          answer: refusalOf(request, failure, serving.say),
-        }))
-      })
-      return reply.status(status).send(answer ?? undefined)
+        return reply.status(status).send(answer ?? undefined)
+      } finally {
+        watch.done()
+      }
     },
   })
 }

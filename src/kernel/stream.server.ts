@@ -1,9 +1,13 @@
-import { pipeline, Readable, Transform } from 'node:stream'
+import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Download } from './endpoint.ts'
+import type { Watch } from './serve.server.ts'
 
 /** Sends a file under its name; the plain form is for those who do not know the encoded one. */
-export function sendFile(reply: FastifyReply, { name, type, content }: Download) {
+export function sendFile(reply: FastifyReply, { name, type, content }: Download, watch: Watch) {
+  // What is being made may hold its stream open; what is being sent ends at once.
+  const bytes = new PassThrough()
+  pipeline(Readable.from(content), bytes, () => undefined)
   const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
   return reply
     .type(type)
@@ -11,14 +15,14 @@ export function sendFile(reply: FastifyReply, { name, type, content }: Download)
       'Content-Disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
-    .send(Readable.from(content))
+    .send(watched(bytes, watch))
 }
 
 /** Milliseconds after which a silent stream says that it is still there. */
 const heartbeat = 20_000
 
 /** Events as they travel. Ends with its source, and ends its source when the caller hangs up. */
-export function asEvents(source: AsyncIterable<unknown>): Readable {
+export function asEvents(source: AsyncIterable<unknown>, watch: Watch): Readable {
   const text = new Transform({
     writableObjectMode: true,
     transform: (event, _, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
@@ -26,5 +30,11 @@ export function asEvents(source: AsyncIterable<unknown>): Readable {
   const alive = setInterval(() => text.push(':\n\n'), heartbeat)
   // What ends it, a caller who hangs up too, is no failure.
   pipeline(source, text, () => clearInterval(alive))
-  return text
+  return watched(text, watch)
+}
+
+/** Breaks a stream off when its reader may not go on, and watches them no longer than it lasts. */
+function watched(stream: Readable, { signal, done }: Watch): Readable {
+  signal.addEventListener('abort', () => stream.destroy(signal.reason as Error))
+  return stream.once('close', done)
 }

@@ -7,19 +7,16 @@ import { afterAll, inject } from 'vitest'
 import { api } from '../api.ts'
 import { type App, createApp } from '../app.server.ts'
 import { type Config, readConfig } from '../config.server.ts'
-import { hashPassword, setPassword } from '../features/auth/auth.server.ts'
 import type { Group } from '../features/auth/auth.ts'
+import { hashPassword } from '../features/auth/passwords.server.ts'
+import { setPassword } from '../features/auth/sessions.server.ts'
 import { users } from '../features/users/user.table.ts'
 import { type Client, createClient, type Transport } from '../kernel/client.ts'
 import { connect, type Database, one } from '../kernel/db.server.ts'
 import { chooseOutside, type Outside } from '../outside.server.ts'
 import { root, templateName, urlOf } from './template.ts'
 
-export type TestApp = {
-  /** Where it listens, without a slash at the end. */
-  url: string
-  database: Database
-  app: App
+export type TestApp = Process & {
   config: Config
   outside: Outside
   /** A typed client of somebody new in these groups; `id` and `email` say who. */
@@ -28,6 +25,17 @@ export type TestApp = {
   anonymous: Client<typeof api>
   /** Moves the clock that handlers see. */
   setNow: (now: Date | undefined) => void
+  /** A further process on the same database. */
+  another: () => Promise<Process>
+}
+/** What serves: everything that a process of the product has of its own. */
+export type Process = {
+  /** Where it listens, without a slash at the end. */
+  url: string
+  database: Database
+  app: App
+  /** A typed client that sends this token. */
+  clientWith: (token?: string) => Client<typeof api>
 }
 export type Person = Client<typeof api> & {
   id: number
@@ -84,34 +92,43 @@ export async function startApp(
     root,
     'test',
   )
-  const database = connect(databaseUrl, () => undefined, 5)
   const outside = change(chooseOutside(config))
   let now: Date | undefined
-  const app = await createApp({
-    config,
-    database: wrap(database),
-    outside,
-    secret: 'a secret for tests, long enough',
-    logger,
-    now: () => now ?? new Date(),
-  })
-  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const ends: (() => Promise<void>)[] = []
+
+  async function another(): Promise<Process> {
+    const database = connect(databaseUrl, () => undefined, 5)
+    const app = await createApp({
+      config,
+      database: wrap(database),
+      outside,
+      secret: 'a secret for tests, long enough',
+      logger,
+      now: () => now ?? new Date(),
+    })
+    const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    ends.push(async () => {
+      await app.server.close()
+      await database.close()
+    })
+    const clientWith = (token?: string) => {
+      const transport: Transport = (path, init) =>
+        fetch(url + path, {
+          ...init,
+          headers: { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) },
+        })
+      return createClient(api, transport)
+    }
+    return { url, database, app, clientWith }
+  }
+
+  const { url, database, app, clientWith } = await another()
 
   const end = async () => {
-    await app.server.close()
-    await database.close()
+    for (const endProcess of ends) await endProcess()
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
     await rm(dataDir, { recursive: true, force: true })
-  }
-
-  const clientWith = (token?: string) => {
-    const transport: Transport = (path, init) =>
-      fetch(url + path, {
-        ...init,
-        headers: { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) },
-      })
-    return createClient(api, transport)
   }
 
   const anonymous = clientWith()
@@ -142,5 +159,5 @@ export async function startApp(
   }
 
   const setNow = (value: Date | undefined) => (now = value)
-  return { url, database, app, config, outside, as, anonymous, setNow, end }
+  return { url, database, app, clientWith, config, outside, as, anonymous, setNow, another, end }
 }

@@ -1,10 +1,10 @@
 import type { Jobs } from '../../kernel/jobs.server.ts'
-import { forgetEndedTokens } from './auth.server.ts'
+import { forgetEndedSessions } from './sessions.server.ts'
 
 /** Background work of sign-in. */
 export const authJobs: Jobs = {
   tasks: {
-    'auth.forgetEndedTokens': (_, { database, now }) => forgetEndedTokens(database.db, now()),
+    'auth.forgetEndedSessions': (_, { database, now }) => forgetEndedSessions(database.db, now()),
   },
-  clock: [{ task: 'auth.forgetEndedTokens', match: '40 2 * * *' }],
+  clock: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],
 }

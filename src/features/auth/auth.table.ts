@@ -1,6 +1,6 @@
 import type { UUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, inet, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../kernel/record.table.ts'
 import { users } from '../users/user.table.ts'
 
@@ -15,26 +15,58 @@ export const credentials = pgTable('credentials', {
   last_login: instant(),
 })
 
-/** Refresh tokens by their hash; those that follow from one sign-in share a family. */
-export const refreshTokens = pgTable(
-  'refresh_tokens',
+/** One row a sign-in. Whoever calls does so by a session that is there and not ended. */
+export const sessions = pgTable(
+  'sessions',
   {
-    hash: text().primaryKey(),
-    family: uuid().$type<UUID>().notNull(),
+    id: uuid().$type<UUID>().primaryKey(),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: instant().notNull(),
-    /** Twelve hours after its making, or the end of the family if that is sooner. */
+    /** When it last got a token; a session in use gets one each quarter of an hour. */
+    used_at: instant().notNull(),
+    /** From where, then. */
+    ip: inet(),
+    user_agent: text(),
+    /** When its newest refresh token expires. */
     expires_at: instant().notNull(),
-    family_expires_at: instant().notNull(),
-    /** When another token took its place. */
-    rotated_at: instant(),
-    revoked_at: instant(),
+    ended_at: instant(),
+    ended_why: text().$type<EndOfSession>(),
   },
   (table) => [
-    index('refresh_tokens_family').on(table.family),
-    index('refresh_tokens_user').on(table.user_id),
+    index('sessions_user').on(table.user_id),
+    index('sessions_expires').on(table.expires_at),
+  ],
+)
+
+/** Why a session ended before its time. */
+export type EndOfSession =
+  | 'signed_out'
+  /** Another password was set. */
+  | 'password'
+  /** The account was deactivated or deleted. */
+  | 'account'
+  /** A refresh token came back after it had been replaced: somebody else may have it. */
+  | 'token_reused'
+
+/** Refresh tokens by their hash. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    session: uuid()
+      .$type<UUID>()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    created_at: instant().notNull(),
+    /** Twelve hours after its making, or the last day of the session if that is sooner. */
+    expires_at: instant().notNull(),
+    /** When another token took its place. */
+    rotated_at: instant(),
+  },
+  (table) => [
+    index('refresh_tokens_session').on(table.session),
     index('refresh_tokens_expires').on(table.expires_at),
   ],
 )

@@ -7,9 +7,9 @@ import pino from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { users } from '../users/user.table.ts'
-import { hashPassword } from './auth.server.ts'
 import { credentials, refreshTokens } from './auth.table.ts'
 import { authText } from './auth.text.ts'
+import { hashPassword } from './passwords.server.ts'
 
 let app: TestApp
 let admin: Person
@@ -204,19 +204,17 @@ describe('access tokens', () => {
   })
 
   it('are refused where another key, or none, signed them', async () => {
-    const claims = () =>
-      new SignJWT({ groups: ['admin'] })
-        .setSubject(String(admin.id))
-        .setIssuedAt()
-        .setExpirationTime('10m')
-    const foreign = await claims()
+    const [header, payload, signature] = admin.token.split('.')
+    const { sid } = JSON.parse(Buffer.from(payload!, 'base64url').toString())
+    const foreign = await new SignJWT({ sid })
+      .setIssuedAt()
+      .setExpirationTime('10m')
       .setProtectedHeader({ alg: 'HS256' })
       .sign(createHash('sha256').update('access:another secret').digest())
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const expires = Math.floor(Date.now() / 1000) + 600
-    const body = part({ sub: String(admin.id), groups: ['admin'], exp: expires })
-    const [header, payload, signature] = admin.token.split('.')
-    const raised = part({ sub: String(admin.id + 1), groups: ['admin'], exp: expires })
+    const body = part({ sid, exp: expires })
+    const raised = part({ sid, groups: ['admin'], exp: expires + 600 })
     for (const token of [
       foreign,
       `${part({ alg: 'none' })}.${body}.`,

@@ -4,9 +4,10 @@ import { fail, failFields } from '../../kernel/errors.ts'
 import { records } from '../../kernel/record.server.ts'
 import { searchWords, wordBegins } from '../../kernel/search.server.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
-import { hashPassword, revokeSessions, setPassword } from '../auth/auth.server.ts'
 import { credentials } from '../auth/auth.table.ts'
 import { type Group, groups } from '../auth/auth.ts'
+import { hashPassword } from '../auth/passwords.server.ts'
+import { endSessions, setPassword } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, users as table } from './user.table.ts'
 import { addressFields, type contactRoles, users as resource, userEndpoints } from './user.ts'
 
@@ -127,7 +128,7 @@ async function keepOut(id: number, context: Context) {
   await refuseLastAdministrator(id, db)
   await db.update(table).set({ sign_in: 'deactivated' }).where(eq(table.id, id))
   // After the change: whoever signs in meanwhile waited for it, or is found here.
-  await revokeSessions(db, id, now)
+  await endSessions(db, id, 'account', now)
 }
 
 export const userHandlers: HandlersOf<typeof userEndpoints> = {
@@ -149,7 +150,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
     }
     await refuseLastAdministrator(id, context.db)
     await userRecords.handlers.remove(input, context)
-    await revokeSessions(context.db, id, context.now)
+    await endSessions(context.db, id, 'account', context.now)
     return { outcome: 'deleted' as const }
   },
 

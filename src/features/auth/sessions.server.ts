@@ -1,0 +1,107 @@
+import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.server.ts'
+import { users } from '../users/user.table.ts'
+import { credentials, type EndOfSession, refreshTokens, sessions } from './auth.table.ts'
+
+/** Lives of refresh tokens and sessions (decisions, section 13). */
+const refreshHours = 12
+const sessionDays = 30
+/** Days for which an ended session is remembered: where somebody signed in before, and why it ended. */
+const rememberedDays = 30
+
+const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
+
+/** The hash under which a refresh token is kept. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** An account that may sign in. */
+export const isActive = and(eq(users.sign_in, 'active'), isNull(users.deleted_at))
+
+/** From where a caller comes. */
+export type Origin = { ip: string; userAgent: string | undefined }
+
+const used = ({ ip, userAgent }: Origin, now: Date) => ({
+  used_at: now.toISOString(),
+  ip: isIP(ip) ? ip : null,
+  user_agent: userAgent?.slice(0, 300) ?? null,
+})
+
+/** Opens a session, with its first refresh token. */
+export async function openSession(db: Db, userId: number, origin: Origin, now: Date) {
+  const id = randomUUID()
+  const expires = later(now, refreshHours * 3600).toISOString()
+  await db.insert(sessions).values({
+    id,
+    user_id: userId,
+    created_at: now.toISOString(),
+    expires_at: expires,
+    ...used(origin, now),
+  })
+  return { id, refresh: await issueRefresh(db, id, expires, now) }
+}
+
+/** Notes that a session is used, and gives it a further refresh token where it is to be replaced. */
+export async function extendSession(
+  db: Db,
+  { id, created_at }: { id: UUID; created_at: string },
+  { origin, replaced, now }: { origin: Origin; replaced: boolean; now: Date },
+): Promise<string | undefined> {
+  const [next, last] = [
+    later(now, refreshHours * 3600),
+    later(new Date(created_at), sessionDays * 86_400),
+  ]
+  const expires = (next < last ? next : last).toISOString()
+  await db
+    .update(sessions)
+    .set({ ...used(origin, now), ...(replaced && { expires_at: expires }) })
+    .where(eq(sessions.id, id))
+  return replaced ? issueRefresh(db, id, expires, now) : undefined
+}
+
+async function issueRefresh(db: Db, session: UUID, expires: string, now: Date) {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(refreshTokens).values({
+    hash: hashOfToken(token),
+    session,
+    created_at: now.toISOString(),
+    expires_at: expires,
+  })
+  return token
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, id: UUID, why: EndOfSession, now: Date) {
+  await db
+    .update(sessions)
+    .set({ ended_at: now.toISOString(), ended_why: why })
+    .where(and(eq(sessions.id, id), isNull(sessions.ended_at)))
+}
+
+/** Ends every session of a person. */
+export async function endSessions(db: Db, userId: number, why: EndOfSession, now: Date) {
+  await db
+    .update(sessions)
+    .set({ ended_at: now.toISOString(), ended_why: why })
+    .where(and(eq(sessions.user_id, userId), isNull(sessions.ended_at)))
+}
+
+/** Sets a person's password; sessions of the old one end. */
+export async function setPassword(db: Db, userId: number, passwordHash: string, now: Date) {
+  await db
+    .insert(credentials)
+    .values({ user_id: userId, password_hash: passwordHash })
+    .onConflictDoUpdate({
+      target: credentials.user_id,
+      set: { password_hash: passwordHash, updated_at: now.toISOString() },
+    })
+  await endSessions(db, userId, 'password', now)
+}
+
+/** Forgets refresh tokens a day after their end, and sessions a month after theirs. */
+export async function forgetEndedSessions(db: Db, now: Date) {
+  const daysAgo = (days: number) => sql`${later(now, -days * 86_400).toISOString()}::timestamptz`
+  await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, daysAgo(1)))
+  await db.delete(sessions).where(lt(sessions.expires_at, daysAgo(rememberedDays)))
+}
