@@ -64,6 +64,7 @@ export function sendFailure(
 ) {
   const { retryAfter } = failure.options
   if (retryAfter) reply.header('Retry-After', retryAfter)
+  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   return reply.status(failure.status).send(refusalOf(request, failure, say))
 }
 

@@ -228,6 +228,18 @@ describe('access tokens', () => {
     }
   })
 
+  it('are asked for by name in every refusal for want of one', async () => {
+    const refusals = [
+      fetch(`${app.url}/api/me/`),
+      me('nonsense'),
+      post('/token/verify/', { token: 'nonsense' }),
+      post('/token/refresh/', { refresh: 'nonsense' }),
+      post('/login/', { email: 'nobody@example.ch', password: 'not this one' }),
+    ]
+    for (const { status, headers } of await Promise.all(refusals))
+      expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+  })
+
   it('are not asked for where nobody needs to be signed in', async () => {
     const expired = { Authorization: 'Bearer nonsense' }
     expect((await post('/login/', signInOf(admin), expired)).status).toBe(200)
@@ -286,7 +298,7 @@ describe('refresh tokens', () => {
     expect((await post('/token/refresh/', { refresh: again.refresh })).status).toBe(200)
   })
 
-  it('end their whole family when one that was replaced comes back later', async () => {
+  it('end their whole session when one that was replaced comes back later', async () => {
     const { refresh } = await login(admin)
     const elsewhere = await login(admin)
     const next = await app.anonymous.auth.refresh({ body: { refresh, rotate: true } })
