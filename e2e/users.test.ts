@@ -215,21 +215,30 @@ describe('users, by keyboard alone', () => {
   it('§8 whose deletion fails without a reason say so, and are there still', async () => {
     const { id } = await admin.users.create({ body: aPerson() })
     const page = await at(`/users/${id}`)
-    await page.clock.install()
     await page.route(`**/api/users/${id}/`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
     )
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete the user' }).click()
-    const told = page.getByText('An unexpected error occurred while deleting the user.')
-    // The queue tries a failing write several times, with pauses.
-    const tries = async () => {
-      await page.clock.fastForward(60_000)
-      return told.count()
-    }
-    await expect.poll(tries, { timeout: 20_000 }).toBe(1)
+    await page.getByText('An unexpected error occurred while deleting the user.').waitFor()
     expect((await admin.users.get({ params: { id } })).sign_in).toBe('none')
+  })
+
+  it('§8 whose list fails by a fault of the server say so after one try, with the id of the request', async () => {
+    const page = await at('/products')
+    const detail = 'An unexpected error occurred (request r-7).'
+    let asked = 0
+    await page.route(/\/api\/users\/\?/, (route) => {
+      asked++
+      const body = { detail, code: 'internal', request_id: 'r-7' }
+      return asked === 1 ? route.fulfill({ status: 500, json: body }) : route.continue()
+    })
+    await page.goto(`${app.url}/users-list`)
+    await page.getByText(detail).waitFor()
+    expect(asked).toBe(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('row').nth(1).waitFor()
   })
 
   it('§2 that do not exist are a page not found within the menu', async () => {

@@ -20,6 +20,11 @@ export class CallError extends Error {
     super(body.detail)
   }
 
+  /** The server is away or busy: the same call may succeed later. A fault of the server (500) stays one. */
+  get isTransient() {
+    return [0, 408, 429, 502, 503, 504].includes(this.status)
+  }
+
   /** The server said no to this call; anything else says nothing about it (away, busy, broken). */
   get refused() {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429

@@ -73,7 +73,7 @@ export function refusalOf(request: FastifyRequest, failure: Failure, say: Say) {
   const { params, fields, data } = failure.options
   const words = say.in(say.languageOf(request.headers['accept-language']))
   return {
-    detail: words(failure.key.replace(':', ':error.'), params),
+    detail: words(failure.key.replace(':', ':error.'), { ...params, request: request.id }),
     code: failure.code,
     ...(fields && {
       fields: Object.fromEntries(

@@ -152,9 +152,9 @@ export const kernelText = text('kernel', {
     it: 'Il servizio non è disponibile al momento.',
   },
   'error.internal': {
-    fr: 'Une erreur inattendue est survenue.',
-    en: 'An unexpected error occurred.',
-    it: 'Si è verificato un errore imprevisto.',
+    fr: 'Une erreur inattendue est survenue (demande {request}).',
+    en: 'An unexpected error occurred (request {request}).',
+    it: 'Si è verificato un errore imprevisto (richiesta {request}).',
   },
   'export.source': {
     fr: 'Source : Égide, état au {when}, lignes : {count}',

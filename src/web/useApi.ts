@@ -13,8 +13,7 @@ import { session, useSession } from './session.tsx'
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // An answer that refuses stays a refusal; a server that is away or busy is asked again.
-      retry: (tries, error) => tries < 2 && !(error as CallError).refused,
+      retry: (tries, error) => tries < 2 && (error as CallError).isTransient,
       retryDelay: (tries, error) =>
         Math.max(500 * 2 ** tries, ((error as CallError).retryAfter ?? 0) * 1000),
       staleTime: 5_000,

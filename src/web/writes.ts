@@ -70,7 +70,7 @@ export type Conflict = {
 }
 export type Choice = 'mine' | 'theirs' | 'original'
 
-/** Why a write waits: no network, no answer, too much to do there, a fault there, nobody signed in. */
+/** Why a write waits: no network, no answer, too much to do there, a fault here, nobody signed in. */
 export type Wait = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
 
 /** A write that has not reached the server, or was refused there. */
@@ -84,7 +84,8 @@ export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 
     | { state: 'sending' }
     /** Waits for that on this device, itself or behind another one of its record. */
     | { state: 'kept'; why: Wait }
-    | { state: 'refused'; problem: ErrorBody }
+    /** Refused there, or failed by a fault of the server. */
+    | { state: 'refused'; problem: ErrorBody; isFault: boolean }
     | { state: 'conflict'; conflict: Conflict }
   )
 
@@ -112,15 +113,10 @@ const mutationKey = ['write'] as const
 type WriteMutation = Mutation<unknown, Error, Write>
 
 /**
- * Whether the same write may be sent again after this answer. No answer and a busy or absent server
- * are waited out; a fault of the server is tried five times, since it may lie in the write itself;
- * a refusal is final.
+ * Whether the same write is sent again after this answer: an absent or busy server is waited out. A
+ * refusal is final, and so is a fault of the server, which may lie in the write itself.
  */
-export function mayRepeat(failures: number, error: unknown): boolean {
-  if (!(error instanceof CallError) || error.refused) return false
-  const lasting = error.status >= 500 && ![502, 503, 504].includes(error.status)
-  return !lasting || failures < 4
-}
+export const mayRepeat = (error: unknown) => error instanceof CallError && error.isTransient
 
 /** Milliseconds before the next try: 1 s doubled up to 30 s, spread by a fifth, never before Retry-After. */
 export function waitBefore(failures: number, error: unknown, random = Math.random()): number {
@@ -208,7 +204,7 @@ export class Writes {
       onMutate: (write: Write) => this.#keep(write),
       onSuccess: (answer: unknown, write: Write) => this.#succeeded(write, answer),
       onError: (error: Error, write: Write) => this.#failed(write, error),
-      retry: mayRepeat,
+      retry: (_, error) => mayRepeat(error),
       // The wait is `#send`'s, where it can be cut short.
       retryDelay: 0,
       networkMode: 'online',
@@ -553,7 +549,10 @@ export class Writes {
       }
       const conflict = conflictOf(write.refusal)
       if (conflict) return [{ ...common, state: 'conflict', conflict }]
-      if (write.refusal) return [{ ...common, state: 'refused', problem: write.refusal.body }]
+      if (write.refusal) {
+        const { status, body } = write.refusal
+        return [{ ...common, state: 'refused', problem: body, isFault: status >= 500 }]
+      }
       if (state.status === 'error') failing.set(record, state.error)
       if (this.#isHeld) return [{ ...common, state: 'kept', why: 'signed_out' }]
       if (!onlineManager.isOnline()) return [{ ...common, state: 'kept', why: 'offline' }]

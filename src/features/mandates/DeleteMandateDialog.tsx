@@ -61,7 +61,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
           {problem && (
             <>
               {t(problem.refused ? 'delete.failed' : 'delete.unexpected')}
-              {problem.refused && <span className={classes.detail}>{problem.body.detail}</span>}
+              {problem.status > 0 && <span className={classes.detail}>{problem.body.detail}</span>}
             </>
           )}
         </DecisionNote>

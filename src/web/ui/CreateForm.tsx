@@ -214,7 +214,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
         <div className={classes.refused} role="alert">
           <span>{refused.body.detail}</span>
           {refusal}
-          {refused.body.request_id && (
+          {refused.body.request_id && refused.status !== 500 && (
             <span className={classes.request}>
               {sayWeb('request_id', { id: refused.body.request_id })}
             </span>

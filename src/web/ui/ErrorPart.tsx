@@ -34,7 +34,7 @@ export function ErrorPart({ title, error, retry }: ErrorPartProps) {
           </Button>
         </div>
       )}
-      {error?.body.request_id && (
+      {error?.body.request_id && error.status !== 500 && (
         <p className={styles.request}>{t('request_id', { id: error.body.request_id })}</p>
       )}
     </div>

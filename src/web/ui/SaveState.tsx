@@ -46,7 +46,7 @@ export function SaveState(props: {
     return (
       <span className={classes.state} data-state="refused">
         <IconExclamationCircle size={13} stroke={1.75} aria-hidden />
-        {t('save.refused')}
+        {t(unsent.isFault ? 'save.failed' : 'save.refused')}
       </span>
     )
   }

@@ -154,6 +154,7 @@ function whyOf(unsent: Unsent, t: Say<typeof uiText>): string {
       return t(`unsent.waits.${unsent.why}`)
     case 'refused': {
       const { detail, fields = {} } = unsent.problem
+      if (unsent.isFault) return detail
       const atFields = Object.values(fields).flat()
       return t('unsent.why_refused', { reason: atFields.length > 0 ? atFields.join(' ') : detail })
     }

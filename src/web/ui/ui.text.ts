@@ -280,6 +280,7 @@ export const uiText = text('ui', {
     it: '{field}: questo campo è stato appena modificato.',
   },
   'save.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
+  'save.failed': { fr: 'Non enregistré', en: 'Not saved', it: 'Non salvato' },
   'save.conflict': { fr: 'Deux valeurs', en: 'Two values', it: 'Due valori' },
   'save.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegliere' },
   'unsent.offline': {
@@ -350,9 +351,9 @@ export const uiText = text('ui', {
     it: 'Il server è occupato: segue un nuovo tentativo.',
   },
   'unsent.waits.fault': {
-    fr: 'Erreur du serveur : un nouvel essai suit.',
-    en: 'A fault of the server: another try follows.',
-    it: 'Errore del server: segue un nuovo tentativo.',
+    fr: 'Erreur inattendue : pas encore envoyé.',
+    en: 'Unexpected error: not sent yet.',
+    it: 'Errore imprevisto: non ancora inviato.',
   },
   'unsent.waits.signed_out': {
     fr: 'Session terminée : envoi après votre connexion.',
