@@ -5,6 +5,7 @@ import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { consultationPath } from '../src/features/mandates/mandate.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { workedExample } from '../src/testing/workedExample.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
 
@@ -45,6 +46,9 @@ beforeAll(async () => {
   await app.database.transaction({ actor: null, source: 'system' }, (db) =>
     db.update(table).set({ status: 'in_progress' }).where(eq(table.id, mandate)),
   )
+  // The worked example with the price of electricity of the tables: 45 714.29 · 0.232 instead of · 0.27.
+  const given = { ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null }
+  await admin.mandates.updateForm({ params: { id: mandate }, body: given })
   for (const year of [2024, 2025])
     await admin.consumptions.create({
       body: {
@@ -89,17 +93,17 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await step(page, 'Existing plant')
   await fill(page, 'Efficiency', '90')
   await step(page, 'Consumption')
-  // 18 824 l · 37.632 MJ / 3.6 · 0.9, in the mean of two years of which one has a day more.
+  // 18 824 l · 10 kWh (PCI) · 0.9, in the mean of two years of which one has a day more.
   const heat = page.getByLabel('Useful heat', { exact: true })
-  await expect.poll(() => heat.inputValue()).toBe('176’854')
+  await expect.poll(() => heat.inputValue()).toBe('169’185')
   await fill(page, 'Useful heat', '160000')
   await step(page, 'Site')
   await fill(page, 'Distance to the neighbour', '6')
   await fill(page, 'Distance to the network', '900')
 
   await step(page, 'Comparison')
-  await row(page, 'Borehole heat pump').getByText('24’386').waitFor()
-  await result(page).getByText('24’386').waitFor()
+  await row(page, 'Borehole heat pump').getByText('22’484').waitFor()
+  await result(page).getByText('22’484').waitFor()
   await row(page, 'District heating').getByText('Network too far').first().waitFor()
   await row(page, 'Air-water heat pump').getByText('Neighbour’s window at 6 m').waitFor()
   // By hand: 12 342.86 / 0.27 · 0.30 · 1.09465501 instead of 13 511.17.
@@ -108,14 +112,14 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await row(page, 'Borehole heat pump').getByText('25’887').waitFor()
   await result(page).getByText('25’887').waitFor()
   await page.keyboard.press('Tab')
-  await page.getByText('Default 27 ct/kWh').waitFor()
+  await page.getByText('Default 23.2 ct/kWh').waitFor()
   await expect.poll(async () => (await kept())['options/pacSondes/energy_price']).toBe(30)
   expect(await violationsOf(page)).toEqual([])
 
   await page.reload()
   await row(page, 'Borehole heat pump').getByText('25’887').waitFor()
-  await page.getByRole('button', { name: /^Take 27 ct\/kWh again/ }).click()
-  await row(page, 'Borehole heat pump').getByText('24’386').waitFor()
+  await page.getByRole('button', { name: /^Take 23.2 ct\/kWh again/ }).click()
+  await row(page, 'Borehole heat pump').getByText('22’484').waitFor()
   await row(page, 'Groundwater heat pump').getByRole('button').click()
   await result(page).getByRole('button', { name: 'Choose Groundwater heat pump' }).click()
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workedExample } from '../../testing/workedExample.ts'
 import type { Answers } from '../mandates/service.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { type References, referencesOn } from '../reference/reference.ts'
@@ -18,30 +19,6 @@ const oil = [2023, 2024, 2025].map((year) => ({
   start_date: `${year}-01-01`,
   end_date: `${year}-12-31`,
 }))
-
-/** The inputs of the worked example (domain, section 6), which are not what the tables say. */
-const workedExample: Answers = { useful_heat: 160_000 }
-for (const [option, given] of Object.entries({
-  fossile: [60_000, 20, null, null, 0, 12, 2500, 0.302],
-  cad: [50_000, 20, 50_000, 40, 24_000, 17.3, 800, 0.095],
-  pacAir: [190_000, 20, null, null, 31_000, 27, 1500, 0.122],
-  pacSondes: [150_000, 20, 160_000, 50, 68_800, 27, 1200, 0.122],
-  pacNappes: [150_000, 20, 100_000, 40, 68_800, 27, 2000, 0.122],
-  pellets: [160_000, 20, null, null, 0, 9, 3500, 0.026],
-})) {
-  const names = [
-    'generator_investment',
-    'generator_life',
-    'source_investment',
-    'source_life',
-    'subsidy',
-    'energy_price',
-    'upkeep',
-    'co2',
-  ]
-  for (const [at, name] of names.entries()) workedExample[`options/${option}/${name}`] = given[at]
-  workedExample[`options/${option}/fixed_fee`] = 0
-}
 
 describe('assumptions of a comparison', () => {
   it('give the worked example where its inputs are entered (§3)', () => {
@@ -133,8 +110,8 @@ describe('assumptions of a comparison', () => {
     const answers = { boiler_efficiency: 85 }
     const heat = (assumed: ReturnType<typeof assumptionsOf>) =>
       assumed.list.find(({ name }) => name === 'useful_heat')
-    // 18 824 l · 37.632 MJ / 3.6 · 0.85, on 365 of 366 days in 2024.
-    const yearly = ((18_824 * 37.632) / 3.6) * 0.85
+    // 18 824 l · 10 kWh (PCI) · 0.85 = 160 004 kWh, on 365 of 366 days in 2024.
+    const yearly = 18_824 * 10 * 0.85
     expect(heat(assumptionsOf(answers, known, shipped))).toMatchObject({
       usual: (yearly * (2 + 365 / 366)) / 3,
       origin: null,

@@ -17,9 +17,9 @@ const burnt: readonly Energy[] = [
 ]
 
 /**
- * Useful heat in kWh/a from what was used: Σ energy × efficiency of the existing plant, corrected for
+ * Useful heat in kWh/a from what was used: Σ net energy × efficiency of the existing plant, corrected for
  * climate where degree-days are known and an area (m²) is, as the mean of the last three heating years at
- * most. `years` are these; undefined where there is none.
+ * most. `years` are these; undefined where there is none, or the net energy of one is not known.
  */
 export function usefulHeatFrom(
   consumptions: readonly Consumed[],
@@ -28,10 +28,12 @@ export function usefulHeatFrom(
   references: IdcReferences & { heating_options: { rows: RowsOf<'heating_options'> } },
 ): { value: number; years: number[] } | undefined {
   const indices = heatIndices(consumptions, sre || 1, references).slice(0, mostYears)
-  if (indices.length === 0) return undefined
+  const netOf = (term: Term) => netEnergy(term, references)
+  const isKnown = indices.every(({ terms }) => terms.every((term) => netOf(term) !== null))
+  if (indices.length === 0 || !isKnown) return undefined
   const efficiency = efficiencyBy(answers, references.heating_options.rows)
   const yearly = indices.map(({ terms, days, raw, corrected }) => {
-    const heat = terms.reduce((sum, term) => sum + heatOf(term) * efficiency(term.energy), 0)
+    const heat = terms.reduce((sum, term) => sum + netOf(term)! * efficiency(term.energy), 0)
     const climate = sre && corrected !== null && raw > 0 ? corrected / raw : 1
     return ((heat * 365) / days) * climate
   })
@@ -41,8 +43,11 @@ export function usefulHeatFrom(
   }
 }
 
-/** kWh of a term, each as one: what it counts in the index has nothing to do with its heat. */
-const heatOf = ({ quantity, megajoules }: Term) => (quantity * megajoules) / 3.6
+/** kWh of a term by the net calorific value, which efficiencies are by; null where it is not known. */
+function netEnergy({ energy, unit, quantity }: Term, { energy_contents }: IdcReferences) {
+  const row = energy_contents.rows.find((one) => one.energy === energy && one.unit === unit)
+  return row?.net_kwh ? quantity * row.net_kwh : null
+}
 
 /** Useful heat from a kWh of an energy, in the plant that there is. */
 function efficiencyBy(answers: Answers, options: RowsOf<'heating_options'>) {

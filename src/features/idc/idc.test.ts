@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../testing/template.ts'
+import { daysIn } from '../reference/degreeDays.ts'
 import { energies } from '../reference/energy.ts'
 import { type References, referencesOn } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped.ts'
@@ -28,8 +29,11 @@ function withDegreeDays(yearly: number, without: string[] = []): References {
     return {
       station: 'GVE',
       month,
-      daily_means: null,
-      degree_days: yearly / 9,
+      daily_means: Array.from(
+        { length: daysIn(month) },
+        () => 20 - yearly / 9 / daysIn(month),
+      ).join(' '),
+      degree_days: null,
       origins: {},
     }
   })

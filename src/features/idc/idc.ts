@@ -1,4 +1,4 @@
-import { daysIn, isInSeason } from '../reference/degreeDays.ts'
+import { dailyMeansOf, daysIn, degreeDaysOf, isInSeason } from '../reference/degreeDays.ts'
 import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin.ts'
 import type { References } from '../reference/reference.ts'
@@ -220,8 +220,9 @@ function indexOf(
 }
 
 /**
- * Degree-days of days, K·d; null where those of a month with heating are not known. Of a month of which
- * only some days are counted it is as large a part.
+ * Degree-days of spans of days, K·d, day by day from the daily means that were entered; null where a day
+ * of the heating season is not known. The sum of a month, which earlier versions of the table kept, only
+ * says something of the whole month.
  */
 export function degreeDaysIn(
   spans: readonly Span[],
@@ -229,20 +230,22 @@ export function degreeDaysIn(
 ): number | null {
   const terms = climate.rows[0]!
   const known = new Map(
-    degree_days.rows.flatMap((row) =>
-      row.station === terms.station ? [[row.month, row.degree_days]] : [],
-    ),
+    degree_days.rows.flatMap((row) => (row.station === terms.station ? [[row.month, row]] : [])),
   )
   let total = 0
   for (const { start, end } of spans)
     for (let day = start; day <= end; ) {
       const month = dayNamed(day).slice(0, 7)
-      const days = daysIn(month)
-      const next = Math.min(end + 1, dayNumber(`${month}-01`) + days)
+      const first = dayNumber(`${month}-01`)
+      const next = Math.min(end + 1, first + daysIn(month))
       if (isInSeason(Number(month.slice(5)), terms)) {
-        const ofMonth = known.get(month)
-        if (ofMonth == null) return null
-        total += (ofMonth * (next - day)) / days
+        const row = known.get(month)
+        if (!row) return null
+        const means = dailyMeansOf(row.daily_means).slice(day - first, next - first)
+        const isDaily = means.length === next - day && means.every((mean) => mean !== undefined)
+        const isWhole = next - day === daysIn(month) && row.degree_days !== null
+        if (!isDaily && !isWhole) return null
+        total += isDaily ? sum(means.map((mean) => degreeDaysOf(mean!, terms))) : row.degree_days!
       }
       day = next
     }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
 import { readDailyMeans } from './degreeDays.ts'
-import { ownOrigin } from './origin.ts'
 import classes from './Reference.module.css'
 import { referenceText } from './reference.text.ts'
 import type { RowsOf } from './reference.ts'
@@ -35,8 +34,8 @@ export function DailyMeansButton({ onRead }: Props) {
     onRead(
       months.map((month) => ({
         ...month,
-        daily_means: null,
-        origins: { degree_days: { ...ownOrigin(`MeteoSwiss, ${file.name}`), status: 'secondary' } },
+        degree_days: null,
+        origins: {},
       })),
     )
     const words = [

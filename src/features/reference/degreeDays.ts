@@ -5,8 +5,8 @@ type Climate = RowsOf<'climate'>[number]
 /** What a file of daily means says, or why it says nothing: its columns or its station are others. */
 export type Read =
   | {
-      /** By month in the order of time, with one decimal as the daily means have. */
-      months: { station: string; month: string; degree_days: number }[]
+      /** The means of each month in the order of time, as `degree_days.daily_means` keeps them. */
+      months: { station: string; month: string; daily_means: string }[]
       /** Months of the season of which a day is missing. */
       incomplete: string[]
       problem?: undefined
@@ -15,12 +15,12 @@ export type Read =
 
 const columns = ['station_abbr', 'reference_timestamp', 'tre200d0'] as const
 
+/** How a day without a mean is written. */
+const missing = '-'
+
 /**
- * Heating degree-days by month from daily mean temperatures of MeteoSwiss (`ogd-smn_<station>_d_*.csv`:
- * columns by name, separated by `;`, the day as DD.MM.YYYY HH:MM, `-` or nothing where no value is). A day
- * whose mean is at or below the heating limit adds what it lacks to the base; months between the first and
- * the last of the season count, and only those of which every day is there. Source of the method:
- * amoen_calcul_objectif_dashboard, `sections/helpers/calcul_dj.py`.
+ * Daily mean temperatures of MeteoSwiss (`ogd-smn_<station>_d_*.csv`: columns by name, separated by `;`,
+ * the day as DD.MM.YYYY HH:MM, `-` or nothing where no value is), month by month.
  */
 export function readDailyMeans(file: string, climate: Climate): Read {
   const [head = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -39,19 +39,34 @@ export function readDailyMeans(file: string, climate: Climate): Read {
     if (written !== '' && Number.isFinite(mean)) days.set(day, mean)
   }
   if (means.size === 0) return { problem: 'station' }
-  const season = [...means]
-    .filter(([month]) => isInSeason(Number(month.slice(5)), climate))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  const isWhole = ([month, days]: [string, Map<string, number>]) => days.size === daysIn(month)
+  const months = [...means].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    months: season.filter(isWhole).map(([month, days]) => {
-      const cold = [...days.values()].filter((mean) => mean <= climate.heating_limit)
-      const sum = cold.reduce((total, mean) => total + climate.base - mean, 0)
-      return { station: climate.station, month, degree_days: Math.round(sum * 10) / 10 }
-    }),
-    incomplete: season.filter((one) => !isWhole(one)).map(([month]) => month),
+    months: months.map(([month, days]) => ({
+      station: climate.station,
+      month,
+      daily_means: Array.from({ length: daysIn(month) }, (_, at) =>
+        String(days.get(String(at + 1).padStart(2, '0')) ?? missing),
+      ).join(' '),
+    })),
+    incomplete: months
+      .filter(([month]) => isInSeason(Number(month.slice(5)), climate))
+      .filter(([month, days]) => days.size < daysIn(month))
+      .map(([month]) => month),
   }
 }
+
+/** The means of a month's days as they are kept; undefined for a day that is not known. */
+export const dailyMeansOf = (kept: string | null): (number | undefined)[] =>
+  (kept ?? '')
+    .split(' ')
+    .map((mean) => (mean === missing || mean === '' ? undefined : Number(mean)))
+
+/**
+ * What a day adds to degree-days, K·d: a day whose mean is at or below the heating limit what it lacks to
+ * the base. Source of the method: amoen_calcul_objectif_dashboard, `sections/helpers/calcul_dj.py`.
+ */
+export const degreeDaysOf = (mean: number, { base, heating_limit }: Climate): number =>
+  mean <= heating_limit ? base - mean : 0
 
 /** Whether a month, 1 to 12, counts; the season may go over the turn of the year. */
 export function isInSeason(

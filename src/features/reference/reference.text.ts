@@ -72,9 +72,9 @@ export const referenceText = text('reference', {
     it: 'Come il calore per riscaldamento è riportato a un anno normale. La quota dell’acqua calda non è corretta.',
   },
   'about.degree_days': {
-    fr: 'Degrés-jours de chauffage par mois, calculés à partir des températures journalières de MétéoSuisse.',
-    en: 'Heating degree-days by month, worked out from the daily temperatures of MeteoSwiss.',
-    it: 'Gradi-giorno di riscaldamento per mese, calcolati dalle temperature giornaliere di MeteoSvizzera.',
+    fr: 'Températures journalières de MétéoSuisse, dont suivent les degrés-jours de chaque jour. Une somme mensuelle ne vaut que pour un mois entier.',
+    en: 'Daily temperatures of MeteoSwiss, from which the degree-days of each day follow. A monthly sum only counts for a whole month.',
+    it: 'Temperature giornaliere di MeteoSvizzera, da cui derivano i gradi giorno di ogni giorno. Una somma mensile vale solo per un mese intero.',
   },
   'about.idc_limits': {
     fr: 'Seuils auxquels se compare la moyenne de l’IDC sur 3 ans.',
@@ -376,6 +376,11 @@ export const referenceText = text('reference', {
     en: 'Enter a month, such as 2026-01.',
     it: 'Indichi un mese, per esempio 2026-01.',
   },
+  'error.daily_means': {
+    fr: 'Une température par jour, séparées par des espaces, « - » si elle manque.',
+    en: 'One temperature a day, separated by spaces; “-” where it is missing.',
+    it: 'Una temperatura al giorno, separate da spazi; «-» se manca.',
+  },
   'error.key': {
     fr: 'Seulement des lettres minuscules, des chiffres et _.',
     en: 'Lower-case letters, digits and _ only.',
@@ -402,19 +407,19 @@ export const referenceText = text('reference', {
     it: 'Leggi un file di MeteoSvizzera',
   },
   'meteo.help': {
-    fr: 'Valeurs journalières d’une station\u00a0: ogd-smn_gve_d_recent.csv ou _historical.csv, sur data.geo.admin.ch. Les mois complets dès 2000 remplacent ceux de la table.',
-    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. Whole months from 2000 on replace those of the table.',
-    it: 'Valori giornalieri di una stazione: ogd-smn_gve_d_recent.csv o _historical.csv, su data.geo.admin.ch. I mesi completi dal 2000 sostituiscono quelli della tabella.',
+    fr: 'Valeurs journalières d’une station\u00a0: ogd-smn_gve_d_recent.csv ou _historical.csv, sur data.geo.admin.ch. Les mois dès 2000 remplacent ceux de la table, jour par jour.',
+    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. Months from 2000 on replace those of the table, day by day.',
+    it: 'Valori giornalieri di una stazione: ogd-smn_gve_d_recent.csv o _historical.csv, su data.geo.admin.ch. I mesi dal 2000 sostituiscono quelli della tabella, giorno per giorno.',
   },
   'meteo.none': {
-    fr: 'Ce fichier ne contient aucun mois complet de la saison de chauffage.',
-    en: 'This file holds no whole month of the heating season.',
-    it: 'Questo file non contiene alcun mese completo della stagione di riscaldamento.',
+    fr: 'Ce fichier ne contient aucune température dès 2000.',
+    en: 'This file holds no temperature from 2000 on.',
+    it: 'Questo file non contiene alcuna temperatura dal 2000.',
   },
   'meteo.incomplete': {
-    fr: 'Incomplets, non repris\u00a0: {months}.',
-    en: 'Not whole, left out: {months}.',
-    it: 'Incompleti, non ripresi: {months}.',
+    fr: 'Des jours manquent\u00a0: {months}.',
+    en: 'Days are missing: {months}.',
+    it: 'Mancano giorni: {months}.',
   },
   'meteo.problem.columns': {
     fr: 'Ce fichier n’a pas les colonnes station_abbr, reference_timestamp et tre200d0.',

@@ -96,7 +96,11 @@ const declared = {
     },
     facts: {
       /** Means in °C from the first day on, separated by spaces; `-` for a day that is not known. */
-      daily_means: longText({ max: 300 }),
+      daily_means: line({
+        max: 300,
+        pattern: /^(-|-?\d{1,2}(\.\d)?)( (-|-?\d{1,2}(\.\d)?)){0,30}$/,
+        wrong: 'reference:error.daily_means',
+      }),
     },
     figures: {
       /** Of the whole month, where no daily means are known: it says nothing about a part of it. */
