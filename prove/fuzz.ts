@@ -278,10 +278,13 @@ async function knownIds(
 ): Promise<Known> {
   const ids: Known['ids'] = {}
   for (const plural of new Set(operations.map(({ path }) => path.split('/')[2] ?? ''))) {
-    const lists = operations.some(
-      ({ method, path }) => method === 'GET' && path === `/api/${plural}/`,
+    const isList = operations.some(
+      ({ method, path, parameters }) =>
+        method === 'GET' &&
+        path === `/api/${plural}/` &&
+        parameters.some(({ name }) => name === 'page_size'),
     )
-    if (!lists) continue
+    if (!isList) continue
     const { results } = await asRoot('GET', `/api/${plural}/?page_size=100`)
     if (!Array.isArray(results)) continue
     ids[plural] = (results as Json[])

@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { may, recordTables, rightsOf, sourceOf } from './access.server.ts'
 import { api } from './api.ts'
 import type { Config } from './config.server.ts'
@@ -54,6 +56,7 @@ import { forgetAnswers } from './kernel/idempotency.server.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
 import { openListener } from './kernel/listener.server.ts'
 import { openLive } from './kernel/live.server.ts'
+import { answerOtherMethods } from './kernel/methods.server.ts'
 import { type Handlers, serve } from './kernel/serve.server.ts'
 import { trashJobs } from './kernel/trash.server.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
@@ -100,9 +103,14 @@ export async function createApp({
   // Values are checked by the contract's own schemas; the JSON schemas describe, and shape answers.
   server.setValidatorCompiler(() => () => true)
   server.decorateRequest('person')
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Request-Id', request.id)
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+    if (request.method === 'HEAD' && payload instanceof Readable) {
+      payload.destroy()
+      return null
+    }
+    return payload
   })
   answerErrors(server, say)
   closeInTime(server)
@@ -110,6 +118,7 @@ export async function createApp({
     sendFailure(reply, request, new Failure(404, 'kernel:not_found'), say),
   )
 
+  answerOtherMethods(server)
   await server.register(helmet, { contentSecurityPolicy: false })
   await server.register(rateLimit, {
     global: false,
@@ -124,6 +133,7 @@ export async function createApp({
     },
   })
   await server.register(swagger, {
+    transformObject: withoutHead,
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Égide', version: config.version },
@@ -169,6 +179,7 @@ export async function createApp({
   }
 
   await server.register(async (scope) => {
+    await scope.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
     serve(scope, api, handlers, {
       database,
       say,
@@ -184,7 +195,8 @@ export async function createApp({
           .digest('base64url'),
     })
   })
-  server.get('/api/health/', { schema: systemSchema('health') }, async (_, reply) => {
+  const got = { method: ['GET', 'HEAD'] }
+  const health = async (_: unknown, reply: FastifyReply) => {
     const reachable = await database.pool.query('select 1').then(
       () => true,
       () => false,
@@ -195,8 +207,14 @@ export async function createApp({
       database: { reachable, kind: config.DATABASE_URL ? 'external' : 'embedded' },
       outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
     })
+  }
+  server.route({ ...got, url: '/api/health/', schema: systemSchema('health'), handler: health })
+  server.route({
+    ...got,
+    url: '/api/openapi.json',
+    schema: systemSchema('openapi'),
+    handler: async () => server.swagger(),
   })
-  server.get('/api/openapi.json', { schema: systemSchema('openapi') }, async () => server.swagger())
   await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   await serveWeb(server, config.root)
 
@@ -211,6 +229,13 @@ export async function createApp({
     reportJobs(outside),
   ])
   return { server, jobs, say }
+}
+
+/** The document without HEAD, which answers as GET does. */
+const withoutHead: SwaggerTransformObject = (document) => {
+  if ('swaggerObject' in document) return document.swaggerObject
+  for (const path of Object.values(document.openapiObject.paths ?? {})) delete path?.head
+  return document.openapiObject
 }
 
 /** Milliseconds after which a stop no longer waits for requests in flight. */

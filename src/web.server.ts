@@ -48,8 +48,7 @@ export async function serveWeb(server: FastifyInstance, root: string) {
     async handler(request, reply) {
       const path = request.url.split('?')[0]!
       if (files.has(path)) return reply.sendFile(path)
-      if (path.startsWith('/api/') || path === '/api' || /\.\w+$/.test(path))
-        return reply.callNotFound()
+      if (path === '/api' || /\.\w+$/.test(path)) return reply.callNotFound()
       const nonce = randomBytes(16).toString('base64')
       return reply
         .header('Content-Security-Policy', policy(nonce))

@@ -22,6 +22,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   perMinute?: number
   /** Bytes that a body may have, where more than usual. */
   mostBytes?: number
+  /** The answer holds a secret: it is not compressed, since its length would tell about the secret. */
+  isSecret?: boolean
   /** What may go wrong beside the usual, for the reference: status and why. */
   refusals?: Record<number, string>
 }
@@ -92,8 +94,8 @@ export type Query = Record<
 
 /** What a caller gives. */
 export type Call<E> =
-  E extends Endpoint<infer P, infer _Q, infer B, infer _O>
-    ? Part<'params', P> & Part<'body', B> & { query?: Query }
+  E extends Endpoint<infer P, infer Q, infer B, infer _O>
+    ? Part<'params', P> & Part<'body', B> & { query?: Partial<Pick<Query, keyof Q & string>> }
     : never
 
 /** What a call answers. */

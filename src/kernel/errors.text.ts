@@ -60,6 +60,11 @@ export const kernelText = text('kernel', {
     en: 'There is no such field.',
     it: 'Questo campo non esiste.',
   },
+  'error.unknown_parameter': {
+    fr: 'Ce paramètre n’existe pas.',
+    en: 'There is no such parameter.',
+    it: 'Questo parametro non esiste.',
+  },
   'error.nothing_given': {
     fr: 'Indiquez au moins un champ.',
     en: 'Give at least one field.',
@@ -114,6 +119,11 @@ export const kernelText = text('kernel', {
     fr: 'Vous n’avez pas accès à cette action.',
     en: 'You do not have access to this action.',
     it: 'Non ha accesso a questa azione.',
+  },
+  'error.method_not_allowed': {
+    fr: 'Cette adresse ne connaît pas cette méthode.',
+    en: 'This address does not know this method.',
+    it: 'Questo indirizzo non conosce questo metodo.',
   },
   'error.not_found': { fr: 'Introuvable.', en: 'Not found.', it: 'Non trovato.' },
   'error.conflict': {

@@ -41,14 +41,17 @@ export function failFields(fields: FieldProblems): never {
   throw new Failure(400, 'kernel:invalid_input', { fields })
 }
 
-/** What a schema found wrong, by the path of the field; the same on both sides of the wire. */
-export function problemsOf(error: z.ZodError): FieldProblems {
+/**
+ * What a schema found wrong, by the path of the field; the same on both sides of the wire. `unknownName`
+ * is what is said of a name that the schema does not have.
+ */
+export function problemsOf(error: z.ZodError, unknownName = 'unknown_field'): FieldProblems {
   // Without a prototype: a field may be called `constructor` by whoever sends it.
   const problems: FieldProblems = Object.create(null)
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        add(problems, [...issue.path, key], { key: 'kernel:error.unknown_field' })
+        add(problems, [...issue.path, key], { key: `kernel:error.${unknownName}` })
     } else add(problems, issue.path, problemOf(issue))
   }
   return problems

@@ -1,29 +1,40 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AnyEndpoint, Input } from './endpoint.ts'
 import { type FieldProblems, fail, failFields, problemsOf } from './errors.ts'
 
-/** The parts of a call, parsed. Refuses with 400 and every problem found; an impossible id is 404. */
-export function parseInput(endpoint: AnyEndpoint, request: FastifyRequest) {
-  const problems: FieldProblems = Object.create(null)
-  const parse = (schema: z.ZodType | undefined, given: unknown) => {
-    if (!schema) return undefined
-    const parsed = schema.safeParse(given, { reportInput: true })
-    if (parsed.success) return parsed.data
-    Object.assign(problems, problemsOf(parsed.error))
-    return undefined
+/**
+ * Parses the parts of a call. Refuses with 400 and every problem found, names that are not declared among
+ * them; an impossible id is 404.
+ */
+export function inputParser(endpoint: AnyEndpoint) {
+  const querySchema = strictQuery(endpoint)
+  const bodySchema = endpoint.body ?? z.strictObject({})
+  return (request: FastifyRequest) => {
+    const problems: FieldProblems = Object.create(null)
+    const parse = (schema: z.ZodType, given: unknown, unknownName?: string) => {
+      const parsed = schema.safeParse(given, { reportInput: true })
+      if (parsed.success) return parsed.data
+      Object.assign(problems, problemsOf(parsed.error, unknownName))
+      return undefined
+    }
+    const readParams = endpoint.params?.safeParse(request.params)
+    if (readParams && !readParams.success) fail(404, 'kernel:not_found')
+    const input = {
+      params: readParams?.data,
+      query: parse(querySchema, request.query, 'unknown_parameter'),
+      body: parse(bodySchema, request.body ?? {}),
+    }
+    if (Object.keys(problems).length > 0) failFields(problems)
+    if (hasUnstorable(input)) fail(400, 'kernel:invalid_input')
+    return input as Input<AnyEndpoint>
   }
-  const { params, query, body } = request as { params: unknown; query: unknown; body: unknown }
-  const readParams = endpoint.params?.safeParse(params)
-  if (readParams && !readParams.success) fail(404, 'kernel:not_found')
-  const input = {
-    params: readParams?.data,
-    query: parse(endpoint.query, query),
-    body: parse(endpoint.body, body ?? {}),
-  }
-  if (Object.keys(problems).length > 0) failFields(problems)
-  if (hasUnstorable(input)) fail(400, 'kernel:invalid_input')
-  return input as Input<AnyEndpoint>
+}
+
+/** The schema of a call's query, which takes no other names than those declared. */
+function strictQuery({ path, query = z.object({}) }: AnyEndpoint) {
+  if (query instanceof z.ZodObject) return query.strict()
+  throw new Error(`The query of ${path} is no object`)
 }
 
 /** Text that PostgreSQL cannot hold: the character 0, and half of a surrogate pair. */

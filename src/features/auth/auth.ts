@@ -34,6 +34,7 @@ const usernameAsEmail = (body: unknown) => {
 export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
+    isSecret: true,
     // Wrong passwords are limited far below this (`auth.server.ts`); it bounds the work of one caller.
     perMinute: 600,
     body: z.preprocess(
@@ -61,6 +62,7 @@ export const authEndpoints = {
   }),
   refresh: endpoint('POST', '/token/refresh/', {
     access: 'public',
+    isSecret: true,
     body: z.strictObject({ refresh: token, rotate: z.boolean().optional() }),
     output: z.object({ access: z.string(), refresh: z.string().optional() }),
     refusals: { 401: 'The token is not valid, has expired or was revoked.' },

@@ -26,7 +26,7 @@ type MandatesProps = {
 /** The mandates of the office: the home of an administrator. */
 export default function MandatesPage({ Notice }: MandatesProps) {
   const t = useWords(mandateText)
-  const office = useCall(users.endpoints.list, { query: { group: 'admin', page_size: 100 } }).data
+  const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
   const view = useView()
   const [isSwitched, setSwitched] = useState(false)
   const common = {
