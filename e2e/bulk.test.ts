@@ -4,6 +4,7 @@ import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -49,13 +50,13 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowDown')
   await said('3 selected')
-  await selection.getByRole('button', { name: 'Change the status' }).focus()
+  await selection.getByRole('button', { name: wordOf('mandate:action.move') }).focus()
   await keyboard.press('Enter')
-  await dialog.getByRole('radio', { name: 'In progress' }).waitFor()
+  await dialog.getByRole('radio', { name: wordOf('mandate:status.in_progress') }).waitFor()
   await dialog.getByRole('button', { name: 'Change 3 mandates' }).focus()
   await keyboard.press('Enter')
 
-  const refused = dialog.getByRole('group', { name: 'Name the responsible person first.' })
+  const refused = dialog.getByRole('group', { name: wordOf('mandate:error.guard_responsibleSet') })
   const named = () => refused.getByRole('link').allInnerTexts()
   await expect.poll(named).toEqual([expect.stringMatching(/^M-\d{4}-\d{4} Rue du Lot 2$/)])
   await dialog.getByText('2 records changed').waitFor()
@@ -65,24 +66,24 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
 
   // What was refused is still selected: what it lacked is given, then it goes on too.
   await said('1 selected')
-  await selection.getByRole('button', { name: 'Assign' }).click()
-  await dialog.getByLabel('Person in charge').fill('admin')
+  await selection.getByRole('button', { name: wordOf('mandate:action.assign') }).click()
+  await dialog.getByLabel(wordOf('mandate:field.responsible')).fill('admin')
   await page.getByRole('option', { name: /admin Test/ }).click()
-  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await dialog.getByRole('button', { name: wordOf('mandate:action.assign') }).click()
   await said('1 record changed')
   await row('2').getByRole('checkbox').click()
-  await selection.getByRole('button', { name: 'Change the status' }).click()
+  await selection.getByRole('button', { name: wordOf('mandate:action.move') }).click()
   await dialog.getByRole('button', { name: 'Change 1 mandate' }).click()
-  await row('2').getByText('In progress').waitFor()
+  await row('2').getByText(wordOf('mandate:status.in_progress')).waitFor()
 
   await row('1').getByRole('checkbox').click()
   await row('3').getByRole('checkbox').click()
-  await selection.getByRole('button', { name: 'Delete' }).click()
+  await selection.getByRole('button', { name: wordOf('ui:action.delete') }).click()
   await dialog.getByLabel('Type 2 to confirm').fill('2')
   await keyboard.press('Enter')
   await row('1').waitFor({ state: 'detached' })
   await row('3').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: wordOf('ui:action.undo') }).click()
   await said('2 records are back')
   await row('1').waitFor()
   await row('3').waitFor()

@@ -4,6 +4,7 @@ import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -54,7 +55,7 @@ async function expectSound(page: Page) {
 it('what was typed outlasts the end of the session; the same person goes on where they were (§3, §4, §8)', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
-  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' })
+  const dialog = page.getByRole('dialog', { name: wordOf('auth:again.title') })
   await field('company_name').getByRole('textbox').fill('Trouvaille SA')
   await app.database.pool.query('update sessions set ended_at = now()')
   app.setNow(new Date(Date.now() + 16 * 60_000))
@@ -63,17 +64,20 @@ it('what was typed outlasts the end of the session; the same person goes on wher
   await dialog.waitFor()
   const keys = await page.evaluate(() => Object.keys(localStorage))
   for (const key of ['accessToken', 'refreshToken', 'groups']) expect(keys).not.toContain(key)
-  const address = dialog.getByLabel('E-mail address')
+  const address = dialog.getByLabel(wordOf('auth:sign_in.email'))
   expect(await address.inputValue()).toBe(admin.email)
   expect(await address.getAttribute('readonly')).not.toBeNull()
   await expectSound(page)
 
-  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await dialog.getByRole('button', { name: wordOf('web:menu.logout') }).click()
   await page.getByText('2 changes are not sent yet').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wordOf('auth:again.back') })
+    .click()
   await keyboard.type('wrong')
   await keyboard.press('Enter')
-  await dialog.getByText('E-mail address or password is wrong.').waitFor()
+  await dialog.getByText(wordOf('auth:error.wrong_credentials')).waitFor()
   expect(await kept(id, 'company_name')()).toBeNull()
   await keyboard.type(admin.password)
   await keyboard.press('Enter')
@@ -99,14 +103,14 @@ it('what was typed outlasts a reload, another language and a server that is away
   // A reload within the same moment: no time to put anything away.
   await field('street').getByRole('textbox').pressSequentially('Rue du Lac')
   await page.reload()
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: wordOf('ui:action.restore') }).click()
   await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
 
   // By keyboard, so that the field is never left.
   await field('number').getByRole('textbox').focus()
   await keyboard.type('a number that is much too long for a house')
   await page
-    .getByRole('button', { name: 'Français' })
+    .getByRole('button', { name: wordOf('web:language.fr') })
     .evaluate((button) => (button as HTMLElement).click())
   await page.getByRole('button', { name: 'Mot de passe' }).waitFor()
   const number = field('number').getByRole('textbox')
@@ -119,14 +123,17 @@ it('what was typed outlasts a reload, another language and a server that is away
   await page.route('**/*', (route) => route.abort())
   await field('city').getByRole('textbox').fill('Carouge')
   await keyboard.press('Tab')
-  await field('city').getByText('Gardé sur cet appareil').waitFor()
+  await field('city').getByText(wordOf('ui:save.kept', 'fr')).waitFor()
   await page.getByRole('button', { name: '2 à envoyer' }).click()
-  const list = page.getByRole('dialog', { name: 'Pas encore sur le serveur' })
+  const list = page.getByRole('dialog', { name: wordOf('ui:unsent.title', 'fr') })
   await list.getByText('Le serveur ne répond pas').first().waitFor()
   for (const said of [/Ada/, /Numéro\s*12/, /Localité\s*Carouge/])
     expect(await list.innerText()).toMatch(said)
   await expectSound(page)
-  await list.getByRole('button', { name: 'Modifier' }).last().click()
+  await list
+    .getByRole('button', { name: wordOf('ui:unsent.edit', 'fr') })
+    .last()
+    .click()
   await page.locator('[data-field=city] :focus').waitFor()
   await keyboard.press('End')
   await keyboard.type(' GE')
@@ -147,7 +154,7 @@ it('what two people change apart is merged and marked, and what clashes is decid
   await company.fill('Ours')
   await colleague.users.update({
     params: { id },
-    body: { street: 'Rue du Lac', company_name: 'Theirs' },
+    body: { street: 'Rue du Lac', company_name: wordOf('ui:conflict.theirs') },
   })
   const mark = field('street').getByText('changed by admin Test 2')
   await mark.waitFor()
@@ -163,16 +170,16 @@ it('what two people change apart is merged and marked, and what clashes is decid
   const theirs = dialog.getByRole('radio', { name: /Theirs.*admin Test 2, \d\d:\d\d/ })
   await dialog.getByText('The other fields are already merged.').waitFor()
   await expectSound(page)
-  await dialog.getByRole('button', { name: 'Later' }).click()
+  await dialog.getByRole('button', { name: wordOf('ui:conflict.later') }).click()
   await page.reload()
-  await dialog.getByRole('button', { name: 'Later' }).click()
+  await dialog.getByRole('button', { name: wordOf('ui:conflict.later') }).click()
   expect(await company.inputValue()).toBe('Ours')
   await page.getByRole('button', { name: '1 field to decide' }).click()
-  const list = page.getByRole('dialog', { name: 'Not on the server yet' })
+  const list = page.getByRole('dialog', { name: wordOf('ui:unsent.title') })
   await list.getByText('admin Test 2 changed this field too').waitFor()
-  await list.getByRole('button', { name: 'Choose' }).click()
+  await list.getByRole('button', { name: wordOf('ui:save.decide') }).click()
   await theirs.check()
-  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await dialog.getByRole('button', { name: wordOf('ui:conflict.keep_theirs') }).click()
   await expect.poll(() => company.inputValue()).toBe('Theirs')
   expect(await kept(id, 'company_name')()).toBe('Theirs')
   await page.getByRole('button', { name: '1 field to decide' }).waitFor({ state: 'detached' })

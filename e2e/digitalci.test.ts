@@ -8,6 +8,7 @@ import { launchBrowser } from '../src/testing/browser.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -74,8 +75,12 @@ async function fill(page: Page, label: string, value: string) {
   await page.keyboard.press('Tab')
 }
 const step = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click()
-const result = (page: Page) => page.getByRole('complementary', { name: 'Result' })
+  page
+    .getByRole('navigation', { name: wordOf('consultation:steps') })
+    .getByRole('link', { name })
+    .click()
+const result = (page: Page) =>
+  page.getByRole('complementary', { name: wordOf('consultation:result') })
 const row = (page: Page, option: string) => page.getByRole('row', { name: option })
 
 it('§3 /digitalci: a partner goes through the eight steps, figures follow at once, and all stays', {
@@ -84,17 +89,17 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}/IncitativeConsulting-partner-form/${mandate}`)
-  await page.getByRole('link', { name: 'On-site consultation' }).click()
+  await page.getByRole('link', { name: wordOf('consultation:title') }).click()
   await page.waitForURL(`**${consultationPath(mandate)}`)
 
-  await fill(page, 'Year of the plant', '1998')
+  await fill(page, 'Year of the heating system', '1998')
   await step(page, 'Building')
   await fill(page, 'Number of occupants', '34')
-  await step(page, 'Existing plant')
+  await step(page, 'Existing heating system')
   await fill(page, 'Efficiency', '90')
   await step(page, 'Consumption')
   // 18 824 l · 10 kWh (PCI) · 0.9, in the mean of two years of which one has a day more.
-  const heat = page.getByLabel('Useful heat', { exact: true })
+  const heat = page.getByLabel(wordOf('incitative:field.useful_heat'), { exact: true })
   await expect.poll(() => heat.inputValue()).toBe('169’185')
   await fill(page, 'Useful heat', '160000')
   await step(page, 'Site')
@@ -107,7 +112,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await row(page, 'District heating').getByText('Network too far').first().waitFor()
   await row(page, 'Air-water heat pump').getByText('Neighbour’s window at 6 m').waitFor()
   // By hand: 12 342.86 / 0.27 · 0.30 · 1.09465501 instead of 13 511.17.
-  const price = page.getByLabel('Energy price', { exact: true })
+  const price = page.getByLabel(wordOf('service:field.energy_price'), { exact: true })
   await price.fill('30')
   await row(page, 'Borehole heat pump').getByText('25’887').waitFor()
   await result(page).getByText('25’887').waitFor()
@@ -126,9 +131,9 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await page.getByText('It is not certain that this system can be built').waitFor()
   await fill(page, 'Why this system', 'The cheapest by far, the canton is asked.')
   await page.getByLabel('Lower the heating curve and check its setting between seasons').check()
-  await step(page, 'Handover')
-  await page.getByLabel('Language of the report').click()
-  await page.getByRole('option', { name: 'Italian' }).click()
+  await step(page, 'Handover and signature')
+  await page.getByLabel(wordOf('incitative:field.report_language')).click()
+  await page.getByRole('option', { name: wordOf('report:language.it') }).click()
   await expect.poll(kept).toMatchObject({
     plant_year: 1998,
     occupancy: 34,
@@ -145,14 +150,14 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   // On a phone the result stands below, and opens.
   await page.setViewportSize({ width: 360, height: 780 })
   await result(page).locator('summary').click()
-  await result(page).getByText('What would change the ranking').waitFor()
+  await result(page).getByText(wordOf('consultation:turns')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
 it('§3 /digitalci is there for the office, and for no other partner', async () => {
   const other = await signIn(browser, app, stranger, { home: '/partner-home', complaints })
   await other.goto(`${app.url}${consultationPath(mandate)}`)
-  await other.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await other.getByRole('heading', { name: wordOf('web:not_found.title') }).waitFor()
   const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await office.goto(`${app.url}${consultationPath(mandate).toLowerCase()}?step=comparison`)
   await row(office, 'Borehole heat pump').waitFor()

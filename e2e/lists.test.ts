@@ -4,6 +4,7 @@ import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -49,8 +50,8 @@ it('every record and screen one may see is found by its words, by keyboard alone
   const field = dialog.getByRole('combobox').and(page.locator(':focus'))
   const options = dialog.getByRole('option')
 
-  await heading(page, 'Mandates')
-  await page.getByRole('button', { name: 'Search' }).focus()
+  await heading(page, wordOf('web:menu.mandates'))
+  await page.getByRole('button', { name: wordOf('ui:list.search') }).focus()
   await keyboard.press('Control+k')
   await field.waitFor()
   await keyboard.press('Escape')
@@ -64,7 +65,7 @@ it('every record and screen one may see is found by its words, by keyboard alone
   await keyboard.type('buil')
   await expect.poll(() => options.first().innerText()).toBe('Buildings')
   await keyboard.press('Enter')
-  await heading(page, 'My Buildings')
+  await heading(page, wordOf('building:list.title'))
 
   // Enter before the answer waits for what these words find; the first hit is the mandate.
   await keyboard.press('Control+k')
@@ -77,12 +78,12 @@ it('every record and screen one may see is found by its words, by keyboard alone
   // From here on it is among the recent ones; the building of the same name comes after it.
   await keyboard.press('Control+k')
   await dialog
-    .getByRole('group', { name: 'Recent' })
+    .getByRole('group', { name: wordOf('palette:recent') })
     .getByRole('option', { name: number })
     .waitFor()
   await field.waitFor()
   await keyboard.type('epine')
-  await dialog.getByRole('group', { name: 'Buildings' }).waitFor()
+  await dialog.getByRole('group', { name: wordOf('web:menu.buildings') }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
@@ -90,9 +91,12 @@ it('every record and screen one may see is found by its words, by keyboard alone
   await page.context().close()
 
   const theirs = await signedIn(client, '/client-home')
-  await heading(theirs, 'My ongoing projects')
+  await heading(theirs, wordOf('mandate:home.title'))
   await theirs.keyboard.press('Control+k')
-  await theirs.getByRole('dialog').getByRole('option', { name: 'My mandates' }).waitFor()
+  await theirs
+    .getByRole('dialog')
+    .getByRole('option', { name: wordOf('web:menu.my_mandates') })
+    .waitFor()
   await theirs.getByRole('combobox').and(theirs.locator(':focus')).waitFor()
   await theirs.keyboard.type('epine')
   await theirs.getByRole('option', { name: number }).waitFor()
@@ -105,11 +109,11 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   await ordered('Rue du Tableau', admin.id)
   const page = await signedIn(admin, '/admin-home')
   const { keyboard } = page
-  await heading(page, 'Mandates')
-  await page.getByRole('link', { name: 'Board' }).focus()
+  await heading(page, wordOf('web:menu.mandates'))
+  await page.getByRole('link', { name: wordOf('mandate:view.board') }).focus()
   await keyboard.press('Enter')
   await page.waitForURL('**?view=board')
-  const views = page.getByRole('navigation', { name: 'View' })
+  const views = page.getByRole('navigation', { name: wordOf('mandate:view.label') })
   const currentViews = () => views.locator('[aria-current=page]').allInnerTexts()
   await expect.poll(currentViews).toEqual(['Board'])
   const column = (name: string) => page.getByRole('region', { name })
@@ -150,20 +154,20 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   await said('In review. A reason will be asked for.')
   await keyboard.press('Space')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The checklist of the stage is not complete.').waitFor()
+  await dialog.getByText(wordOf('mandate:error.guard_checklistDone')).waitFor()
   await dialog.getByLabel(/^Reason/).fill('checked by telephone')
-  await dialog.getByRole('button', { name: 'Hand over for review' }).click()
+  await dialog.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
   await cardIn('In review').waitFor()
 
   // By mouse it is the same: the way back needs a reason too, and without one the card stays.
   await cardIn('In review').dragTo(column('In progress'))
-  await dialog.getByRole('button', { name: 'Send back to work' }).waitFor()
+  await dialog.getByRole('button', { name: wordOf('mandate:move.back') }).waitFor()
   await keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await cardIn('In review').waitFor()
 
   // The other view has the same filters, and the address tells which it is.
-  await page.getByRole('link', { name: 'List' }).click()
+  await page.getByRole('link', { name: wordOf('mandate:view.list') }).click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('table').getByRole('link', { name: 'Rue du Tableau 1' }).waitFor()
   await page.context().close()
@@ -190,18 +194,18 @@ it('what a list shows is kept as a view, found again, and shared with its column
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await dialog.getByLabel('Name').waitFor()
+  await dialog.getByLabel(wordOf('user:list.name')).waitFor()
   await page.keyboard.press('Enter')
-  await dialog.getByText('Enter a value.').waitFor()
-  await dialog.getByLabel('Name').fill('Mine to chase')
-  await dialog.getByLabel('Share with the administrators').check()
+  await dialog.getByText(wordOf('kernel:error.required')).waitFor()
+  await dialog.getByLabel(wordOf('user:list.name')).fill('Mine to chase')
+  await dialog.getByLabel(wordOf('view:share')).check()
   await page.keyboard.press('Enter')
   await menu(page, 'Views : Mine to chase').waitFor()
   await dialog.waitFor({ state: 'detached' })
 
-  await page.getByRole('link', { name: 'Users' }).click()
-  await heading(page, 'Users')
-  await page.getByRole('link', { name: 'Mandates' }).click()
+  await page.getByRole('link', { name: wordOf('web:menu.users') }).click()
+  await heading(page, wordOf('web:menu.users'))
+  await page.getByRole('link', { name: wordOf('web:menu.mandates') }).click()
   await expect.poll(() => rows(page)).toContain('Rue sans Vue 1')
   await menu(page, 'Views').click()
   await item(page, /^Mine to chase/).click()
@@ -210,7 +214,7 @@ it('what a list shows is kept as a view, found again, and shared with its column
   // Somebody else has it too, with its columns; it stays its owner's.
   const colleague = await app.as('admin')
   const theirs = await signedIn(colleague, '/admin-home')
-  await theirs.getByRole('link', { name: 'Board' }).click()
+  await theirs.getByRole('link', { name: wordOf('mandate:view.board') }).click()
   await theirs.waitForURL('**?view=board')
   await menu(theirs, 'Views').click()
   await item(theirs, /^Mine to chase.*admin Test/).click()
@@ -225,9 +229,9 @@ it('what a list shows is kept as a view, found again, and shared with its column
   await page.getByRole('searchbox').fill('vue')
   await menu(page, 'Views : Mine to chase, changed').click()
   await item(page, 'Save as a view…').click()
-  await dialog.getByLabel('Name').fill('mine TO chase')
+  await dialog.getByLabel(wordOf('user:list.name')).fill('mine TO chase')
   await page.keyboard.press('Enter')
-  await dialog.getByText('This value is already taken.').waitFor()
+  await dialog.getByText(wordOf('kernel:error.taken')).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await menu(page, 'Views : Mine to chase, changed').click()
@@ -291,8 +295,8 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   // The head's filter is that of the tools and strip; a head that filters says so.
   await openMenu('Column Status')
   await item('Filter: Status…').click()
-  await page.getByRole('option', { name: 'Ordered' }).waitFor()
-  await page.getByRole('option', { name: 'Ordered' }).click()
+  await page.getByRole('option', { name: wordOf('mandate:status.ordered') }).waitFor()
+  await page.getByRole('option', { name: wordOf('mandate:status.ordered') }).click()
   await expect.poll(rows).toEqual([1])
   await keyboard.press('Escape')
   await expect.poll(() => isFocused(table.getByRole('button', { name: /filtered$/ }))).toBe(true)
@@ -301,7 +305,7 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await expect.poll(rows).toEqual(from(21, 12))
 
   // A selection holds over pages and ends with the question.
-  const bar = page.getByRole('group', { name: 'Actions for the selection' })
+  const bar = page.getByRole('group', { name: wordOf('ui:list.selection') })
   await row(21).focus()
   await keyboard.press('Space')
   await keyboard.press('Shift+ArrowDown')
@@ -325,9 +329,9 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   expect(await isFocused(row(1))).toBe(true)
-  await table.getByRole('checkbox', { name: 'Select the page' }).click()
+  await table.getByRole('checkbox', { name: wordOf('ui:list.select_page') }).click()
   await bar.getByText('2 selected').waitFor()
-  await bar.getByRole('button', { name: 'Clear the selection' }).click()
+  await bar.getByRole('button', { name: wordOf('ui:list.unselect') }).click()
   await bar.waitFor({ state: 'detached' })
 
   // Columns by the button and from their heads; they are kept.
@@ -347,8 +351,8 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await expect.poll(() => width('Client')).toBe(before + 16)
   await openMenu('Column Resp.')
   await item('Hide the column').click()
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Deadline' }).uncheck()
+  await page.getByRole('button', { name: wordOf('ui:columns.title') }).click()
+  await page.getByRole('checkbox', { name: wordOf('mandate:field.due_date') }).uncheck()
   await page.getByRole('button', { name: 'Move Status' }).focus()
   await keyboard.press('ArrowUp')
   await said('Status, 4 of 8')
@@ -363,8 +367,8 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   expect(await width('Client')).toBe(before + 16)
   await edge.dblclick()
   await expect.poll(() => width('Client')).toBe(before)
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('button', { name: wordOf('ui:columns.title') }).click()
+  await page.getByRole('button', { name: wordOf('ui:columns.reset') }).click()
   await expect.poll(shown).toEqual(usual)
   await keyboard.press('Escape')
 
@@ -393,7 +397,10 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await keyboard.press('ArrowUp')
   await keyboard.press('Enter')
   await heading(page, 'Rue de la Liste 14')
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click()
+  await page
+    .getByRole('navigation', { name: wordOf('web:breadcrumb') })
+    .getByRole('link')
+    .click()
   await expect.poll(() => isFocused(row(14))).toBe(true)
   await expect.poll(rows).toEqual(from(21, 12))
   await page.context().close()

@@ -7,6 +7,7 @@ import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
 import { signIn, tabTo } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -67,15 +68,22 @@ async function choose(field: RegExp, typed: string, option: string) {
 /** Makes a mandate of a kind through the screens: product, address, client, partner. Gives its id. */
 async function enter(kind: Kind): Promise<number> {
   const [typed, found] = addresses[kind]
-  await office.getByRole('navigation').getByRole('link', { name: 'Mandates' }).first().click()
-  await office.getByRole('button', { name: 'New mandate' }).first().click()
+  await office
+    .getByRole('navigation')
+    .getByRole('link', { name: wordOf('web:menu.mandates') })
+    .first()
+    .click()
+  await office
+    .getByRole('button', { name: wordOf('mandate:list.new') })
+    .first()
+    .click()
   await office.getByRole('menuitem', { name: products[kind], exact: true }).click()
   await office.waitForURL(`**${formPath('admin', serviceTypeOf[kind])}?product=*`)
   await choose(/^Building/, typed, found)
-  await office.getByText('Building created from the register.').waitFor()
+  await office.getByText(wordOf('mandate:building.created')).waitFor()
   await choose(/^Client/, people.client.email, people.client.email)
   await choose(/^Partner/, people.partner.email, people.partner.email)
-  await office.getByRole('button', { name: 'Create the mandate' }).click()
+  await office.getByRole('button', { name: wordOf('mandate:new.submit') }).click()
   await office.waitForURL(/-admin-form\/\d+$/)
   await heading(office, found)
   return Number(new URL(office.url()).pathname.split('/').at(-1))
@@ -84,7 +92,7 @@ async function enter(kind: Kind): Promise<number> {
 /** Brings the open mandate to another state, by its one primary action or from the menu behind it. */
 async function move(word: string, reason?: string) {
   const primary = office.getByRole('main').getByRole('button', { name: word })
-  const more = office.getByRole('button', { name: 'More actions' })
+  const more = office.getByRole('button', { name: wordOf('ui:action.more') })
   const offered = await office
     .getByRole('main')
     .getByRole('button', { name: /^(Mark|Record|Start|Hand|Deliver)/ })
@@ -128,57 +136,73 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await clients.getByText('Contact the administrator at').waitFor()
   await clients.getByRole('link', { name: people.admin.email }).waitFor()
   await clients.goto(app.url + formPath('client', 'CECB_PLUS', id)!)
-  await heading(clients, 'Page not found')
+  await heading(clients, wordOf('web:not_found.title'))
 
-  await move('Mark as offered', 'quote sent by post')
+  await move('Record that the quote was sent', 'quote sent by post')
   await move('Record the order', 'order signed on paper')
   await move('Start the work')
 
-  await office.getByRole('button', { name: 'More actions' }).click()
-  await office.getByRole('menuitem', { name: 'Put on waiting' }).click()
+  await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: wordOf('mandate:action.wait') }).click()
   await office.getByRole('combobox', { name: /^Waiting for/ }).click()
-  await office.getByRole('option', { name: 'Client' }).click()
-  await office.getByLabel('Next action').fill('Send your heating oil bills')
-  await office.getByRole('dialog').getByRole('button', { name: 'Put on waiting' }).click()
-  await office.getByText('Waiting for the client').waitFor()
+  await office.getByRole('option', { name: wordOf('mandate:field.client') }).click()
+  await office
+    .getByLabel(wordOf('mandate_waiting:field.next_action'))
+    .fill('Send your heating oil bills')
+  await office
+    .getByRole('dialog')
+    .getByRole('button', { name: wordOf('mandate:action.wait') })
+    .click()
+  await office.getByText(wordOf('mandate:waits_for.client')).waitFor()
 
   await clients.goto(`${app.url}/client-home`)
-  await heading(clients, 'My ongoing projects')
-  await clients.getByText('Your turn').waitFor()
+  await heading(clients, wordOf('mandate:home.title'))
+  await clients.getByText(wordOf('mandate:home.your_turn')).waitFor()
   await clients.getByText('Send your heating oil bills').waitFor()
 
   await partners.reload()
   await partners.getByRole('link', { name: address }).click()
   await heading(partners, address)
-  await partners.getByRole('button', { name: 'Hand over for review' }).click()
-  await partners.getByText('The checklist of the stage is not complete.').waitFor()
+  await partners.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
+  await partners.getByText(wordOf('mandate:error.guard_checklistDone')).waitFor()
 
-  await move('Hand over for review', 'checked by telephone')
-  await move('Deliver to the client', 'report handed over')
+  await move('Submit for review', 'checked by telephone')
+  await move('Deliver the report to the client', 'report handed over')
 
   await clients.reload()
-  await clients.getByRole('button', { name: 'Accept the report' }).click()
-  await clients.getByRole('dialog').getByRole('button', { name: 'Accept the report' }).click()
+  await clients.getByRole('button', { name: wordOf('mandate:move.accept') }).click()
+  await clients
+    .getByRole('dialog')
+    .getByRole('button', { name: wordOf('mandate:move.accept') })
+    .click()
   await clients.getByRole('button', { name: '1 finished project' }).click()
   await clients.getByText(number).waitFor()
 
   // The page is told of what others change.
-  await office.getByRole('button', { name: 'Reopen the mandate' }).waitFor()
-  await office.getByRole('button', { name: 'More actions' }).click()
-  await office.getByRole('menuitem', { name: 'History' }).click()
-  const history = office.getByRole('complementary', { name: 'History' })
+  await office.getByRole('button', { name: wordOf('mandate:move.reopen') }).waitFor()
+  await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
+  const history = office.getByRole('complementary', { name: wordOf('ui:history.title') })
   await history.getByText('checked by telephone').waitFor()
   await history.getByText('order signed on paper').waitFor()
   await office.keyboard.press('Escape')
 
   await office.goto(`${app.url}/admin-home?search=${number}`)
-  await office.getByRole('group', { name: address }).getByRole('button', { name: 'Delete' }).click()
+  await office
+    .getByRole('group', { name: address })
+    .getByRole('button', { name: wordOf('ui:action.delete') })
+    .click()
   const dialog = office.getByRole('dialog')
-  expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: wordOf('ui:action.delete') }).isDisabled()).toBe(
+    true,
+  )
   await dialog.getByRole('textbox').fill(number)
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await office.getByRole('status').filter({ hasText: 'Mandate deleted' }).waitFor()
-  await office.getByText('No result with:').waitFor()
+  await dialog.getByRole('button', { name: wordOf('ui:action.delete') }).click()
+  await office
+    .getByRole('status')
+    .filter({ hasText: wordOf('mandate:delete.done') })
+    .waitFor()
+  await office.getByText(wordOf('ui:list.no_result')).waitFor()
 })
 
 /** One of them here; FORMS=all takes each (`npm run prove forms`). */
@@ -206,17 +230,27 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     await expect
       .poll(() => work.locator('[data-field^=checklist] input:checked').count())
       .toBe(done.length)
-    await work.getByRole('button', { name: 'Hand over for review' }).click()
-    await work.getByRole('dialog').getByRole('button', { name: 'Hand over for review' }).click()
-    await office.getByRole('main').getByRole('button', { name: 'Deliver to the client' }).waitFor()
-    await move('Deliver to the client', 'report handed over')
+    await work.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
+    await work
+      .getByRole('dialog')
+      .getByRole('button', { name: wordOf('mandate:move.in_review') })
+      .click()
+    await office
+      .getByRole('main')
+      .getByRole('button', { name: wordOf('mandate:move.delivered') })
+      .waitFor()
+    await move('Deliver the report to the client', 'report handed over')
 
     const theirs = await opened('client', kind, id)
     if (theirs === office) {
       await clients.goto(`${app.url}/client-home`)
       await clients.getByText(await numberOf(id)).waitFor()
       expect(await clients.getByRole('link', { name: address }).count()).toBe(0)
-    } else await theirs.getByRole('listitem').filter({ hasText: 'Report delivered' }).waitFor()
+    } else
+      await theirs
+        .getByRole('listitem')
+        .filter({ hasText: wordOf('mandate:step.report') })
+        .waitFor()
 
     for (const who of [people.otherClient, people.otherPartner]) {
       expect(await who.mandates.list({})).toMatchObject({ count: 0, results: [] })
@@ -246,34 +280,36 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   await keyboard.type('rue du beulet 11')
   await office.getByRole('option', { name: 'Rue du Beulet 11' }).first().waitFor()
   await keyboard.press('Enter')
-  await office.getByText('Building created from the register.').waitFor()
+  await office.getByText(wordOf('mandate:building.created')).waitFor()
   await tabTo(office.getByRole('combobox', { name: /^Client/ }))
   await keyboard.type(people.client.email)
   const found = office.getByRole('option').filter({ hasNotText: 'Create' })
   await expect.poll(() => found.count()).toBe(1)
   // Enter takes the only match.
   await keyboard.press('Enter')
-  await tabTo(office.getByRole('button', { name: 'Create the mandate' }))
+  await tabTo(office.getByRole('button', { name: wordOf('mandate:new.submit') }))
   await keyboard.press('Enter')
   await heading(office, 'Rue du Beulet 11')
   const id = Number(new URL(office.url()).pathname.split('/').at(-1))
   const made = await people.admin.mandates.get({ params: { id } })
   expect(made.client).toBe(people.client.id)
 
-  await tabTo(office.getByRole('button', { name: 'Mark as offered' }))
+  await tabTo(office.getByRole('button', { name: wordOf('mandate:move.offered') }))
   await keyboard.press('Enter')
   await office
-    .getByRole('radio', { name: 'Mark as offered' })
+    .getByRole('radio', { name: wordOf('mandate:move.offered') })
     .and(office.locator(':focus'))
     .waitFor()
   await tabTo(office.getByLabel(/^Reason/))
   await keyboard.type('quote sent by post')
-  await tabTo(office.getByRole('dialog').getByRole('button', { name: 'Mark as offered' }))
+  await tabTo(
+    office.getByRole('dialog').getByRole('button', { name: wordOf('mandate:move.offered') }),
+  )
   await keyboard.press('Enter')
-  await office.getByRole('button', { name: 'Record the order' }).waitFor()
+  await office.getByRole('button', { name: wordOf('mandate:move.ordered') }).waitFor()
 
   await office.goto(`${app.url}/admin-home`)
-  await office.getByRole('heading', { level: 1, name: 'Mandates' }).waitFor()
+  await office.getByRole('heading', { level: 1, name: wordOf('web:menu.mandates') }).waitFor()
   await keyboard.press('/')
   await keyboard.type('beulet')
   await office.waitForURL('**?search=beulet')
@@ -296,11 +332,14 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
   const dialog = page.getByRole('dialog')
   const confirm = async () => {
     await dialog.getByRole('textbox').fill(number)
-    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: wordOf('ui:action.delete') }).click()
   }
   const isThis = (url: URL) => url.pathname === `/api/mandates/${id}/`
   await page.goto(`${app.url}/admin-home?search=${number}`)
-  await page.getByRole('group', { name: address }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('group', { name: address })
+    .getByRole('button', { name: wordOf('ui:action.delete') })
+    .click()
 
   // A fault of the server is told at once.
   let tries = 0
@@ -316,7 +355,7 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
   // Somebody else was faster.
   await people.admin.mandates.remove({ params: { id }, query: { confirm: number } })
   await confirm()
-  await dialog.getByText('Error deleting mandate').waitFor()
+  await dialog.getByText(wordOf('mandate:delete.failed')).waitFor()
   await page.context().close()
 })
 
@@ -338,13 +377,13 @@ it('client and partner see theirs, and nothing of another’s (§6)', async () =
   await expect.poll(listed('Offers')).toBe(await mine(['offered']))
   expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
   await partners.goto(`${app.url}/partner-home?search=autre`)
-  await partners.getByText('No result with:').waitFor()
+  await partners.getByText(wordOf('ui:list.no_result')).waitFor()
   for (const [page, group] of [
     [partners, 'partner'],
     [clients, 'client'],
   ] as const) {
     await page.goto(app.url + formPath(group, 'CECB', id)!)
-    await heading(page, 'Page not found')
+    await heading(page, wordOf('web:not_found.title'))
     await page.goto(app.url + formPath('admin', 'CECB', id)!)
     await page.waitForURL('**/message')
   }

@@ -6,6 +6,7 @@ import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -67,25 +68,31 @@ it('makes reports in the background, publishes one, and the client downloads it 
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}/IncitativeConsulting-admin-form/${mandate}?tab=report`)
-  await page.getByText('No report yet').waitFor()
-  await page.getByRole('radiogroup', { name: 'Language' }).getByText('Italian').click()
-  await page.getByRole('button', { name: 'Make the PDF' }).click()
+  await page.getByText(wordOf('report:list.empty')).waitFor()
+  await page
+    .getByRole('radiogroup', { name: wordOf('report:field.language') })
+    .getByText(wordOf('report:language.it'))
+    .click()
+  await page.getByRole('button', { name: wordOf('report:make.pdf') }).click()
   const pdf = rowOf(page, 'Report no. 1, PDF')
   await pdf.getByRole('button', { name: 'Download: Report no. 1, PDF' }).waitFor(patience)
   expect(await pdf.textContent()).toContain('Italian')
   expect(await pdf.textContent()).toContain('Draft')
 
-  await page.getByRole('button', { name: 'Make the Excel' }).click()
-  await page.getByText('No Excel file found.').waitFor()
-  await page.getByRole('button', { name: 'Generate from template' }).click()
+  await page.getByRole('button', { name: wordOf('report:make.xlsx') }).click()
+  await page.getByText(wordOf('report:error.no_excel')).waitFor()
+  await page.getByRole('button', { name: wordOf('report:make.generated') }).click()
   await rowOf(page, 'Report no. 2, Excel')
     .getByRole('button', { name: /^Download/ })
     .waitFor(patience)
   expect(await violationsOf(page)).toEqual([])
   await picture(page, 'office')
 
-  await pdf.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wordOf('report:action.publish') })
+    .click()
   await pdf.getByText(/^Published on/).waitFor()
   await page.context().close()
 

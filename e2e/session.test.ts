@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -65,7 +66,7 @@ describe('signing in', () => {
     await page.waitForURL('**/admin-home')
     const { accessToken, refreshToken, groups } = await stored(page)
     expect([typeof accessToken, typeof refreshToken, groups]).toEqual(['string', 'string', 'admin'])
-    await page.getByRole('link', { name: 'Buildings' }).waitFor()
+    await page.getByRole('link', { name: wordOf('web:menu.buildings') }).waitFor()
   })
 
   it('§4 opens the page that was asked for', async () => {
@@ -87,7 +88,7 @@ describe('signing in', () => {
     const before = await stored(page)
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
     await page.reload()
-    await page.getByRole('link', { name: 'Buildings' }).waitFor()
+    await page.getByRole('link', { name: wordOf('web:menu.buildings') }).waitFor()
     const after = await stored(page)
     expect(after.accessToken).not.toBe('expired')
     expect(after.refreshToken).not.toBe(before.refreshToken)
@@ -101,19 +102,17 @@ describe('routes', () => {
     await page.waitForURL('**/client-home')
     await page.goto(`${app.url}/users-list`)
     await page.waitForURL('**/message')
-    await page
-      .getByText('You do not have access to this page. Please contact the administrator.')
-      .waitFor()
+    await page.getByText(wordOf('auth:message.access_denied')).waitFor()
     await page.goto(`${app.url}/message?text=Send%20your%20password`)
-    await page.getByText('There is no message for you.').waitFor()
+    await page.getByText(wordOf('auth:message.none')).waitFor()
     expect(await page.textContent('body')).not.toContain('Send your password')
   })
 
   it('§2 that do not exist show the not-found screen with a way home', async () => {
     const page = await visitor()
     await page.goto(`${app.url}/no/such/page`)
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    await page.getByRole('link', { name: wordOf('web:not_found.home') }).click()
+    await page.getByRole('heading', { name: wordOf('web:home.title') }).waitFor()
     expect(pathOf(page)).toBe('/')
   })
 
@@ -127,11 +126,14 @@ describe('routes', () => {
     const page = await visitor()
     await page.goto(app.url)
     await page.route('**/SignInPage-*.js', (route) => route.abort())
-    await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: wordOf('auth:sign_in.submit') })
+      .click()
     await page.getByText('This page could not be loaded.').waitFor()
     await page.unroute('**/SignInPage-*.js')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByLabel('Password', { exact: true }).waitFor()
+    await page.getByRole('button', { name: wordOf('web:retry') }).click()
+    await page.getByLabel(wordOf('auth:sign_in.password'), { exact: true }).waitFor()
     complaints = complaints.filter((one) => !one.includes('could not be loaded'))
   })
 })
@@ -140,10 +142,10 @@ describe('groups', () => {
   it('§6 somebody without any sees the notice and the way out, and no menu', async () => {
     const page = await visitor()
     await signIn(page, await app.as())
-    await page.getByText('Your account has no access yet').waitFor()
+    await page.getByText(wordOf('web:home.no_access')).waitFor()
     expect(pathOf(page)).toBe('/')
     const menu = page.getByRole('navigation')
-    await menu.getByRole('link', { name: 'Log out' }).waitFor()
+    await menu.getByRole('link', { name: wordOf('web:menu.logout') }).waitFor()
     expect(await menu.getByRole('listitem').count()).toBe(0)
   })
 
@@ -151,11 +153,11 @@ describe('groups', () => {
     const page = await visitor()
     await signIn(page, await app.as('client', 'admin'))
     await page.waitForURL('**/admin-home')
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Client' }).click()
+    await page.getByRole('button', { name: wordOf('web:menu.account') }).click()
+    await page.getByRole('menuitem', { name: wordOf('mandate:field.client') }).click()
     await page.waitForURL('**/client-home')
-    await page.getByRole('link', { name: 'My mandates' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
+    await page.getByRole('link', { name: wordOf('web:menu.my_mandates') }).waitFor()
+    expect(await page.getByRole('link', { name: wordOf('web:menu.users') }).count()).toBe(0)
   })
 })
 
@@ -166,13 +168,13 @@ describe('signing out', () => {
     await page.waitForURL('**/admin-home')
     const other = await page.context().newPage()
     await other.goto(`${app.url}/users-list`)
-    await other.getByRole('heading', { name: 'Users' }).waitFor()
+    await other.getByRole('heading', { name: wordOf('web:menu.users') }).waitFor()
     await page.route('**/api/logout/', async (route) => {
-      await page.getByText('Logging out…').first().waitFor()
+      await page.getByText(wordOf('auth:logout.running')).first().waitFor()
       await route.continue()
     })
-    await page.getByRole('link', { name: 'Log out' }).click()
-    await page.getByText('You are signed out on this device.').waitFor()
+    await page.getByRole('link', { name: wordOf('web:menu.logout') }).click()
+    await page.getByText(wordOf('auth:message.logged_out')).waitFor()
     const left = Object.keys(await stored(page))
     for (const key of ['accessToken', 'refreshToken', 'groups']) expect(left).not.toContain(key)
     await other.waitForURL('**/signin')
@@ -186,11 +188,11 @@ describe('while the server is away', () => {
     await page.waitForURL('**/admin-home')
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()
-    await page.getByText('The server cannot be reached.').waitFor()
+    await page.getByText(wordOf('web:away.title')).waitFor()
     expect(await stored(page)).toHaveProperty('accessToken')
     await page.unroute('**/api/**')
-    await page.getByText('The server cannot be reached.').waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Buildings' }).waitFor()
+    await page.getByText(wordOf('web:away.title')).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: wordOf('web:menu.buildings') }).waitFor()
   })
 })
 
@@ -210,7 +212,7 @@ describe('choices', () => {
     const page = await visitor()
     await page.goto(`${app.url}/signin`)
     await page.fill('[name=email]', 'nora@bureau.example')
-    await page.getByRole('button', { name: 'Italiano' }).click()
+    await page.getByRole('button', { name: wordOf('web:language.it') }).click()
     await page.getByRole('heading', { name: 'Accesso' }).waitFor()
     expect(await page.inputValue('[name=email]')).toBe('nora@bureau.example')
     expect(await stored(page)).toMatchObject({ i18nextLng: 'it' })
@@ -225,7 +227,7 @@ describe('choices', () => {
     const page = await visitor()
     const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     await page.goto(`${app.url}/signin`)
-    await page.getByRole('button', { name: 'Light theme' }).click()
+    await page.getByRole('button', { name: wordOf('web:theme.light') }).click()
     expect(await stored(page)).toMatchObject({ theme: 'light' })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()
@@ -238,10 +240,10 @@ describe('choices', () => {
   it('§4 the menu is full or icons only, and stays as chosen', async () => {
     const page = await visitor({ viewport: { width: 1440, height: 900 } })
     await signIn(page, admin)
-    await page.getByRole('button', { name: 'Collapse the menu' }).click()
+    await page.getByRole('button', { name: wordOf('web:menu.fold') }).click()
     expect(await stored(page)).toMatchObject({ menuMode: 'icons' })
     await page.reload()
-    await page.getByRole('button', { name: 'Expand the menu' }).waitFor()
+    await page.getByRole('button', { name: wordOf('web:menu.unfold') }).waitFor()
     expect((await page.getByRole('navigation').first().boundingBox())?.width).toBe(56)
   })
 })
@@ -250,9 +252,9 @@ describe('by keyboard and for readers', () => {
   it('the first stop leads past the menu', async () => {
     const page = await visitor()
     await signIn(page, admin, '/users-list')
-    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.getByRole('heading', { name: wordOf('web:menu.users') }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.getByRole('heading', { name: wordOf('web:menu.users') }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')

@@ -4,6 +4,7 @@ import { settingsId } from '../src/features/settings/settings.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn, tabTo } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -57,7 +58,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await expect.poll(() => has(box('French'))).toBe(true)
   await keyboard.type('Index contrôlé')
   await keyboard.press('Enter')
-  await list.getByText('Enter a value.').waitFor()
+  await list.getByText(wordOf('kernel:error.required')).waitFor()
   await expect.poll(() => has(box('English'))).toBe(true)
   await box('English').fill('Index checked')
   await box('Italian').fill('Indice verificato')
@@ -68,10 +69,10 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await button('Remove Documents classified').click()
   await expect.poll(named).not.toContain('Documents classified')
   await expect.poll(() => has(button('Index checked'))).toBe(true)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: wordOf('ui:action.undo') }).click()
   await expect.poll(named).toContain('Documents classified')
-  await button('Back to default').click()
-  await list.getByText('Default list', { exact: true }).waitFor()
+  await button('Restore the default list').click()
+  await list.getByText(wordOf('settings:checklist.is_default'), { exact: true }).waitFor()
   await expect
     .poll(named)
     .toEqual(['Documents collected', 'Documents classified', 'File delivered'])
@@ -87,8 +88,8 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await page.waitForURL('**/settings?tab=organisation')
   const iban = page.getByRole('textbox', { name: 'IBAN' })
   await iban.fill('CH94 0076 2011 6238 5295 7')
-  await page.getByRole('textbox', { name: 'Support email' }).focus()
-  await page.getByText('Error validating IBAN').waitFor()
+  await page.getByRole('textbox', { name: wordOf('settings:field.support_email') }).focus()
+  await page.getByText(wordOf('user:error.iban_form')).waitFor()
   await keyboard.type('help@office.ch')
   await iban.fill('ch9300762011623852957')
   await keyboard.press('Tab')
@@ -96,25 +97,25 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
     iban: 'CH9300762011623852957',
     support_email: 'help@office.ch',
   })
-  await page.getByRole('button', { name: 'More actions' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'History' }).press('Enter')
+  await page.getByRole('button', { name: wordOf('ui:action.more') }).press('Enter')
+  await page.getByRole('menuitem', { name: wordOf('ui:history.title') }).press('Enter')
   await page.locator('[data-history]').getByText('help@office.ch').waitFor()
 
   // A price changes by a new version; what is wrong is told at its cell, and the older one stays.
   await tab(page, 'Calculation tables').click()
   await tab(page, 'Energy prices').click()
-  await page.getByRole('button', { name: 'New version from this one' }).press('Enter')
+  await page.getByRole('button', { name: wordOf('reference:new') }).press('Enter')
   const cell = (row: string, column: string) =>
     page
-      .getByRole('grid', { name: 'Energy prices' })
+      .getByRole('grid', { name: wordOf('reference:table.energy_prices') })
       .getByRole('row', { name: row })
       .locator(`[data-column=${column}]`)
   await cell('Heating oil', 'price').press('Enter')
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('700')
   await keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Save the version' }).click()
-  await page.getByText('Enter a value.').first().waitFor()
+  await page.getByRole('button', { name: wordOf('reference:new.save') }).click()
+  await page.getByText(wordOf('kernel:error.required')).first().waitFor()
   await page.getByText('Enter at most 500.').waitFor()
   await page.getByRole('textbox', { name: 'In force from' }).fill('1.1.2027')
   await page.getByRole('textbox', { name: 'Source' }).fill('SIG, 2027')
@@ -122,7 +123,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('14.5')
   await keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Save the version' }).click()
+  await page.getByRole('button', { name: wordOf('reference:new.save') }).click()
   await page.getByText('SIG, 2027').waitFor()
   const priceOn = async (on: string) =>
     (await admin.reference.inForce({ query: { on } })).energy_prices.rows[0]?.price

@@ -11,6 +11,7 @@ import { json, loopback } from '../src/testing/loopback.ts'
 import { root } from '../src/testing/template.ts'
 import { violationsOf } from './axe.ts'
 import { signIn, tabTo } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 const egid = 1000577
 
@@ -97,16 +98,16 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   const { keyboard } = page
   await open(page, 'partner', 'consumption')
   await page.getByText('No consumption entered').waitFor()
-  await tabTo(page.getByRole('button', { name: 'Add a row' }))
+  await tabTo(page.getByRole('button', { name: wordOf('rows:add') }))
   await keyboard.press('Enter')
   await enterOil(page, '1.5.2023', '30.4.2024', '20000')
   await expect.poll(kept).toMatchObject([{ energy: 'mazout', unit: 'l', amount: 20_000, mandate }])
 
   // Three periods from a spreadsheet, of which one was told in part already, and one leaves a gap.
-  await page.getByRole('button', { name: 'Paste a table' }).click()
+  await page.getByRole('button', { name: wordOf('rows:paste') }).click()
   const oil = (...rest: string[]) => ['Mazout', 'Chauffage', ...rest, 'l'].join('\t')
   await page
-    .getByLabel('Rows to paste')
+    .getByLabel(wordOf('rows:paste.block'))
     .fill(
       [
         'Énergie\tUtilisation\tDu\tAu\tQuantité\tUnité',
@@ -121,9 +122,9 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   await page.getByText('No consumption entered from 01.05.2025 to 30.06.2025.').waitFor()
 
   // What was pasted is taken back as one, and done again.
-  await page.getByRole('button', { name: 'Paste a table' }).press('ControlOrMeta+z')
+  await page.getByRole('button', { name: wordOf('rows:paste') }).press('ControlOrMeta+z')
   await expect.poll(amounts).toEqual([20_000])
-  await page.getByRole('button', { name: 'Paste a table' }).press('ControlOrMeta+Shift+z')
+  await page.getByRole('button', { name: wordOf('rows:paste') }).press('ControlOrMeta+Shift+z')
   await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
 
   // Another energy waits for a unit that fits it.
@@ -131,14 +132,14 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   const option = (name: string) => page.getByRole('option', { name, exact: true })
   await keyboard.type('Gas')
   await takeOption(page, option('Gas'), 1)
-  await page.getByText('This unit does not fit this energy.').waitFor()
+  await page.getByText(wordOf('consumption:error.unit')).waitFor()
   await cell(page, '17’000', 'unit').click()
   await option('m³').click()
   await expect.poll(kept).toMatchObject([{}, {}, {}, { energy: 'gaz', unit: 'm3', version: 4 }])
-  await page.getByText('This unit does not fit this energy.').waitFor({ state: 'hidden' })
+  await page.getByText(wordOf('consumption:error.unit')).waitFor({ state: 'hidden' })
 
-  await page.getByRole('button', { name: 'Show as a table' }).click()
-  const sums = page.getByRole('region', { name: 'Final energy by year, kWh' })
+  await page.getByRole('button', { name: wordOf('chart:as_table') }).click()
+  const sums = page.getByRole('region', { name: wordOf('technical:chart.consumption') })
   const gas = sums.getByRole('row', { name: /^2026/ }).getByRole('cell').first()
   // 120 of the 304 days of its period.
   await expect
@@ -156,7 +157,10 @@ it('§3 §6 technical tables: a client reads what others entered and writes his 
   await open(clients, 'client', 'consumption')
   await cell(clients, '21’000', 'amount').waitFor()
   expect(await cell(clients, '21’000', 'amount').getAttribute('aria-readonly')).toBe('true')
-  await clients.getByRole('row', { name: 'New row' }).locator('[data-column=energy]').press('Enter')
+  await clients
+    .getByRole('row', { name: wordOf('rows:added_row') })
+    .locator('[data-column=energy]')
+    .press('Enter')
   await enterOil(clients, '1.5.2022', '30.4.2023', '19000')
   await cell(page, '19’000', 'amount').waitFor()
   expect((await kept())[0]).toMatchObject({ amount: 19_000, entered_by: client.id })
@@ -180,25 +184,25 @@ it('§3 §8 IDC: fetched from the canton, and there when it does not answer', as
   canton = sitg({ url, requestTimeout: 1000, deadline: 2000 })
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await open(page, 'partner', 'idc')
-  await page.getByText('No IDC known for this building').waitFor()
-  await page.getByRole('button', { name: 'Fetch from SITG' }).click()
+  await page.getByText(wordOf('idc:list.empty')).waitFor()
+  await page.getByRole('button', { name: wordOf('technical:idc.fetch') }).click()
   await page.getByText('Years added: 2022, 2023.').waitFor()
-  const history = page.getByRole('grid', { name: 'IDC history' })
+  const history = page.getByRole('grid', { name: wordOf('idc:list.history') })
   await history.getByText('548').waitFor()
   await page.getByText('© SITG').waitFor()
   expect(await violationsOf(page)).toEqual([])
   isDown = true
-  await page.getByRole('button', { name: 'Fetch from SITG' }).click()
+  await page.getByRole('button', { name: wordOf('technical:idc.fetch') }).click()
   await page.getByText('The known values stay.').waitFor()
   await history.getByText('548').waitFor()
 
   // With the area there is an estimate beside it, with its whole calculation and why it differs.
-  await page.getByText('Without an SRE the IDC cannot be estimated').waitFor()
+  await page.getByText(wordOf('estimate:none.no_sre')).waitFor()
   await admin.buildings.update({ params: { id: building }, body: { sre: 567 } })
   await page.reload()
   const note = page.locator('details', { hasText: 'published: 548' })
   await note.locator('summary').press('Enter')
-  await note.getByText('The quantity declared to the canton is not that entered here.').waitFor()
+  await note.getByText(wordOf('estimate:reason.quantity')).waitFor()
   const terms = page.getByRole('region', { name: 'Energy of the IDC 2023' })
   await terms.getByRole('cell', { name: '18’500 l' }).waitFor()
   await note.getByText('Not all degree-days of this period are known').waitFor()

@@ -5,6 +5,7 @@ import { openSetup } from '../src/features/auth/setup.server.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { tabTo as tabToControl } from './person.ts'
+import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
@@ -83,7 +84,10 @@ describe('users, by keyboard alone', () => {
     await fill(page, 'IBAN', 'ch9300762011623852957')
     await tabTo(page, 'Create the user', 'button')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'User created' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: wordOf('user:create.done') })
+      .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Zoé' }).waitFor()
     expect(await page.getByLabel('IBAN').inputValue()).toBe('CH93 0076 2011 6238 5295 7')
     expect(await page.getByLabel('Phone number').inputValue()).toBe('0041223431122')
@@ -148,7 +152,10 @@ describe('users, by keyboard alone', () => {
     await said(page, 'Passwords must be the same')
     await fill(page, 'Repeat the password', '12345678')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'Password set' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: wordOf('user:password.done') })
+      .waitFor()
     const { data } = await app.anonymous.auth.login({
       body: { email: email!, password: '12345678' },
     })
@@ -160,7 +167,7 @@ describe('users, by keyboard alone', () => {
     const page = await at(`/users/${person.id}`)
     for (const [item, done, state] of [
       ['Deactivate', 'User deactivated', 'deactivated'],
-      ['Activate', 'User activated', 'active'],
+      ['Reactivate', 'User reactivated', 'active'],
     ] as const) {
       await tabTo(page, 'More actions', 'button')
       await page.keyboard.press('Enter')
@@ -202,9 +209,9 @@ describe('users, by keyboard alone', () => {
 
   it('§8 that cannot be deleted or loaded say so', async () => {
     const page = await at(`/users/${admin.id}`)
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete the user' }).click()
+    await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
+    await page.getByRole('button', { name: wordOf('user:delete.confirm') }).click()
     await said(page, 'Failed to delete the user.')
     await said(page, 'This is the last active administrator: there must always be one.')
     await page.route(/\/api\/users\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
@@ -244,8 +251,8 @@ describe('users, by keyboard alone', () => {
   it('§2 that do not exist are a page not found within the menu', async () => {
     for (const path of ['/users/999999', '/users/none', '/products/999999']) {
       const page = await at(path)
-      await page.getByRole('link', { name: 'Back to Home' }).waitFor()
-      await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+      await page.getByRole('link', { name: wordOf('web:not_found.home') }).waitFor()
+      await page.getByRole('navigation', { name: wordOf('web:menu') }).waitFor()
     }
   })
 })
@@ -276,7 +283,10 @@ describe('products, by keyboard alone', () => {
     await fill(page, 'Price', "1'250,5")
     await tabTo(page, 'Create the product', 'button')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'Product created' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: wordOf('product:create.done') })
+      .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Survey' }).waitFor()
     const id = Number(pathOf(page).split('/')[2])
     expect(await admin.products.get({ params: { id } })).toMatchObject({
@@ -295,28 +305,31 @@ describe('products, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/products/${id}`)
     // The price before is taken up again from the history of the field.
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'History' }).click()
-    const history = page.getByRole('complementary', { name: 'History' })
-    await history.getByText('Record created').waitFor()
+    await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
+    const history = page.getByRole('complementary', { name: wordOf('ui:history.title') })
+    await history.getByText(wordOf('ui:history.create')).waitFor()
     await history.getByRole('button', { name: 'Restore this value: Price' }).first().click()
     await page.getByRole('status').filter({ hasText: 'Price: earlier value restored' }).waitFor()
     expect((await admin.products.get({ params: { id } })).price).toBe(1250.5)
     await history.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page
       .locator(':focus')
-      .and(page.getByRole('button', { name: 'More actions' }))
+      .and(page.getByRole('button', { name: wordOf('ui:action.more') }))
       .waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Delete the product', 'button')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'Product deleted' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: wordOf('product:delete.done') })
+      .waitFor()
     await page.waitForURL('**/products-list')
   })
 
@@ -340,14 +353,14 @@ describe('the first administrator', () => {
     await page.goto(`${empty.url}/setup`)
     await fill(page, 'One-time code', '0000')
     await fill(page, 'First name', 'Ada')
-    await fill(page, 'E-mail address', 'ada@example.ch')
+    await fill(page, 'Email address', 'ada@example.ch')
     await fill(page, 'Password', 'a long password')
     await fill(page, 'Password, once more', 'another password')
     await page.keyboard.press('Enter')
     await said(page, 'Passwords must be the same')
     await fill(page, 'Password, once more', 'a long password')
     await page.keyboard.press('Enter')
-    await said(page, 'This is not the code. Read it in the data folder of the server.')
+    await said(page, 'This code is wrong. Read it again in the server’s data folder.')
     await fill(page, 'One-time code', (await readFile(path!, 'utf8')).trim())
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin-home')

@@ -28,7 +28,7 @@ const keys = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('PostgreSQL 15 or newer in the place of the embedded one'),
+    .describe('PostgreSQL 15 or newer instead of the embedded one'),
   PUBLIC_URL: webAddress
     .optional()
     .describe('address under which people reach the product, for links in mails'),
@@ -41,7 +41,7 @@ const keys = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('least important line that is logged'),
+    .describe('lowest level logged'),
   SECRET_KEY: z
     .string()
     .min(32)

@@ -3,14 +3,14 @@ import { text } from './text.ts'
 export const kernelText = text('kernel', {
   'error.required': { fr: 'Indiquez une valeur.', en: 'Enter a value.', it: 'Indichi un valore.' },
   'error.wrong_type': {
-    fr: 'Cette valeur n’a pas la bonne forme.',
-    en: 'This value has the wrong form.',
-    it: 'Questo valore non ha la forma giusta.',
+    fr: 'Vérifiez le format de cette valeur.',
+    en: 'Check the format of this value.',
+    it: 'Verifichi il formato di questo valore.',
   },
   'error.wrong_form': {
-    fr: 'Cette valeur n’a pas la bonne forme.',
-    en: 'This value has the wrong form.',
-    it: 'Questo valore non ha la forma giusta.',
+    fr: 'Vérifiez le format de cette valeur.',
+    en: 'Check the format of this value.',
+    it: 'Verifichi il formato di questo valore.',
   },
   'error.too_small': {
     fr: 'Indiquez au moins {min}.',
@@ -46,9 +46,9 @@ export const kernelText = text('kernel', {
     it: 'Al massimo {max} elementi.',
   },
   'error.too_precise': {
-    fr: 'Trop de décimales.',
-    en: 'Too many decimals.',
-    it: 'Troppi decimali.',
+    fr: 'Réduisez le nombre de décimales.',
+    en: 'Use fewer decimals.',
+    it: 'Riduca il numero di decimali.',
   },
   'error.not_an_option': {
     fr: 'Choisissez une des valeurs proposées.',
@@ -66,38 +66,38 @@ export const kernelText = text('kernel', {
     it: 'Questo parametro non esiste.',
   },
   'error.nothing_given': {
-    fr: 'Indiquez au moins un champ.',
-    en: 'Give at least one field.',
-    it: 'Indichi almeno un campo.',
+    fr: 'Renseignez au moins un champ.',
+    en: 'Fill in at least one field.',
+    it: 'Compili almeno un campo.',
   },
   'error.unknown_record': {
-    fr: 'Cet enregistrement n’existe pas.',
+    fr: 'Cette fiche n’existe pas.',
     en: 'There is no such record.',
-    it: 'Questo elemento non esiste.',
+    it: 'Questa scheda non esiste.',
   },
   'error.taken': {
-    fr: 'Cette valeur est déjà prise.',
-    en: 'This value is already taken.',
-    it: 'Questo valore è già in uso.',
+    fr: 'Cette valeur est déjà utilisée : choisissez-en une autre.',
+    en: 'This value is already in use: choose another.',
+    it: 'Questo valore è già in uso: ne scelga un altro.',
   },
   'error.taken_meanwhile': {
-    fr: 'Cette valeur a été prise entre-temps par un autre enregistrement.',
+    fr: 'Une autre fiche a pris cette valeur entre-temps : choisissez-en une autre.',
     en: 'Another record took this value in the meantime.',
-    it: 'Nel frattempo questo valore è stato preso da un altro elemento.',
+    it: 'Nel frattempo un’altra scheda ha preso questo valore: ne scelga un altro.',
   },
   'error.in_trash': {
     fr: '« {name} » est dans la corbeille. Restaurez-le d’abord.',
-    en: '“{name}” is in the trash. Restore it first.',
+    en: '“{name}” is in the bin. Restore it first.',
     it: '«{name}» è nel cestino. Lo ripristini prima.',
   },
   'error.not_restorable': {
-    fr: 'Ne peut pas être restauré ainsi.',
-    en: 'Cannot be restored like this.',
-    it: 'Non può essere ripristinato così.',
+    fr: 'Cette fiche ne peut pas être restaurée telle quelle.',
+    en: 'This record cannot be restored as it is.',
+    it: 'Questa scheda non può essere ripristinata così com’è.',
   },
   'error.not_writable': {
     fr: 'Vous ne pouvez pas modifier ce champ.',
-    en: 'You may not change this field.',
+    en: 'You cannot change this field.',
     it: 'Non può modificare questo campo.',
   },
   'error.invalid_input': {
@@ -116,9 +116,9 @@ export const kernelText = text('kernel', {
     it: 'Acceda per continuare.',
   },
   'error.forbidden': {
-    fr: 'Vous n’avez pas accès à cette action.',
-    en: 'You do not have access to this action.',
-    it: 'Non ha accesso a questa azione.',
+    fr: 'Vous n’avez pas le droit d’effectuer cette action.',
+    en: 'You are not allowed to do this.',
+    it: 'Non ha il diritto di eseguire questa azione.',
   },
   'error.method_not_allowed': {
     fr: 'Cette adresse ne connaît pas cette méthode.',
@@ -132,9 +132,9 @@ export const kernelText = text('kernel', {
     it: 'Qualcuno ha modificato questi campi nel frattempo.',
   },
   'error.in_use': {
-    fr: 'Utilisé ailleurs, ne peut pas être supprimé.',
-    en: 'Used elsewhere, cannot be deleted.',
-    it: 'Utilizzato altrove, non può essere eliminato.',
+    fr: 'Cette fiche est utilisée ailleurs : elle ne peut pas être supprimée.',
+    en: 'This record is in use elsewhere and cannot be deleted.',
+    it: 'Questa scheda è utilizzata altrove: non può essere eliminata.',
   },
   'error.too_large': {
     fr: 'Le contenu envoyé est trop grand.',
@@ -152,19 +152,19 @@ export const kernelText = text('kernel', {
     it: 'Questa chiave di idempotenza è già stata usata per un altro contenuto.',
   },
   'error.too_many_requests': {
-    fr: 'Trop de demandes, réessayez dans {seconds} s.',
-    en: 'Too many requests, try again in {seconds} s.',
-    it: 'Troppe richieste, riprovi tra {seconds} s.',
+    fr: 'Trop de demandes : réessayez dans {seconds} s.',
+    en: 'Too many requests: try again in {seconds} s.',
+    it: 'Troppe richieste: riprovi tra {seconds} s.',
   },
   'error.unavailable': {
-    fr: 'Le service est momentanément indisponible.',
-    en: 'The service is unavailable for the moment.',
-    it: 'Il servizio non è disponibile al momento.',
+    fr: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+    en: 'The service is temporarily unavailable. Try again in a moment.',
+    it: 'Il servizio non è disponibile al momento. Riprovi tra poco.',
   },
   'error.internal': {
-    fr: 'Une erreur inattendue est survenue (demande {request}).',
+    fr: 'Une erreur inattendue est survenue (demande {request}). Réessayez.',
     en: 'An unexpected error occurred (request {request}).',
-    it: 'Si è verificato un errore imprevisto (richiesta {request}).',
+    it: 'Si è verificato un errore imprevisto (richiesta {request}). Riprovi.',
   },
   'export.source': {
     fr: 'Source : Égide, état au {when}, lignes : {count}',

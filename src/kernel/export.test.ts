@@ -52,7 +52,9 @@ describe('a list as a file', () => {
       'Nom complet;Entreprise;Rôle;Adresse e-mail;Téléphone;Rue;Numéro;NPA;Localité',
     )
     expect(french.lines[1]).toBe('Zoé;;Propriétaire;owner@example.ch;;;;;Genève')
-    expect(french.lines[3]).toMatch(/^Source : Égide, état au \d\d\.\d\d\.\d{4}, .* lignes : 1$/)
+    expect(french.lines[3]).toMatch(
+      /^Source\u00a0: Égide, état au \d\d\.\d\d\.\d{4}, .* lignes\u00a0: 1$/,
+    )
     const italian = await csv(admin, path, 'it')
     expect(italian.lines[1]).toContain('Proprietario')
     expect(italian.lines[3]).toMatch(/^Fonte: Égide/)

@@ -1,3 +1,5 @@
+import { typeset } from './typography.ts'
+
 /** The languages of the product, in the order in which people are shown them. */
 export const languages = ['fr', 'en', 'it'] as const
 export type Language = (typeof languages)[number]
@@ -28,8 +30,10 @@ export function resourcesOf(text: Text, language: Language): Record<string, stri
   const flat: Record<string, string> = {}
   for (const [key, word] of Object.entries(text.words)) {
     const said = word[language]
-    if (typeof said === 'string') flat[key] = said
-    else for (const [form, words] of Object.entries(said)) flat[`${key}_${form}`] = words
+    if (typeof said === 'string') flat[key] = typeset(said, language)
+    else
+      for (const [form, words] of Object.entries(said))
+        flat[`${key}_${form}`] = typeset(words, language)
   }
   return flat
 }

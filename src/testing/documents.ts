@@ -45,8 +45,8 @@ function permissions(): string {
     .sort(([a], [b]) => a!.localeCompare(b!))
   return `# Permissions
 
-Made from \`src/access.ts\` and \`src/api.ts\` by \`npm run docs\`. A field group is a group of fields as the
-feature declares them; \`all\`, \`own\` and \`assigned\` say how far a right reaches. Out of reach is 404.
+Generated from \`src/access.ts\` and \`src/api.ts\` by \`npm run docs\`. A field group is a group of fields as the
+feature declares them; \`all\`, \`own\` and \`assigned\` give the scope of a right. Anything out of scope answers 404.
 
 ${parts.join('\n\n')}
 
@@ -59,7 +59,7 @@ ${table(['call', 'needs'], calls)}
 function configuration(): string {
   return `# Configuration
 
-Made from \`src/config.server.ts\` by \`npm run docs\`. Every key is optional; a wrong value stops the start
+Generated from \`src/config.server.ts\` by \`npm run docs\`. Every key is optional; a wrong value stops the start
 with its name.
 
 ${table(
@@ -136,7 +136,7 @@ function coverage(): string {
   })
   const built = builtPaths()
   const rows = screens.map((path) => [`\`${path}\``, built.has(path) ? 'built' : '**missing**'])
-  return `# What of the specification is shown by tests
+  return `# Specification coverage
 
 Made by \`npm run docs\` from the tests whose title carries \`§\` and the number of a section, and from the
 route table of the browser side. What is missing comes with a later issue.

@@ -43,7 +43,7 @@ const words: Record<string, Record<Language, string>> = {
   'field.remark': { fr: 'Remarque', en: 'Remark', it: 'Osservazione' },
 }
 for (const name of ['energy', 'uses']) {
-  words[`${name}.oil`] = { fr: 'Mazout', en: 'Heating oil', it: 'Olio combustibile' }
+  words[`${name}.oil`] = { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' }
   words[`${name}.wood`] = { fr: 'Bois, pellets', en: 'Wood, pellets', it: 'Legna, pellet' }
   words[`${name}.district_heat`] = { fr: 'CAD', en: 'District heat', it: 'Teleriscaldamento' }
 }

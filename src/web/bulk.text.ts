@@ -22,7 +22,7 @@ export const bulkText = text('bulk', {
       many: '{count} fiches mises à la corbeille',
       other: '{count} fiches mises à la corbeille',
     },
-    en: { one: '{count} record moved to the trash', other: '{count} records moved to the trash' },
+    en: { one: '{count} record moved to the bin', other: '{count} records moved to the bin' },
     it: {
       one: '{count} scheda spostata nel cestino',
       many: '{count} schede spostate nel cestino',
@@ -31,31 +31,31 @@ export const bulkText = text('bulk', {
   },
   restored: {
     fr: {
-      one: '{count} fiche est de retour',
-      many: '{count} fiches sont de retour',
-      other: '{count} fiches sont de retour',
+      one: '{count} fiche restaurée',
+      many: '{count} fiches restaurées',
+      other: '{count} fiches restaurées',
     },
-    en: { one: '{count} record is back', other: '{count} records are back' },
+    en: { one: '{count} record restored', other: '{count} records restored' },
     it: {
-      one: '{count} scheda è di nuovo presente',
-      many: '{count} schede sono di nuovo presenti',
-      other: '{count} schede sono di nuovo presenti',
+      one: '{count} scheda ripristinata',
+      many: '{count} schede ripristinate',
+      other: '{count} schede ripristinate',
     },
   },
   kept: {
     fr: {
-      one: '{count} gardée sur cet appareil, envoyée dès que le serveur répond',
-      many: '{count} gardées sur cet appareil, envoyées dès que le serveur répond',
-      other: '{count} gardées sur cet appareil, envoyées dès que le serveur répond',
+      one: '{count} fiche conservée sur cet appareil ; envoi dès que le serveur répondra',
+      many: '{count} fiches conservées sur cet appareil ; envoi dès que le serveur répondra',
+      other: '{count} fiches conservées sur cet appareil ; envoi dès que le serveur répondra',
     },
     en: {
-      one: '{count} kept on this device, sent as soon as the server answers',
-      other: '{count} kept on this device, sent as soon as the server answers',
+      one: '{count} record kept on this device; it will be sent once the server responds',
+      other: '{count} records kept on this device; they will be sent once the server responds',
     },
     it: {
-      one: '{count} conservata su questo dispositivo, inviata appena il server risponde',
-      many: '{count} conservate su questo dispositivo, inviate appena il server risponde',
-      other: '{count} conservate su questo dispositivo, inviate appena il server risponde',
+      one: '{count} scheda conservata su questo dispositivo; invio appena il server risponde',
+      many: '{count} schede conservate su questo dispositivo; invio appena il server risponde',
+      other: '{count} schede conservate su questo dispositivo; invio appena il server risponde',
     },
   },
   refused: {
@@ -72,9 +72,9 @@ export const bulkText = text('bulk', {
     },
   },
   failed: {
-    fr: 'Le serveur n’a pas pu le faire.',
-    en: 'The server could not do it.',
-    it: 'Il server non è riuscito a farlo.',
+    fr: 'Le serveur n’a pas pu traiter la demande. Réessayez.',
+    en: 'The server could not process this. Try again.',
+    it: 'Il server non ha potuto elaborare la richiesta. Riprovi.',
   },
   still_selected: {
     fr: {
@@ -90,9 +90,9 @@ export const bulkText = text('bulk', {
     },
   },
   overwrites: {
-    fr: 'Réessayer remplace ce que quelqu’un a modifié entre-temps.',
-    en: 'Trying again replaces what somebody changed in the meantime.',
-    it: 'Riprovando si sostituisce ciò che qualcuno ha modificato nel frattempo.',
+    fr: 'Un nouvel essai écrasera les modifications faites entre-temps par d’autres.',
+    en: 'Trying again will overwrite what others changed in the meantime.',
+    it: 'Un nuovo tentativo sovrascriverà le modifiche fatte nel frattempo da altri.',
   },
   again: { fr: 'Réessayer', en: 'Try again', it: 'Riprova' },
   see: { fr: 'Voir', en: 'Show', it: 'Mostra' },
@@ -123,9 +123,9 @@ export const bulkText = text('bulk', {
     },
     en: { one: 'Export {count} record', other: 'Export {count} records' },
     it: {
-      one: 'Esportare {count} scheda',
-      many: 'Esportare {count} schede',
-      other: 'Esportare {count} schede',
+      one: 'Esporta {count} scheda',
+      many: 'Esporta {count} schede',
+      other: 'Esporta {count} schede',
     },
   },
   'export.most': {

@@ -2,9 +2,9 @@ import { text } from '../kernel/text.ts'
 
 export const paletteText = text('palette', {
   title: {
-    fr: 'Aller à un écran ou à un dossier',
+    fr: 'Aller à un écran ou à une fiche',
     en: 'Go to a screen or a record',
-    it: 'Andare a una schermata o a una scheda',
+    it: 'Vai a una schermata o a una scheda',
   },
   placeholder: {
     fr: 'Adresse, nom, numéro, écran…',
@@ -21,9 +21,9 @@ export const paletteText = text('palette', {
     it: 'Nulla corrisponde a «{words}».',
   },
   failed: {
-    fr: 'La recherche n’a pas abouti.',
-    en: 'The search did not succeed.',
-    it: 'La ricerca non è riuscita.',
+    fr: 'La recherche n’a pas abouti. Réessayez.',
+    en: 'The search failed. Try again.',
+    it: 'La ricerca non è riuscita. Riprovi.',
   },
   found: {
     fr: { one: '{count} résultat', many: '{count} résultats', other: '{count} résultats' },
@@ -31,9 +31,9 @@ export const paletteText = text('palette', {
     it: { one: '{count} risultato', many: '{count} risultati', other: '{count} risultati' },
   },
   near: {
-    fr: '{kind}, approchants',
+    fr: '{kind} : résultats approchants',
     en: '{kind}, close matches',
-    it: '{kind}, simili',
+    it: '{kind}: risultati simili',
   },
   'key.move': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
   'key.open': { fr: 'ouvrir', en: 'open', it: 'aprire' },

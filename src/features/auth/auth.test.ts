@@ -155,7 +155,7 @@ describe('limits', () => {
     const refused = await post('/login/', signInOf(person))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await refused.json()).detail).toMatch(/^Too many requests, try again in \d+ s\.$/)
+    expect((await refused.json()).detail).toMatch(/^Too many requests: try again in \d+\u00a0s\.$/)
     expect((await post('/login/', signInOf(admin))).status).toBe(200)
     app.setNow(inMinutes(1.1))
     expect((await post('/login/', signInOf(person))).status).toBe(200)

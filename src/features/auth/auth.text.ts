@@ -2,7 +2,7 @@ import { text } from '../../kernel/text.ts'
 
 export const authText = text('auth', {
   'sign_in.title': { fr: 'Connexion', en: 'Sign in', it: 'Accesso' },
-  'sign_in.email': { fr: 'Adresse e-mail', en: 'E-mail address', it: 'Indirizzo e-mail' },
+  'sign_in.email': { fr: 'Adresse e-mail', en: 'Email address', it: 'Indirizzo e-mail' },
   'sign_in.password': { fr: 'Mot de passe', en: 'Password', it: 'Password' },
   'sign_in.show_password': {
     fr: 'Afficher le mot de passe',
@@ -18,7 +18,7 @@ export const authText = text('auth', {
   'sign_in.running': { fr: 'Connexion en cours…', en: 'Signing in…', it: 'Accesso in corso…' },
   'sign_in.email_missing': {
     fr: 'Indiquez votre adresse e-mail.',
-    en: 'Enter your e-mail address.',
+    en: 'Enter your email address.',
     it: 'Indichi il suo indirizzo e-mail.',
   },
   'sign_in.password_missing': {
@@ -32,9 +32,9 @@ export const authText = text('auth', {
     it: 'Accesso non riuscito:',
   },
   'sign_in.no_detail': {
-    fr: 'La connexion n’a pas abouti',
+    fr: 'La cause n’est pas connue. Réessayez.',
     en: 'Failed to login',
-    it: 'Impossibile accedere',
+    it: 'La causa non è nota. Riprovi.',
   },
   'again.title': {
     fr: 'Reconnectez-vous pour continuer',
@@ -51,7 +51,7 @@ export const authText = text('auth', {
   'setup.link': {
     fr: 'Créer le premier administrateur',
     en: 'Create the first administrator',
-    it: 'Creare il primo amministratore',
+    it: 'Crea il primo amministratore',
   },
   'setup.title': {
     fr: 'Premier administrateur',
@@ -59,9 +59,9 @@ export const authText = text('auth', {
     it: 'Primo amministratore',
   },
   'setup.intro': {
-    fr: 'Le code à usage unique se trouve dans le fichier first-admin-code du dossier de données du serveur. Il vaut une heure.',
+    fr: 'Le code à usage unique se trouve dans le fichier first-admin-code du dossier de données du serveur. Il est valable une heure.',
     en: 'The one-time code is in the file first-admin-code in the data folder of the server. It is valid for an hour.',
-    it: 'Il codice monouso si trova nel file first-admin-code nella cartella dei dati del server. Vale un’ora.',
+    it: 'Il codice monouso si trova nel file first-admin-code nella cartella dei dati del server. È valido un’ora.',
   },
   'setup.code': { fr: 'Code à usage unique', en: 'One-time code', it: 'Codice monouso' },
   'setup.first_name': { fr: 'Prénom', en: 'First name', it: 'Nome' },
@@ -85,7 +85,10 @@ export const authText = text('auth', {
       many: '{count} modifications ne sont pas encore envoyées',
       other: '{count} modifications ne sont pas encore envoyées',
     },
-    en: { one: 'One change is not sent yet', other: '{count} changes are not sent yet' },
+    en: {
+      one: 'One change has not been sent yet',
+      other: '{count} changes have not been sent yet',
+    },
     it: {
       one: 'Una modifica non è ancora inviata',
       many: '{count} modifiche non sono ancora inviate',
@@ -93,15 +96,15 @@ export const authText = text('auth', {
     },
   },
   'logout.unsent_text': {
-    fr: 'Ce qui n’est pas envoyé n’existe que sur cet appareil et se perd avec la déconnexion.',
-    en: 'What is not sent exists on this device only and is lost with the sign-out.',
-    it: 'Ciò che non è inviato esiste solo su questo dispositivo e va perso con l’uscita.',
+    fr: 'Ce qui n’a pas été envoyé n’existe que sur cet appareil et sera perdu à la déconnexion.',
+    en: 'What has not been sent exists only on this device and will be lost when you log out.',
+    it: 'Ciò che non è stato inviato esiste solo su questo dispositivo e andrà perso all’uscita.',
   },
-  'logout.stay': { fr: 'Rester connecté', en: 'Stay signed in', it: 'Restare connessi' },
+  'logout.stay': { fr: 'Rester connecté', en: 'Stay signed in', it: 'Continua la sessione' },
   'logout.anyway': {
     fr: 'Se déconnecter quand même',
     en: 'Log out anyway',
-    it: 'Uscire comunque',
+    it: 'Esci comunque',
   },
   'logout.title': { fr: 'Déconnexion', en: 'Log out', it: 'Uscita' },
   'logout.running': { fr: 'Déconnexion en cours…', en: 'Logging out…', it: 'Uscita in corso…' },
@@ -117,7 +120,7 @@ export const authText = text('auth', {
     it: 'Sessione terminata',
   },
   'message.logged_out': {
-    fr: 'Vous êtes déconnecté de cet appareil.',
+    fr: 'Votre session sur cet appareil est terminée.',
     en: 'You are signed out on this device.',
     it: 'La sessione su questo dispositivo è terminata.',
   },
@@ -129,7 +132,7 @@ export const authText = text('auth', {
   },
   'error.wrong_credentials': {
     fr: 'Adresse e-mail ou mot de passe incorrect.',
-    en: 'E-mail address or password is wrong.',
+    en: 'Email address or password is wrong.',
     it: 'Indirizzo e-mail o password errati.',
   },
   'error.access_token_invalid': {
@@ -154,7 +157,7 @@ export const authText = text('auth', {
   },
   'error.setup_code_wrong': {
     fr: 'Ce code n’est pas le bon. Lisez-le dans le dossier de données du serveur.',
-    en: 'This is not the code. Read it in the data folder of the server.',
+    en: 'This code is wrong. Read it again in the server’s data folder.',
     it: 'Il codice non è corretto. Lo legga nella cartella dei dati del server.',
   },
   'error.setup_code_expired': {
@@ -163,8 +166,8 @@ export const authText = text('auth', {
     it: 'Il codice ha più di un’ora; un nuovo codice lo ha sostituito nello stesso file.',
   },
   'error.setup_closed': {
-    fr: 'Il y a déjà un administrateur.',
-    en: 'There is an administrator already.',
-    it: 'Esiste già un amministratore.',
+    fr: 'Il y a déjà un administrateur : connectez-vous avec son compte.',
+    en: 'There is already an administrator: sign in with that account.',
+    it: 'Esiste già un amministratore: acceda con quell’account.',
   },
 })

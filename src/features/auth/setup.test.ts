@@ -78,7 +78,7 @@ describe('the first administrator', () => {
     const given = await code()
     await expect(setup(given, 'taken@example.ch')).rejects.toMatchObject({
       status: 409,
-      body: { fields: { email: ['This value is already taken.'] } },
+      body: { fields: { email: ['This value is already in use: choose another.'] } },
     })
     const all = await Promise.allSettled(
       [1, 2, 3, 4].map((n) => setup(given, `first-${n}@example.ch`)),

@@ -387,7 +387,7 @@ describe('the geodata service', () => {
       surface: 88,
     })
     expect(building.warnings).toEqual([
-      'The altitude is not available: the service does not answer.',
+      'The altitude is not available: the service is not responding.',
     ])
   })
 
@@ -401,7 +401,7 @@ describe('the geodata service', () => {
     const building = await office.buildings.create({ body: { egid: motta } })
     expect(building).toMatchObject({ address: 'Avenue Giuseppe-MOTTA 30', postcode: null })
     expect(building.warnings).toEqual([
-      'The federal register (RegBL) does not answer: its data is not available.',
+      'The federal register (RegBL) is not responding: its data is not available.',
     ])
   })
 })

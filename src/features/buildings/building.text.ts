@@ -17,9 +17,9 @@ export const buildingText = text('building', {
     it: 'Indichi un anno tra il {min} e il {max}.',
   },
   'error.day': {
-    fr: 'Indiquez une date jusqu’au {max}.',
-    en: 'Enter a date up to {max}.',
-    it: 'Indichi una data fino al {max}.',
+    fr: 'Indiquez une date, au plus tard le {max}.',
+    en: 'Enter a date no later than {max}.',
+    it: 'Indichi una data non successiva al {max}.',
   },
   'error.egid_exists': {
     fr: 'Un bâtiment avec cet EGID existe déjà.',
@@ -27,9 +27,9 @@ export const buildingText = text('building', {
     it: 'Esiste già un edificio con questo EGID.',
   },
   'error.has_mandates': {
-    fr: 'Ce bâtiment a des mandats, il ne peut pas être supprimé.',
-    en: 'This building has mandates, it cannot be deleted.',
-    it: 'Questo edificio ha dei mandati, non può essere eliminato.',
+    fr: 'Ce bâtiment a des mandats : il ne peut pas être supprimé.',
+    en: 'This building has mandates and cannot be deleted.',
+    it: 'Questo edificio ha dei mandati: non può essere eliminato.',
   },
   'warning.register_off': {
     fr: 'Le registre fédéral (RegBL) n’est pas raccordé : ses données ne sont pas disponibles.',
@@ -38,12 +38,12 @@ export const buildingText = text('building', {
   },
   'warning.register_away': {
     fr: 'Le registre fédéral (RegBL) ne répond pas : ses données ne sont pas disponibles.',
-    en: 'The federal register (RegBL) does not answer: its data is not available.',
+    en: 'The federal register (RegBL) is not responding: its data is not available.',
     it: 'Il registro federale (REA) non risponde: i suoi dati non sono disponibili.',
   },
   'warning.altitude_away': {
     fr: 'L’altitude n’est pas disponible : le service ne répond pas.',
-    en: 'The altitude is not available: the service does not answer.',
+    en: 'The altitude is not available: the service is not responding.',
     it: 'L’altitudine non è disponibile: il servizio non risponde.',
   },
   'warning.egid_unknown': {
@@ -80,13 +80,13 @@ export const buildingText = text('building', {
   'field.city': { fr: 'Localité', en: 'City', it: 'Località' },
   'field.plot_number': { fr: 'Numéro de parcelle', en: 'Plot number', it: 'Numero di particella' },
   'field.building_type': { fr: 'Type de bâtiment', en: 'Building type', it: 'Tipo di edificio' },
-  'field.affectation': { fr: 'Affectation', en: 'Building affectation', it: 'Destinazione' },
+  'field.affectation': { fr: 'Affectation', en: 'Building use', it: 'Destinazione' },
   'field.sia_classification': {
     fr: 'Classification SIA',
     en: 'SIA classification',
     it: 'Classificazione SIA',
   },
-  'field.surface': { fr: 'Surface au sol', en: 'Surface', it: 'Superficie al suolo' },
+  'field.surface': { fr: 'Surface au sol', en: 'Footprint', it: 'Superficie al suolo' },
   'field.sre': {
     fr: 'Surface de référence énergétique (SRE)',
     en: 'Energy reference area (SRE)',
@@ -97,7 +97,7 @@ export const buildingText = text('building', {
     en: 'Number of apartments',
     it: 'Numero di abitazioni',
   },
-  'field.floors': { fr: 'Nombre d’étages', en: 'Number of floors', it: 'Numero di piani' },
+  'field.floors': { fr: 'Nombre de niveaux', en: 'Number of floors', it: 'Numero di piani' },
   'field.underground_floors': {
     fr: 'Nombre de sous-sols',
     en: 'Underground floors',
@@ -122,14 +122,14 @@ export const buildingText = text('building', {
     it: 'Anno di costruzione',
   },
   'field.construction_period': {
-    fr: 'Époque de construction',
+    fr: 'Période de construction',
     en: 'Construction period',
     it: 'Epoca di costruzione',
   },
   'field.last_renovation_date': {
     fr: 'Dernière rénovation',
     en: 'Last renovation date',
-    it: 'Ultima ristrutturazione',
+    it: 'Ultimo risanamento',
   },
   'field.heating_generator_1': {
     fr: 'Premier générateur de chaleur',
@@ -139,7 +139,7 @@ export const buildingText = text('building', {
   'field.heating_energy_1': {
     fr: 'Premier agent énergétique',
     en: 'First heating energy source',
-    it: 'Prima fonte energetica',
+    it: 'Primo vettore energetico',
   },
   'field.heating_source_1': {
     fr: 'Source d’information du premier générateur',
@@ -147,9 +147,9 @@ export const buildingText = text('building', {
     it: 'Fonte d’informazione del primo generatore',
   },
   'field.heating_updated_1': {
-    fr: 'Mise à jour du premier générateur',
-    en: 'Update of the first generator',
-    it: 'Aggiornamento del primo generatore',
+    fr: 'Date des données du premier générateur',
+    en: 'First generator: data as of',
+    it: 'Data dei dati del primo generatore',
   },
   'field.heating_generator_2': {
     fr: 'Second générateur de chaleur',
@@ -159,7 +159,7 @@ export const buildingText = text('building', {
   'field.heating_energy_2': {
     fr: 'Second agent énergétique',
     en: 'Second heating energy source',
-    it: 'Seconda fonte energetica',
+    it: 'Secondo vettore energetico',
   },
   'field.heating_source_2': {
     fr: 'Source d’information du second générateur',
@@ -167,9 +167,9 @@ export const buildingText = text('building', {
     it: 'Fonte d’informazione del secondo generatore',
   },
   'field.heating_updated_2': {
-    fr: 'Mise à jour du second générateur',
-    en: 'Update of the second generator',
-    it: 'Aggiornamento del secondo generatore',
+    fr: 'Date des données du second générateur',
+    en: 'Second generator: data as of',
+    it: 'Data dei dati del secondo generatore',
   },
   'field.cad_zone': {
     fr: 'Zone de chauffage à distance (CAD)',
@@ -198,11 +198,11 @@ export const buildingText = text('building', {
     it: 'Coordinata nord (MN95)',
   },
   'field.owners': { fr: 'Propriétaires', en: 'Owners', it: 'Proprietari' },
-  'field.manager': { fr: 'Gérance', en: 'Manager', it: 'Amministrazione' },
+  'field.manager': { fr: 'Régie', en: 'Manager', it: 'Amministrazione immobiliare' },
   'field.maintenance_companies': {
-    fr: 'Entreprises de maintenance',
+    fr: 'Entreprises d’entretien',
     en: 'Maintenance companies',
-    it: 'Imprese di manutenzione',
+    it: 'Ditte di manutenzione',
   },
 
   'help.egid': {
@@ -221,9 +221,9 @@ export const buildingText = text('building', {
     it: 'Pianterreno compreso',
   },
   'help.sia_classification': {
-    fr: 'Catégories de SIA 380/1, avec leur part de la SRE',
+    fr: 'Catégories selon SIA 380/1, avec leur part de la SRE',
     en: 'Categories of SIA 380/1, with their share of the SRE',
-    it: 'Categorie di SIA 380/1, con la loro quota della SRE',
+    it: 'Categorie secondo SIA 380/1, con la loro quota della SRE',
   },
   'help.noise_zone': {
     fr: 'Degré de sensibilité au bruit (OPB)',
@@ -342,9 +342,9 @@ export const buildingText = text('building', {
     it: 'Nessun edificio per ora',
   },
   'list.empty_text': {
-    fr: 'Indiquez une adresse genevoise, le registre fournit le reste.',
-    en: 'Enter a Geneva address, the register provides the rest.',
-    it: 'Indichi un indirizzo ginevrino, il registro fornisce il resto.',
+    fr: 'Indiquez une adresse genevoise : le registre fournit le reste.',
+    en: 'Enter a Geneva address; the register provides the rest.',
+    it: 'Indichi un indirizzo ginevrino: il registro fornisce il resto.',
   },
   'list.failed': {
     fr: 'Impossible de charger les bâtiments.',
@@ -356,29 +356,29 @@ export const buildingText = text('building', {
   'tab.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'tab.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'tab.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumi' },
-  'tab.renovation': { fr: 'Rénovation', en: 'Renovation', it: 'Ristrutturazione' },
+  'tab.renovation': { fr: 'Rénovation', en: 'Renovation', it: 'Risanamento' },
   'tab.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   'record.loading': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'record.failed': {
-    fr: 'Erreur lors du chargement du bâtiment',
+    fr: 'Impossible de charger le bâtiment. Réessayez.',
     en: 'Error fetching building data',
-    it: 'Errore durante il caricamento dell’edificio',
+    it: 'Impossibile caricare l’edificio. Riprovi.',
   },
   'record.save_failed': {
-    fr: 'Erreur lors de l’enregistrement du bâtiment',
+    fr: 'Impossible d’enregistrer le bâtiment. Réessayez.',
     en: 'Error saving building',
-    it: 'Errore durante il salvataggio dell’edificio',
+    it: 'Impossibile salvare l’edificio. Riprovi.',
   },
   'record.saved': { fr: 'Bâtiment enregistré', en: 'Building saved', it: 'Edificio salvato' },
   'record.owners_failed': {
-    fr: 'Erreur lors du chargement des propriétaires',
+    fr: 'Impossible de charger les propriétaires. Réessayez.',
     en: 'Error fetching owners',
-    it: 'Errore durante il caricamento dei proprietari',
+    it: 'Impossibile caricare i proprietari. Riprovi.',
   },
   'record.contractors_failed': {
-    fr: 'Erreur lors du chargement des entreprises',
+    fr: 'Impossible de charger les entreprises. Réessayez.',
     en: 'Error fetching contractors',
-    it: 'Errore durante il caricamento delle imprese',
+    it: 'Impossibile caricare le imprese. Riprovi.',
   },
   'record.not_available': {
     fr: 'Non disponible',
@@ -387,9 +387,9 @@ export const buildingText = text('building', {
   },
   'record.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'record.mandates_failed': {
-    fr: 'Erreur lors du chargement des mandats',
+    fr: 'Impossible de charger les mandats. Réessayez.',
     en: 'Error fetching mandates',
-    it: 'Errore durante il caricamento dei mandati',
+    it: 'Impossibile caricare i mandati. Riprovi.',
   },
   'record.no_mandate': {
     fr: 'Aucun mandat sur ce bâtiment.',
@@ -403,9 +403,9 @@ export const buildingText = text('building', {
     it: 'Eliminare «{name}»?',
   },
   'delete.text': {
-    fr: 'Le bâtiment va à la corbeille pour 30 jours. Un bâtiment avec des mandats ne peut pas être supprimé.',
-    en: 'The building goes to the trash for 30 days. A building with mandates cannot be deleted.',
-    it: 'L’edificio va nel cestino per 30 giorni. Un edificio con mandati non può essere eliminato.',
+    fr: 'Le bâtiment est placé dans la corbeille pendant 30 jours. Un bâtiment avec des mandats ne peut pas être supprimé.',
+    en: 'The building stays in the bin for 30 days. A building with mandates cannot be deleted.',
+    it: 'L’edificio resta nel cestino 30 giorni. Un edificio con mandati non può essere eliminato.',
   },
   'delete.confirm': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
   'delete.done': { fr: 'Bâtiment supprimé', en: 'Building deleted', it: 'Edificio eliminato' },
@@ -415,9 +415,9 @@ export const buildingText = text('building', {
     it: 'Impossibile eliminare l’edificio.',
   },
   'delete.unexpected': {
-    fr: 'Une erreur inattendue est survenue lors de la suppression du bâtiment.',
+    fr: 'Une erreur inattendue est survenue lors de la suppression du bâtiment. Réessayez. Réessayez.',
     en: 'An unexpected error occurred while deleting the building.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’edificio.',
+    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’edificio. Riprovi. Riprovi.',
   },
 
   'new.search': {
@@ -432,12 +432,12 @@ export const buildingText = text('building', {
   },
   'new.search_failed': {
     fr: 'Le registre des adresses ne répond pas.',
-    en: 'The address register does not answer.',
+    en: 'The address register is not responding.',
     it: 'Il registro degli indirizzi non risponde.',
   },
   'new.nothing_found': {
     fr: 'Aucune adresse ne correspond dans le registre.',
-    en: 'No address in the register fits.',
+    en: 'No matching address in the register.',
     it: 'Nessun indirizzo corrispondente nel registro.',
   },
   'new.ours': {
@@ -445,19 +445,19 @@ export const buildingText = text('building', {
     en: 'already in your buildings',
     it: 'già nei suoi edifici',
   },
-  'new.by_hand': { fr: 'Saisir à la main', en: 'Enter by hand', it: 'Inserire a mano' },
+  'new.by_hand': { fr: 'Saisir à la main', en: 'Enter by hand', it: 'Inserisci a mano' },
   'new.by_register': {
     fr: 'Chercher dans le registre',
     en: 'Search the register',
-    it: 'Cercare nel registro',
+    it: 'Cerca nel registro',
   },
   'new.submit': { fr: 'Créer le bâtiment', en: 'Create the building', it: 'Crea l’edificio' },
   'new.other': { fr: 'Autre adresse', en: 'Another address', it: 'Altro indirizzo' },
   'new.open': { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
   'new.known': { fr: 'Données du registre', en: 'Register data', it: 'Dati del registro' },
   'new.asking': {
-    fr: 'Le registre est consulté…',
-    en: 'Asking the register…',
+    fr: 'Consultation du registre…',
+    en: 'Checking the register…',
     it: 'Consultazione del registro…',
   },
   'new.not_available': { fr: 'non disponible', en: 'not available', it: 'non disponibile' },
@@ -473,9 +473,9 @@ export const buildingText = text('building', {
     it: 'Forse già inserito',
   },
   'duplicates.failed': {
-    fr: 'La recherche de doublons ne répond pas.',
-    en: 'The search for duplicates does not answer.',
-    it: 'La ricerca di doppioni non risponde.',
+    fr: 'Les doublons n’ont pas pu être recherchés. Vérifiez que ce bâtiment n’existe pas déjà.',
+    en: 'The check for duplicates failed. Make sure this building does not exist already.',
+    it: 'La verifica dei doppioni non è riuscita. Controlli che questo edificio non esista già.',
   },
 
   'credit.addresses': {

@@ -102,7 +102,7 @@ export const samples: Record<ServiceType, Answers> = {
     chimney: 'good',
     room_area: 24.5,
     room_height: 2.6,
-    delivery_access: 'Porte de 0,9 m, escalier droit ; cour carrossable.',
+    delivery_access: 'Porte de 0.9 m, escalier droit ; cour carrossable.',
     supply_temperature: 58,
     return_temperature: 46,
     network_distance: 180,
@@ -151,7 +151,7 @@ export const samples: Record<ServiceType, Answers> = {
     studies: 'CECB Plus de 2024, diagnostic amiante de 2025.',
     ...table('actors', 'role name contact', [
       ['Architecte', 'Atelier des Savoises', 'projet@example.ch'],
-      ['Ingénieur CVC', 'Thermique de l’Arve Sàrl', '022 343 11 22'],
+      ['Ingénieur CVC', 'Thermique de l’Arve Sàrl', '0041223431122'],
     ]),
     ...table('milestones', 'title date remark', [
       ['Dépôt de la demande', '2026-02-15'],
@@ -164,7 +164,7 @@ export const samples: Record<ServiceType, Answers> = {
     sre_after: 1_600,
     ef_before: 172,
     ef_target: 84,
-    design_data: 'Façades U 0,18 ; fenêtres Uw 0,9 ; PAC 75 kW ; départ 45 °C.',
+    design_data: 'Façades U 0.18 ; fenêtres Uw 0.9 ; PAC 75 kW ; départ 45 °C.',
     ...table('subsidies', 'program number amount', [
       ['mi_10', '2026-0417', 3_000],
       ['m_11', null, 41_000],

@@ -34,7 +34,7 @@ export const demonstrationText = text('demonstration', {
   },
   'remove.confirm': {
     fr: 'Tous les bâtiments, mandats et personnes de démonstration disparaîtront définitivement. Ce qui sert à un mandat réel est gardé.',
-    en: 'All demonstration buildings, mandates and people will be gone for good. What a real mandate needs is kept.',
+    en: 'All demonstration buildings, mandates and people will be removed for good. Anything a real mandate needs is kept.',
     it: 'Tutti gli edifici, i mandati e le persone dimostrativi spariranno definitivamente. Ciò che serve a un mandato reale è conservato.',
   },
   removed: {

@@ -13,13 +13,13 @@ export const heatingText = text('heating_comparison', {
   },
   'reason.network_distance': {
     fr: 'Réseau à {distance} m : raccordement à demander à l’exploitant',
-    en: 'Network at {distance} m: ask its operator for a connection',
+    en: 'Network at {distance} m: ask the operator about a connection',
     it: 'Rete a {distance} m: chiedere l’allacciamento al gestore',
   },
   'reason.network_zone': {
     fr: 'Zone de réseau « {zone} » : date et raccordement à demander',
     en: 'Network zone “{zone}”: ask for date and connection',
-    it: 'Zona di rete « {zone} »: chiedere data e allacciamento',
+    it: 'Zona di rete «{zone}»: chiedere data e allacciamento',
   },
   'reason.network_unknown': {
     fr: 'Distance au réseau inconnue',
@@ -27,19 +27,19 @@ export const heatingText = text('heating_comparison', {
     it: 'Distanza dalla rete sconosciuta',
   },
   'reason.network_far': {
-    fr: 'Réseau trop loin, à {distance} m',
+    fr: 'Réseau trop éloigné, à {distance} m',
     en: 'Network too far, at {distance} m',
     it: 'Rete troppo lontana, a {distance} m',
   },
   'reason.geothermal_banned': {
     fr: 'Géothermie interdite à cet endroit',
-    en: 'Geothermal use banned here',
+    en: 'Geothermal use prohibited here',
     it: 'Geotermia vietata in questo luogo',
   },
   'reason.geothermal_inquiry': {
     fr: 'Demande de renseignement requise auprès du canton',
-    en: 'Inquiry with the canton required',
-    it: 'Richiesta d’informazione al Cantone necessaria',
+    en: 'Inquiry to the canton required',
+    it: 'Richiesta di informazioni al cantone necessaria',
   },
   'reason.geothermal_unknown': {
     fr: 'Zone de géothermie inconnue',
@@ -53,8 +53,8 @@ export const heatingText = text('heating_comparison', {
   },
   'reason.groundwater_open': {
     fr: 'Zone de géothermie sur nappe, eau souterraine utilisable',
-    en: 'Zone for groundwater use, groundwater usable',
-    it: 'Zona per l’uso della falda, acqua utilizzabile',
+    en: 'Groundwater zone (open system): groundwater can be used',
+    it: 'Zona di geotermia su falda: acqua utilizzabile',
   },
   'reason.groundwater_unsure': {
     fr: 'Potentiel de la nappe à vérifier',
@@ -63,33 +63,33 @@ export const heatingText = text('heating_comparison', {
   },
   'reason.probes_allowed': {
     fr: 'Sondes géothermiques admises',
-    en: 'Borehole probes allowed',
+    en: 'Borehole heat exchangers allowed',
     it: 'Sonde geotermiche ammesse',
   },
   'reason.probes_in_groundwater': {
     fr: 'Zone de nappe : sondes à faire autoriser',
-    en: 'Groundwater zone: probes need a permit',
+    en: 'Groundwater zone: boreholes need a permit',
     it: 'Zona di falda: sonde da far autorizzare',
   },
   'reason.drill_space': {
-    fr: '{space} m² dehors : peu de place pour forer',
+    fr: '{space} m² à l’extérieur : peu de place pour forer',
     en: '{space} m² outdoors: little room to drill',
     it: '{space} m² all’esterno: poco spazio per perforare',
   },
   'reason.noise_strict': {
-    fr: 'Zone DS I : preuve de bruit stricte',
-    en: 'Noise zone DS I: strict noise proof',
-    it: 'Zona GS I: prova fonica severa',
+    fr: 'DS I : attestation de bruit, exigences strictes',
+    en: 'Sensitivity level I: strict noise assessment',
+    it: 'GS I: attestato fonico, esigenze severe',
   },
   'reason.noise_unknown': {
     fr: 'Degré de sensibilité au bruit ou distance au voisin inconnus',
-    en: 'Noise zone or distance to the neighbour unknown',
+    en: 'Noise sensitivity level or distance to the neighbour unknown',
     it: 'Grado di sensibilità al rumore o distanza dal vicino sconosciuti',
   },
   'reason.noise_near': {
-    fr: 'Fenêtre voisine à {distance} m : preuve de bruit',
-    en: 'Neighbour’s window at {distance} m: noise proof',
-    it: 'Finestra vicina a {distance} m: prova fonica',
+    fr: 'Fenêtre voisine à {distance} m : attestation de bruit requise',
+    en: 'Neighbour’s window at {distance} m: noise assessment required',
+    it: 'Finestra vicina a {distance} m: attestato fonico necessario',
   },
   'reason.noise_quiet': {
     fr: 'Fenêtre voisine à {distance} m',
@@ -102,8 +102,8 @@ export const heatingText = text('heating_comparison', {
     it: 'Nessuno spazio all’esterno',
   },
   'reason.protected': {
-    fr: 'Bâtiment protégé : aspect à faire admettre',
-    en: 'Protected building: its look must be accepted',
+    fr: 'Bâtiment protégé : intégration à faire approuver',
+    en: 'Protected building: appearance needs approval',
     it: 'Edificio protetto: aspetto da far approvare',
   },
   'reason.no2_unknown': {
@@ -122,9 +122,9 @@ export const heatingText = text('heating_comparison', {
     it: 'NO₂ a {no2} µg/m³, vicino al limite di 30',
   },
   'reason.wood_possible': {
-    fr: 'Air peu chargé, accès connu',
+    fr: 'Air peu pollué, accès connu',
     en: 'Clean air, access known',
-    it: 'Aria poco carica, accesso noto',
+    it: 'Aria poco inquinata, accesso noto',
   },
   'reason.store_space': {
     fr: 'Local de {room} m² : silo à loger ailleurs',
@@ -137,9 +137,9 @@ export const heatingText = text('heating_comparison', {
     it: 'Accesso del camion da verificare',
   },
   'reason.fossil_exception': {
-    fr: 'Admis seulement par exception, avec 30 % de renouvelable',
-    en: 'Allowed only as an exception, with 30 % renewables',
-    it: 'Ammesso solo in via eccezionale, con il 30 % di rinnovabili',
+    fr: 'Admis seulement à titre exceptionnel, avec 30 % d’énergie renouvelable',
+    en: 'Allowed only as an exception, with 30 % renewable energy',
+    it: 'Ammesso solo in via eccezionale, con il 30 % di energia rinnovabile',
   },
   'reason.supply_hot': {
     fr: 'Départ à {temperature} °C : trop chaud sans travaux',
@@ -148,7 +148,7 @@ export const heatingText = text('heating_comparison', {
   },
   'reason.connection_weak': {
     fr: 'Raccordement de {amperes} A à renforcer',
-    en: 'Connection of {amperes} A to be strengthened',
+    en: '{amperes} A connection to be upgraded',
     it: 'Allacciamento di {amperes} A da potenziare',
   },
 
@@ -174,51 +174,51 @@ export const heatingText = text('heating_comparison', {
   },
 
   'name.usefulHeat': { fr: 'Chaleur utile', en: 'Useful heat', it: 'Calore utile' },
-  'name.interest': { fr: 'Intérêt', en: 'Interest', it: 'Interesse' },
+  'name.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
   'name.energyEscalation': {
-    fr: 'Hausse de l’énergie par an',
-    en: 'Rise of energy per year',
-    it: 'Rincaro dell’energia all’anno',
+    fr: 'Renchérissement, énergie',
+    en: 'Price rise, energy',
+    it: 'Rincaro, energia',
   },
   'name.maintenanceEscalation': {
-    fr: 'Hausse de l’entretien par an',
-    en: 'Rise of upkeep per year',
-    it: 'Rincaro della manutenzione all’anno',
+    fr: 'Renchérissement, entretien',
+    en: 'Price rise, maintenance',
+    it: 'Rincaro, manutenzione',
   },
   'name.energyPrice': { fr: 'Prix : {agent}', en: 'Price: {agent}', it: 'Prezzo: {agent}' },
   'name.investment': {
-    fr: 'Investissement {option}',
+    fr: 'Investissement, {option}',
     en: 'Investment, {option}',
-    it: 'Investimento {option}',
+    it: 'Investimento, {option}',
   },
   'name.efficiency': {
-    fr: 'Rendement {option}',
-    en: 'Efficiency, {option}',
-    it: 'Rendimento {option}',
+    fr: 'Rendement ou COPA, {option}',
+    en: 'Efficiency or SPF, {option}',
+    it: 'Rendimento o CLA, {option}',
   },
   'name.maintenance': {
-    fr: 'Entretien {option}',
-    en: 'Upkeep, {option}',
-    it: 'Manutenzione {option}',
+    fr: 'Entretien, {option}',
+    en: 'Maintenance, {option}',
+    it: 'Manutenzione, {option}',
   },
   'name.subsidy': {
-    fr: 'Subvention {option}',
+    fr: 'Subvention, {option}',
     en: 'Subsidy, {option}',
-    it: 'Incentivo {option}',
+    it: 'Incentivo, {option}',
   },
   'turn.above': {
-    fr: '{name} au-dessus de {value} : {by} devient moins cher. Admis : {from}.',
-    en: '{name} above {value}: {by} becomes cheaper. Assumed: {from}.',
-    it: '{name} oltre {value}: {by} diventa più conveniente. Ipotesi: {from}.',
+    fr: '{name} au-dessus de {value} : {by} coûte moins cher. Valeur admise : {from}.',
+    en: '{name} above {value}: {by} becomes cheaper. Assumed value: {from}.',
+    it: '{name} oltre {value}: {by} costa meno. Valore ipotizzato: {from}.',
   },
   'turn.below': {
-    fr: '{name} au-dessous de {value} : {by} devient moins cher. Admis : {from}.',
-    en: '{name} below {value}: {by} becomes cheaper. Assumed: {from}.',
-    it: '{name} sotto {value}: {by} diventa più conveniente. Ipotesi: {from}.',
+    fr: '{name} au-dessous de {value} : {by} coûte moins cher. Valeur admise : {from}.',
+    en: '{name} below {value}: {by} becomes cheaper. Assumed value: {from}.',
+    it: '{name} sotto {value}: {by} costa meno. Valore ipotizzato: {from}.',
   },
   'turn.if_possible': {
-    fr: 'Si elle se confirme, l’option {option} passe devant, {saved} de moins par an.',
-    en: 'If it proves possible, {option} comes first, at {saved} less per year.',
-    it: 'Se confermata, l’opzione {option} passa davanti, con {saved} in meno all’anno.',
+    fr: 'Si elle se confirme, la solution {option} passe en tête : {saved} de moins par an.',
+    en: 'If it proves feasible, {option} comes first: {saved} less per year.',
+    it: 'Se confermata, la soluzione {option} passa in testa: {saved} in meno all’anno.',
   },
 })

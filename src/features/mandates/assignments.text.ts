@@ -12,8 +12,8 @@ export const assignmentsText = text('assignments', {
   },
   'role.owner': { fr: 'Propriétaire', en: 'Owner', it: 'Proprietario' },
   'role.manager': { fr: 'Régie', en: 'Manager', it: 'Amministrazione immobiliare' },
-  'role.maintenance': { fr: 'Maintenance', en: 'Maintenance', it: 'Manutenzione' },
+  'role.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
   'role.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'role.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
-  'role.responsible': { fr: 'Responsable', en: 'In charge', it: 'Responsabile' },
+  'role.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
 })

@@ -4,21 +4,21 @@ import { text } from '../../kernel/text.ts'
 export const mandateBulkText = text('mandate_bulk', {
   'assign.title': {
     fr: {
-      one: 'Affecter {count} mandat',
-      many: 'Affecter {count} mandats',
-      other: 'Affecter {count} mandats',
+      one: 'Attribuer {count} mandat',
+      many: 'Attribuer {count} mandats',
+      other: 'Attribuer {count} mandats',
     },
     en: { one: 'Assign {count} mandate', other: 'Assign {count} mandates' },
     it: {
-      one: 'Assegnare {count} mandato',
-      many: 'Assegnare {count} mandati',
-      other: 'Assegnare {count} mandati',
+      one: 'Assegna {count} mandato',
+      many: 'Assegna {count} mandati',
+      other: 'Assegna {count} mandati',
     },
   },
   'assign.hint': {
-    fr: 'Ce qui reste vide ne change pas.',
-    en: 'What is left empty does not change.',
-    it: 'Ciò che resta vuoto non cambia.',
+    fr: 'Un champ laissé vide ne change rien.',
+    en: 'Fields left empty are not changed.',
+    it: 'I campi lasciati vuoti non vengono modificati.',
   },
   'assign.nothing': {
     fr: 'Remplissez au moins un champ.',
@@ -36,35 +36,35 @@ export const mandateBulkText = text('mandate_bulk', {
       other: 'Change the status of {count} mandates',
     },
     it: {
-      one: 'Cambiare lo stato di {count} mandato',
-      many: 'Cambiare lo stato di {count} mandati',
-      other: 'Cambiare lo stato di {count} mandati',
+      one: 'Cambia lo stato di {count} mandato',
+      many: 'Cambia lo stato di {count} mandati',
+      other: 'Cambia lo stato di {count} mandati',
     },
   },
   'move.some': { fr: '{count} sur {total}', en: '{count} of {total}', it: '{count} di {total}' },
   'move.stays': { fr: 'ne change pas', en: 'does not change', it: 'non cambia' },
   'move.submit': {
     fr: {
-      one: 'Changer {count} mandat',
-      many: 'Changer {count} mandats',
-      other: 'Changer {count} mandats',
+      one: 'Modifier {count} mandat',
+      many: 'Modifier {count} mandats',
+      other: 'Modifier {count} mandats',
     },
-    en: { one: 'Change {count} mandate', other: 'Change {count} mandates' },
+    en: { one: 'Update {count} mandate', other: 'Update {count} mandates' },
     it: {
-      one: 'Cambiare {count} mandato',
-      many: 'Cambiare {count} mandati',
-      other: 'Cambiare {count} mandati',
+      one: 'Modifica {count} mandato',
+      many: 'Modifica {count} mandati',
+      other: 'Modifica {count} mandati',
     },
   },
   'move.mails': {
-    fr: 'Chaque client en est averti par e-mail.',
-    en: 'Each client is told by e-mail.',
-    it: 'Ogni cliente ne è avvisato per e-mail.',
+    fr: 'Chaque client en sera averti par e-mail.',
+    en: 'Each client will be notified by email.',
+    it: 'Ogni cliente ne sarà avvisato per e-mail.',
   },
   'move.ends_waiting': {
-    fr: 'Les attentes en cours prennent fin.',
-    en: 'Present waitings end.',
-    it: 'Le attese in corso terminano.',
+    fr: 'Les attentes en cours prendront fin.',
+    en: 'Current holds will end.',
+    it: 'Le attese in corso termineranno.',
   },
   'wait.title': {
     fr: {
@@ -72,27 +72,27 @@ export const mandateBulkText = text('mandate_bulk', {
       many: 'Mettre {count} mandats en attente',
       other: 'Mettre {count} mandats en attente',
     },
-    en: { one: 'Put {count} mandate on waiting', other: 'Put {count} mandates on waiting' },
+    en: { one: 'Put {count} mandate on hold', other: 'Put {count} mandates on hold' },
     it: {
-      one: 'Mettere {count} mandato in attesa',
-      many: 'Mettere {count} mandati in attesa',
-      other: 'Mettere {count} mandati in attesa',
+      one: 'Metti {count} mandato in attesa',
+      many: 'Metti {count} mandati in attesa',
+      other: 'Metti {count} mandati in attesa',
     },
   },
   'wait.ended': {
     fr: {
-      one: '{count} est terminé et n’attend personne : il ne change pas.',
-      many: '{count} sont terminés et n’attendent personne : ils ne changent pas.',
-      other: '{count} sont terminés et n’attendent personne : ils ne changent pas.',
+      one: '{count} mandat est terminé et ne peut pas être mis en attente.',
+      many: '{count} mandats sont terminés et ne peuvent pas être mis en attente.',
+      other: '{count} mandats sont terminés et ne peuvent pas être mis en attente.',
     },
     en: {
-      one: '{count} has ended and waits for nobody: it does not change.',
-      other: '{count} have ended and wait for nobody: they do not change.',
+      one: '{count} mandate is closed and cannot be put on hold.',
+      other: '{count} mandates are closed and cannot be put on hold.',
     },
     it: {
-      one: '{count} è concluso e non attende nessuno: non cambia.',
-      many: '{count} sono conclusi e non attendono nessuno: non cambiano.',
-      other: '{count} sono conclusi e non attendono nessuno: non cambiano.',
+      one: '{count} mandato è concluso e non può essere messo in attesa.',
+      many: '{count} mandati sono conclusi e non possono essere messi in attesa.',
+      other: '{count} mandati sono conclusi e non possono essere messi in attesa.',
     },
   },
   'wait.replaces': {
@@ -102,8 +102,8 @@ export const mandateBulkText = text('mandate_bulk', {
       other: '{count} attendent déjà : leur attente est remplacée.',
     },
     en: {
-      one: '{count} is waiting already: that is replaced.',
-      other: '{count} are waiting already: that is replaced.',
+      one: '{count} mandate is already on hold: its hold will be replaced.',
+      other: '{count} mandates are already on hold: their holds will be replaced.',
     },
     it: {
       one: '{count} è già in attesa: l’attesa viene sostituita.',
@@ -112,13 +112,13 @@ export const mandateBulkText = text('mandate_bulk', {
     },
   },
   'wait.over': {
-    fr: 'L’attente est terminée ({count})',
-    en: 'The waiting is over ({count})',
-    it: 'L’attesa è terminata ({count})',
+    fr: 'Mettre fin à l’attente ({count})',
+    en: 'Take off hold ({count})',
+    it: 'Termina l’attesa ({count})',
   },
   'delete.text': {
-    fr: 'Les mandats disparaissent des listes de tous les participants et vont à la corbeille pour 30 jours.',
-    en: 'The mandates disappear from the lists of everybody who takes part and go to the trash for 30 days.',
+    fr: 'Les mandats disparaissent des listes de tous les participants et sont placés dans la corbeille pendant 30 jours.',
+    en: 'The mandates disappear from the lists of everyone involved and go to the bin for 30 days.',
     it: 'I mandati scompaiono dagli elenchi di tutti i partecipanti e vanno nel cestino per 30 giorni.',
   },
   'delete.live': {

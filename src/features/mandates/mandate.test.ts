@@ -620,7 +620,7 @@ describe('background work', () => {
     const { id } = await aMandate({ client: reader.id }, 'delivered')
     await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
     const sent = (await mails()).find(({ to }) => to === reader.email)
-    expect(sent?.subject).toMatch(/^Il Suo rapporto/)
+    expect(sent?.subject).toMatch(/^Il suo rapporto/)
   })
 
   it('closes what was delivered 30 days ago without objection, once', async () => {

@@ -38,7 +38,7 @@ describe('products', () => {
     await admin.products.create({ body: aProduct('ONCE') })
     await expect(admin.products.create({ body: aProduct('once') })).rejects.toMatchObject({
       status: 409,
-      body: { fields: { code: ['This value is already taken.'] } },
+      body: { fields: { code: ['This value is already in use: choose another.'] } },
     })
   })
 
@@ -59,7 +59,7 @@ describe('products', () => {
       'name.en': ['Indiquez une valeur.'],
       'name.it': ['Indiquez une valeur.'],
       kind: ['Choisissez une des valeurs proposées.'],
-      price: ['Trop de décimales.'],
+      price: ['Réduisez le nombre de décimales.'],
     })
     for (const price of [-1, 10_000_001])
       await expect(

@@ -9,7 +9,7 @@ export const productText = text('product', {
 
   'field.code': { fr: 'Code', en: 'Code', it: 'Codice' },
   'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
-  'field.kind': { fr: 'Type de prestation', en: 'Kind', it: 'Tipo di prestazione' },
+  'field.kind': { fr: 'Type de prestation', en: 'Service type', it: 'Tipo di prestazione' },
   'field.service_type': { fr: 'Type de formulaire', en: 'Form type', it: 'Tipo di modulo' },
   'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
   'help.code': {
@@ -30,8 +30,8 @@ export const productText = text('product', {
   'kind.ged': { fr: 'GED', en: 'GED', it: 'GED' },
   'kind.incitative_consulting': {
     fr: 'Conseil incitatif',
-    en: 'Incitative consultation',
-    it: 'Consulenza incentivante',
+    en: 'Impulse consultation',
+    it: 'Prima consulenza',
   },
   'kind.peik': { fr: 'PEIK', en: 'PEIK', it: 'PEIK' },
   'list.title': { fr: 'Produits', en: 'Products', it: 'Prodotti' },
@@ -55,11 +55,11 @@ export const productText = text('product', {
   },
   'create.submit': { fr: 'Créer le produit', en: 'Create the product', it: 'Crea il prodotto' },
   'create.done': { fr: 'Produit créé', en: 'Product created', it: 'Prodotto creato' },
-  'delete.title': { fr: 'Supprimer {name}', en: 'Delete {name}', it: 'Eliminare {name}' },
+  'delete.title': { fr: 'Supprimer {name} ?', en: 'Delete {name}?', it: 'Eliminare {name}?' },
   'delete.text': {
-    fr: 'Le produit va à la corbeille pour 30 jours. Les mandats qui l’utilisent le gardent.',
-    en: 'The product goes to the trash for 30 days. Mandates that use it keep it.',
-    it: 'Il prodotto va nel cestino per 30 giorni. I mandati che lo usano lo mantengono.',
+    fr: 'Le produit est placé dans la corbeille pendant 30 jours. Les mandats qui l’utilisent le conservent.',
+    en: 'The product stays in the bin for 30 days. Mandates that use it keep it.',
+    it: 'Il prodotto resta nel cestino 30 giorni. I mandati che lo usano lo mantengono.',
   },
   'delete.confirm': {
     fr: 'Supprimer le produit',
@@ -73,8 +73,8 @@ export const productText = text('product', {
     it: 'Impossibile eliminare il prodotto.',
   },
   'delete.unexpected': {
-    fr: 'Une erreur inattendue s’est produite lors de la suppression du produit.',
+    fr: 'Une erreur inattendue s’est produite lors de la suppression du produit. Réessayez. Réessayez.',
     en: 'An unexpected error occurred while deleting the product.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione del prodotto.',
+    it: 'Si è verificato un errore imprevisto durante l’eliminazione del prodotto. Riprovi. Riprovi.',
   },
 })

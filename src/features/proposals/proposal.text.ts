@@ -7,7 +7,7 @@ export const proposalText = text('proposal', {
     it: 'Può modificare questo campo direttamente.',
   },
   'error.not_proposable': {
-    fr: 'Ce champ ne prend pas de proposition.',
+    fr: 'Ce champ n’accepte pas de proposition.',
     en: 'Nothing can be proposed for this field.',
     it: 'Per questo campo non si può proporre nulla.',
   },
@@ -17,9 +17,9 @@ export const proposalText = text('proposal', {
     it: 'È già il valore attuale.',
   },
   'error.decided': {
-    fr: 'Quelqu’un en a déjà décidé.',
-    en: 'Somebody has decided on it already.',
-    it: 'Qualcuno ha già deciso.',
+    fr: 'Une décision a déjà été prise.',
+    en: 'A decision has already been made.',
+    it: 'È già stata presa una decisione.',
   },
   'error.changed': {
     fr: 'La valeur a changé depuis cette proposition.',
@@ -32,9 +32,9 @@ export const proposalText = text('proposal', {
     it: 'Un’altra delle proposte scelte riguarda lo stesso campo.',
   },
   'error.not_decided': {
-    fr: 'Une partie des propositions ne peut pas être décidée ainsi.',
-    en: 'Some of the proposals cannot be decided so.',
-    it: 'Per una parte delle proposte non è possibile decidere così.',
+    fr: 'Certaines propositions n’ont pas pu être traitées. Rechargez la page.',
+    en: 'Some proposals could not be processed. Reload the page.',
+    it: 'Alcune proposte non hanno potuto essere trattate. Ricarichi la pagina.',
   },
   reason: {
     fr: 'Proposé par {name}.',
@@ -49,17 +49,17 @@ export const proposalText = text('proposal', {
   'mail.proposed.text': {
     fr: 'Bonjour,\n\nPour le mandat {number} ({address}), des modifications attendent votre décision :\n\n{lines}\n\n{url}\n',
     en: 'Hello,\n\nFor mandate {number} ({address}), changes are waiting for your decision:\n\n{lines}\n\n{url}\n',
-    it: 'Buongiorno,\n\nper il mandato {number} ({address}) alcune modifiche attendono la Sua decisione:\n\n{lines}\n\n{url}\n',
+    it: 'Buongiorno,\n\nper il mandato {number} ({address}) alcune modifiche attendono la sua decisione:\n\n{lines}\n\n{url}\n',
   },
   'mail.decided.subject': {
-    fr: 'Vos propositions pour {address}',
-    en: 'Your proposals for {address}',
-    it: 'Le Sue proposte per {address}',
+    fr: 'Vos propositions : {address}',
+    en: 'Your proposals: {address}',
+    it: 'Le sue proposte: {address}',
   },
   'mail.decided.text': {
-    fr: 'Bonjour {name},\n\nVos propositions pour {address} ont été examinées :\n\n{lines}\n\n{url}\n',
-    en: 'Hello {name},\n\nYour proposals for {address} have been looked at:\n\n{lines}\n\n{url}\n',
-    it: 'Buongiorno {name},\n\nle Sue proposte per {address} sono state esaminate:\n\n{lines}\n\n{url}\n',
+    fr: 'Bonjour {name},\n\nVos propositions concernant le bâtiment {address} ont été examinées :\n\n{lines}\n\n{url}\n',
+    en: 'Hello {name},\n\nYour proposals for the building at {address} have been reviewed:\n\n{lines}\n\n{url}\n',
+    it: 'Buongiorno {name},\n\nle sue proposte per l’edificio {address} sono state esaminate:\n\n{lines}\n\n{url}\n',
   },
   'mail.line.open': {
     fr: '– {field} ({name})',
@@ -96,9 +96,9 @@ export const proposalText = text('proposal', {
   },
   'dialog.all': { fr: 'Toutes ({count})', en: 'All ({count})', it: 'Tutte ({count})' },
   'dialog.answer': {
-    fr: 'Réponse à qui les a proposées',
-    en: 'Answer to those who proposed them',
-    it: 'Risposta a chi le ha proposte',
+    fr: 'Réponse aux auteurs des propositions',
+    en: 'Reply to the authors',
+    it: 'Risposta agli autori delle proposte',
   },
   'dialog.accept': {
     fr: 'Accepter ({count})',

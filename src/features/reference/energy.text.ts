@@ -9,18 +9,18 @@ export const energyText = text('energy', {
   },
   'energy.cad_tarife': {
     fr: 'Chauffage à distance (tarifé)',
-    en: 'District heating (metered)',
-    it: 'Teleriscaldamento (fatturato)',
+    en: 'District heating (billed by tariff)',
+    it: 'Teleriscaldamento (a tariffa)',
   },
   'energy.electricite_pac_avant': {
-    fr: 'Électricité, pompe à chaleur (autorisée avant le 5.8.2010)',
-    en: 'Electricity, heat pump (approved before 5.8.2010)',
-    it: 'Elettricità, pompa di calore (autorizzata prima del 5.8.2010)',
+    fr: 'Électricité, pompe à chaleur (autorisée avant le 05.08.2010)',
+    en: 'Electricity, heat pump (approved before 05.08.2010)',
+    it: 'Elettricità, pompa di calore (autorizzata prima del 05.08.2010)',
   },
   'energy.electricite_pac_apres': {
-    fr: 'Électricité, pompe à chaleur (autorisée dès le 5.8.2010)',
-    en: 'Electricity, heat pump (approved from 5.8.2010 on)',
-    it: 'Elettricità, pompa di calore (autorizzata dal 5.8.2010)',
+    fr: 'Électricité, pompe à chaleur (autorisée dès le 05.08.2010)',
+    en: 'Electricity, heat pump (approved since 05.08.2010)',
+    it: 'Elettricità, pompa di calore (autorizzata dal 05.08.2010)',
   },
   'energy.electricite_directe': {
     fr: 'Électricité directe',
@@ -32,12 +32,12 @@ export const energyText = text('energy', {
   'energy.bois_buches_dur': {
     fr: 'Bûches, bois dur',
     en: 'Logs, hardwood',
-    it: 'Legna in ciocchi, dura',
+    it: 'Legna in ceppi, legno duro',
   },
   'energy.bois_buches_tendre': {
     fr: 'Bûches, bois tendre',
     en: 'Logs, softwood',
-    it: 'Legna in ciocchi, dolce',
+    it: 'Legna in ceppi, legno tenero',
   },
   'energy.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
   'energy.plaquettes': { fr: 'Plaquettes', en: 'Wood chips', it: 'Cippato' },

@@ -37,3 +37,15 @@ it('tells "none" from "unknown": none is a code of its own', async () => {
   const label = await codeLabels('fr')
   expect(label('GWAERZH2', 7400)).toBe('Pas de générateur de chaleur')
 })
+
+it('mends the spelling of official labels where people read them', async () => {
+  const [fr, en, it] = await Promise.all(languages.map(codeLabels))
+  expect(fr!('GWAERZH1', 7460)).toMatch(/^Échangeur de chaleur/)
+  expect(fr!('GENH1', 7560)).toBe('Électricité')
+  expect(fr!('GWAERZW1', 7610)).toBe('Pompe à chaleur')
+  expect(en!('GWAERZH1', 7434)).toBe('Condensing boiler for one building')
+  expect(it!('GENH1', 7513, 'short')).toBe('Acqua')
+  for (const label of [fr!, en!, it!])
+    for (const attribute of attributes)
+      for (const code of codesOf(attribute)) expect(label(attribute, code)).not.toMatch(/'| PAC\b/)
+})

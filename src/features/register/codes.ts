@@ -59,11 +59,39 @@ const files: Record<Language, () => Promise<{ default: Labels }>> = {
   it: () => import('./data/codes.it.json'),
 }
 
+/** Spelling and idiom of the official labels, mended as they are read: the files stay as published. */
+const corrections: Record<Language, readonly [wrong: RegExp, right: string][]> = {
+  fr: [
+    [/'/g, '’'],
+    [/^Electri/, 'Électri'],
+    [/^Echangeur/, 'Échangeur'],
+    [/ PAC\b/, ''],
+  ],
+  en: [
+    [/^Furnace$/, 'Stove'],
+    [/^Boiler non-condensing/, 'Non-condensing boiler'],
+    [/^Boiler condensing/, 'Condensing boiler'],
+    [/^Central electric boiler$/, 'Central electric water heater'],
+    [/^Electric boiler \(small\)$/, 'Small electric water heater'],
+  ],
+  it: [
+    [/'/g, '’'],
+    [/ PAC\b/, ''],
+    [/^Aqua$/, 'Acqua'],
+    [/desinati/, 'destinati'],
+    [/contacto/, 'contatto'],
+    [/eletrica/, 'elettrica'],
+  ],
+}
+
+const corrected = (label: string, language: Language) =>
+  corrections[language].reduce((said, [wrong, right]) => said.replace(wrong, right), label)
+
 /** The labels of all codes in a language, loaded when first asked for. */
 export async function codeLabels(language: Language): Promise<CodeLabel> {
   const { default: labels } = await files[language]()
   return (attribute, code, form = 'long') => {
     const [long = '', short = long] = labels[listOf[attribute]][code] ?? []
-    return form === 'short' ? short : long
+    return corrected(form === 'short' ? short : long, language)
   }
 }

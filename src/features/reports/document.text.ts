@@ -4,7 +4,7 @@ import { text } from '../../kernel/text.ts'
 export const documentText = text('document', {
   title: {
     fr: 'Rapport de conseil : remplacement du chauffage',
-    en: 'Consultation report: replacing the heating',
+    en: 'Advisory report: replacing the heating system',
     it: 'Rapporto di consulenza: sostituzione del riscaldamento',
   },
   draft: { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },
@@ -31,8 +31,8 @@ export const documentText = text('document', {
     en: 'no. {number} of {date}',
     it: 'n. {number} del {date}',
   },
-  'cover.advisor': { fr: 'Conseil', en: 'Adviser', it: 'Consulente' },
-  'cover.responsible': { fr: 'Responsable', en: 'Responsible', it: 'Responsabile' },
+  'cover.advisor': { fr: 'Conseil réalisé par', en: 'Adviser', it: 'Consulente' },
+  'cover.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
 
   'summary.title': { fr: 'Résumé', en: 'Summary', it: 'Riassunto' },
   'summary.recommended': {
@@ -42,13 +42,13 @@ export const documentText = text('document', {
   },
   'summary.open': {
     fr: 'La recommandation n’est pas encore arrêtée.',
-    en: 'The recommendation is not settled yet.',
+    en: 'No recommendation has been made yet.',
     it: 'La raccomandazione non è ancora definita.',
   },
   'summary.cost': {
-    fr: 'Avec des coûts de {cost} par an, capital, énergie et entretien compris, cette solution est au rang {rank} des solutions envisageables.',
-    en: 'At {cost} a year, with capital, energy and maintenance, this option ranks {rank} among those that can be considered.',
-    it: 'Con costi di {cost} all’anno, compresi capitale, energia e manutenzione, questa soluzione è al rango {rank} tra quelle possibili.',
+    fr: 'Avec un coût de {cost} par an, capital, énergie et entretien compris, cette solution occupe le rang {rank} parmi les solutions envisageables.',
+    en: 'At {cost} a year including capital, energy and maintenance, this option ranks {rank} among those that can be considered.',
+    it: 'Con un costo di {cost} all’anno, compresi capitale, energia e manutenzione, questa soluzione occupa il rango {rank} tra quelle possibili.',
   },
   'summary.cheaper': {
     fr: 'Elle coûte {difference} de moins par an que la référence ({reference}) et évite {co2} de CO₂ sur {years} ans.',
@@ -74,7 +74,7 @@ export const documentText = text('document', {
   'figure.subsidy': {
     fr: 'Subventions estimées',
     en: 'Estimated subsidies',
-    it: 'Sussidi stimati',
+    it: 'Incentivi stimati',
   },
   'figure.co2_saved': { fr: 'CO₂ évité', en: 'CO₂ avoided', it: 'CO₂ evitata' },
   'figure.over_horizon': {
@@ -85,7 +85,7 @@ export const documentText = text('document', {
   'figure.after_subsidy': {
     fr: 'après subventions',
     en: 'after subsidies',
-    it: 'dopo i sussidi',
+    it: 'dopo gli incentivi',
   },
   'figure.all_in': {
     fr: 'capital, énergie, entretien',
@@ -106,13 +106,13 @@ export const documentText = text('document', {
   'building.title': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'building.intro': {
     fr: 'Les données du bâtiment et leur provenance. RegBL : registre fédéral des bâtiments et des logements. SITG : système d’information du territoire à Genève.',
-    en: 'What is known of the building, and where it is from. RegBL: federal register of buildings and dwellings. SITG: territorial information system of Geneva.',
+    en: 'The building data and where they come from. RegBL: Federal Register of Buildings and Dwellings. SITG: Geneva’s land information system.',
     it: 'I dati dell’edificio e la loro provenienza. RegBL: registro federale degli edifici e delle abitazioni. SITG: sistema d’informazione del territorio di Ginevra.',
   },
   'building.renovations': {
     fr: 'Rénovations connues',
     en: 'Known renovations',
-    it: 'Ristrutturazioni note',
+    it: 'Risanamenti noti',
   },
   'building.site': {
     fr: 'Contraintes du site',
@@ -145,7 +145,11 @@ export const documentText = text('document', {
   'source.demonstration': { fr: 'démonstration', en: 'demonstration', it: 'dimostrazione' },
   'source.system': { fr: 'calculé', en: 'computed', it: 'calcolato' },
 
-  'plant.title': { fr: 'Installation existante', en: 'Existing plant', it: 'Impianto esistente' },
+  'plant.title': {
+    fr: 'Installation existante',
+    en: 'Existing heating system',
+    it: 'Impianto esistente',
+  },
   'plant.system': {
     fr: 'Production de chaleur {number}',
     en: 'Heat production {number}',
@@ -160,32 +164,32 @@ export const documentText = text('document', {
     it: 'Nessun consumo è noto.',
   },
   'column.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
-  'column.usage': { fr: 'Usage', en: 'Use', it: 'Uso' },
+  'column.usage': { fr: 'Utilisation', en: 'Use', it: 'Utilizzo' },
   'column.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
   'column.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
   'column.energy_kwh': { fr: 'Énergie (PCS)', en: 'Energy (gross)', it: 'Energia (PCS)' },
 
   'idc.title': {
     fr: 'Indice de dépense de chaleur',
-    en: 'Heat index (IDC)',
-    it: 'Indice di dispendio termico (IDC)',
+    en: 'Heat expenditure index (IDC)',
+    it: 'Indice di dispendio di calore (IDC)',
   },
   'idc.intro': {
-    fr: 'Chaleur consommée pour le chauffage et l’eau chaude, par surface de référence énergétique et par an, corrigée du climat. Seule la valeur publiée par le canton fait foi ; la nôtre est une estimation.',
-    en: 'Heat used for heating and hot water, by energy reference area and year, corrected for climate. Only the value that the canton publishes is binding; ours is an estimate.',
-    it: 'Calore consumato per riscaldamento e acqua calda, per superficie di riferimento energetico e anno, corretto per il clima. Fa stato solo il valore pubblicato dal Cantone; il nostro è una stima.',
+    fr: 'Chaleur consommée pour le chauffage et l’eau chaude, par mètre carré de surface de référence énergétique et par an, avec correction climatique. Seule la valeur publiée par le canton fait foi ; la nôtre est une estimation.',
+    en: 'Heat used for heating and hot water per square metre of energy reference area and year, corrected for climate. Only the value published by the canton is binding; ours is an estimate.',
+    it: 'Calore consumato per riscaldamento e acqua calda, per metro quadrato di superficie di riferimento energetico e per anno, con correzione climatica. Fa stato solo il valore pubblicato dal Cantone; il nostro è una stima.',
   },
   'idc.none': {
     fr: 'Aucun indice n’est connu pour ce bâtiment.',
-    en: 'No index is known of this building.',
+    en: 'No index is known for this building.',
     it: 'Nessun indice è noto per questo edificio.',
   },
   'idc.official': { fr: 'Indice publié', en: 'Published index', it: 'Indice pubblicato' },
   'idc.estimate': { fr: 'Estimation', en: 'Estimate', it: 'Stima' },
-  'idc.mean_3': { fr: 'Moyenne 3 ans', en: '3-year mean', it: 'Media 3 anni' },
+  'idc.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
   'idc.year': { fr: 'Année', en: 'Year', it: 'Anno' },
   'idc.sre': { fr: 'SRE', en: 'Reference area', it: 'SRE' },
-  'idc.agents': { fr: 'Énergies', en: 'Energies', it: 'Energie' },
+  'idc.agents': { fr: 'Agents énergétiques', en: 'Energy sources', it: 'Vettori energetici' },
   'idc.chart': {
     fr: 'Indices et seuils en vigueur dès le {date} (MJ/m²·a)',
     en: 'Indices and limits in force from {date} on (MJ/m²·a)',
@@ -206,12 +210,12 @@ export const documentText = text('document', {
     it: 'Indice grezzo: {energy} / {sre} × 365 / {days} giorni = {raw}',
   },
   'idc.corrected': {
-    fr: 'Corrigé du climat : part d’eau chaude {hot_water} ; degrés-jours de la période {degree_days}, de référence {usual} ; indice corrigé {corrected}',
-    en: 'Corrected for climate: share of hot water {hot_water}; degree-days of the period {degree_days}, usual {usual}; corrected index {corrected}',
+    fr: 'Correction climatique : part d’eau chaude {hot_water} ; degrés-jours de la période {degree_days}, de référence {usual} ; indice corrigé {corrected}',
+    en: 'Corrected for climate: hot-water share {hot_water}; degree-days of the period {degree_days}, of a normal year {usual}; corrected index {corrected}',
     it: 'Corretto per il clima: quota di acqua calda {hot_water}; gradi giorno del periodo {degree_days}, di riferimento {usual}; indice corretto {corrected}',
   },
   'idc.uncorrected': {
-    fr: 'Sans correction du climat : les degrés-jours de la période ne sont pas tous connus.',
+    fr: 'Sans correction climatique : les degrés-jours de la période ne sont pas tous connus.',
     en: 'Not corrected for climate: not all degree-days of the period are known.',
     it: 'Senza correzione del clima: non tutti i gradi giorno del periodo sono noti.',
   },
@@ -222,15 +226,15 @@ export const documentText = text('document', {
     it: 'Le sei soluzioni a confronto',
   },
   'options.intro': {
-    fr: 'Chaleur utile {heat}, puissance {power}, horizon {years} ans, intérêt {interest}. Le coût annuel comprend l’annuité des investissements sur leur durée de vie, moins les subventions, l’énergie et l’entretien avec leur renchérissement.',
-    en: 'Useful heat {heat}, power {power}, horizon {years} years, interest {interest}. The annual cost has the annuity of investments over their lives, less subsidies, and energy and maintenance with their rise in price.',
-    it: 'Calore utile {heat}, potenza {power}, orizzonte {years} anni, interesse {interest}. Il costo annuo comprende l’annuità degli investimenti sulla loro durata di vita, meno i sussidi, l’energia e la manutenzione con il loro rincaro.',
+    fr: 'Chaleur utile {heat}, puissance {power}, durée {years} ans, taux d’intérêt {interest}. Le coût annuel comprend l’annuité des investissements sur leur durée de vie, subventions déduites, ainsi que l’énergie et l’entretien avec leur renchérissement.',
+    en: 'Useful heat {heat}, power {power}, {years} years, interest rate {interest}. The annual cost is the annuity of the investments over their lifetimes, less subsidies, plus energy and maintenance including price increases.',
+    it: 'Calore utile {heat}, potenza {power}, durata {years} anni, tasso d’interesse {interest}. Il costo annuo comprende l’annuità degli investimenti sulla loro durata di vita, dedotti gli incentivi, nonché l’energia e la manutenzione con il loro rincaro.',
   },
   'options.feasible': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
   'options.rank': { fr: 'Rang', en: 'Rank', it: 'Rango' },
   'options.option': { fr: 'Solution', en: 'Option', it: 'Soluzione' },
   'options.investment': { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
-  'options.subsidies': { fr: 'Subventions', en: 'Subsidies', it: 'Sussidi' },
+  'options.subsidies': { fr: 'Subventions', en: 'Subsidies', it: 'Incentivi' },
   'options.final_energy': { fr: 'Énergie finale', en: 'Final energy', it: 'Energia finale' },
   'options.efficiency': { fr: 'Rendement / COPA', en: 'Efficiency / SPF', it: 'Rendimento / CLA' },
   'options.energy_price': {
@@ -238,20 +242,20 @@ export const documentText = text('document', {
     en: 'Energy price',
     it: 'Prezzo dell’energia',
   },
-  'options.fixed_fee': { fr: 'Abonnement', en: 'Fixed fee', it: 'Canone' },
-  'options.capital': { fr: 'Capital', en: 'Capital', it: 'Capitale' },
+  'options.fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
+  'options.capital': { fr: 'Coût du capital', en: 'Capital cost', it: 'Costo del capitale' },
   'options.subsidy': {
     fr: 'Subventions (annuité)',
     en: 'Subsidies (annuity)',
-    it: 'Sussidi (annuità)',
+    it: 'Incentivi (annuità)',
   },
   'options.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   'options.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
   'options.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
-  'options.heat_price': { fr: 'Prix de la chaleur', en: 'Price of heat', it: 'Prezzo del calore' },
+  'options.heat_price': { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
   'options.nominal': {
     fr: 'Dépenses sur {years} ans',
-    en: 'Paid over {years} years',
+    en: 'Spending over {years} years',
     it: 'Spese in {years} anni',
   },
   'options.residual': {
@@ -271,14 +275,14 @@ export const documentText = text('document', {
     it: 'Costo della CO₂ evitata',
   },
   'options.turning': {
-    fr: 'Ce qui changerait la première place',
-    en: 'What would change the first place',
-    it: 'Che cosa cambierebbe il primo posto',
+    fr: 'Ce qui changerait le classement',
+    en: 'What would change the ranking',
+    it: 'Che cosa cambierebbe la classifica',
   },
   'options.reasons': {
-    fr: 'Ce qui empêche ou reste à vérifier',
-    en: 'What prevents, or is still to be checked',
-    it: 'Che cosa lo impedisce o resta da verificare',
+    fr: 'Obstacles et points à vérifier',
+    en: 'Obstacles and points still to be checked',
+    it: 'Ostacoli e punti da verificare',
   },
   'chart.annual_cost': {
     fr: 'Coût annuel par composante (CHF/a)',
@@ -287,7 +291,7 @@ export const documentText = text('document', {
   },
   'chart.paid': {
     fr: 'Dépenses cumulées, sans intérêts (CHF)',
-    en: 'Paid altogether, without interest (CHF)',
+    en: 'Cumulative spending, without interest (CHF)',
     it: 'Spese cumulate, senza interessi (CHF)',
   },
   'chart.emissions': {
@@ -296,9 +300,9 @@ export const documentText = text('document', {
     it: 'Emissioni di CO₂ in {years} anni (t)',
   },
   'chart.capital': {
-    fr: 'Capital, net de subventions',
-    en: 'Capital, net of subsidies',
-    it: 'Capitale, al netto dei sussidi',
+    fr: 'Coût du capital, net',
+    en: 'Capital cost, net',
+    it: 'Costo del capitale, netto',
   },
   'chart.in_table': {
     fr: '{title}. Les valeurs se trouvent dans le tableau.',
@@ -322,12 +326,12 @@ export const documentText = text('document', {
   },
   'note.levelising': {
     fr: 'Facteur de renchérissement de l’énergie',
-    en: 'Factor of the rise in energy price',
+    en: 'Energy price increase factor',
     it: 'Fattore di rincaro dell’energia',
   },
   'note.levelising_maintenance': {
     fr: 'Facteur de renchérissement de l’entretien',
-    en: 'Factor of the rise in maintenance cost',
+    en: 'Maintenance cost increase factor',
     it: 'Fattore di rincaro della manutenzione',
   },
   'note.first_year': {
@@ -353,17 +357,17 @@ export const documentText = text('document', {
     en: 'Findings of the visit',
     it: 'Constatazioni del sopralluogo',
   },
-  'subsidies.title': { fr: 'Subventions', en: 'Subsidies', it: 'Sussidi' },
+  'subsidies.title': { fr: 'Subventions', en: 'Subsidies', it: 'Incentivi' },
   'subsidies.before': {
     fr: 'Les demandes doivent être déposées et acceptées avant le début des travaux. Les montants sont des estimations d’après les barèmes cités ; seule la décision de l’autorité fait foi.',
-    en: 'Applications have to be made and granted before works begin. Amounts are estimates by the scales that are named; only the authority’s decision is binding.',
-    it: 'Le domande vanno presentate e accolte prima dell’inizio dei lavori. Gli importi sono stime secondo i tariffari citati; fa stato solo la decisione dell’autorità.',
+    en: 'Applications must be submitted and approved before works begin. Amounts are estimates based on the scales quoted; only the authority’s decision is binding.',
+    it: 'Le domande vanno presentate e accolte prima dell’inizio dei lavori. Gli importi sono stime secondo i parametri citati; fa stato solo la decisione dell’autorità.',
   },
   'subsidies.due': { fr: 'À demander', en: 'To apply for', it: 'Da richiedere' },
   'next.title': { fr: 'Prochaines étapes', en: 'Next steps', it: 'Prossimi passi' },
   'next.none': {
     fr: 'Aucune étape n’est notée.',
-    en: 'No step is noted.',
+    en: 'No steps have been recorded.',
     it: 'Nessun passo è annotato.',
   },
   'assumptions.title': {
@@ -373,7 +377,7 @@ export const documentText = text('document', {
   },
   'assumptions.intro': {
     fr: 'Chaque valeur du calcul, avec sa valeur usuelle, sa source et sa date. Les valeurs remplacées pour ce bâtiment sont en gras.',
-    en: 'Each value of the calculation with its usual value, its source and date. Values replaced for this building are bold.',
+    en: 'Each value used, with its usual value, source and date. Values changed for this building are in bold.',
     it: 'Ogni valore del calcolo con il valore usuale, la fonte e la data. I valori sostituiti per questo edificio sono in grassetto.',
   },
   'assumptions.general': {
@@ -384,7 +388,7 @@ export const documentText = text('document', {
   'assumptions.usual': { fr: 'Usuel', en: 'Usual', it: 'Usuale' },
   'assumptions.versions': {
     fr: 'Tables de calcul utilisées',
-    en: 'Tables of reference used',
+    en: 'Calculation tables used',
     it: 'Tabelle di calcolo utilizzate',
   },
   'assumptions.table': { fr: 'Table', en: 'Table', it: 'Tabella' },
@@ -394,7 +398,7 @@ export const documentText = text('document', {
   'signatures.title': { fr: 'Signatures', en: 'Signatures', it: 'Firme' },
   'signatures.text': {
     fr: 'Le mandant confirme avoir reçu ce rapport et les explications qui s’y rapportent.',
-    en: 'The client confirms having received this report and its explanation.',
+    en: 'The client confirms that they have received this report and that it was explained to them.',
     it: 'Il committente conferma di aver ricevuto questo rapporto e le relative spiegazioni.',
   },
   'signatures.adviser': { fr: 'Pour le bureau', en: 'For the office', it: 'Per lo studio' },
@@ -410,7 +414,7 @@ export const documentText = text('document', {
   'sheet.years': { fr: 'Années', en: 'Years', it: 'Anni' },
   'sheet.inputs': { fr: 'Données de calcul', en: 'Inputs', it: 'Dati di calcolo' },
   'sheet.results': { fr: 'Résultats', en: 'Results', it: 'Risultati' },
-  'sheet.life': { fr: 'durée de vie', en: 'life', it: 'durata di vita' },
+  'sheet.life': { fr: 'durée de vie', en: 'lifetime', it: 'durata di vita' },
   'sheet.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
   'sheet.entered': { fr: 'Saisi', en: 'Entered', it: 'Inserito' },
   'sheet.name': { fr: 'Nom dans un modèle', en: 'Name in a template', it: 'Nome in un modello' },
@@ -420,13 +424,13 @@ export const documentText = text('document', {
     it: 'Altri nomi per un modello',
   },
   'sheet.assumptions_note': {
-    fr: 'Ce qui est saisi dans la colonne verte remplace la valeur usuelle ; tout le classeur suit.',
-    en: 'What is entered in the green column replaces the usual value; the whole workbook follows.',
-    it: 'Ciò che si inserisce nella colonna verde sostituisce il valore usuale; tutta la cartella segue.',
+    fr: 'Une valeur saisie dans la colonne verte remplace la valeur usuelle ; tout le classeur est recalculé.',
+    en: 'A value entered in the green column replaces the usual one; the whole workbook is recalculated.',
+    it: 'Un valore inserito nella colonna verde sostituisce quello usuale; tutta la cartella di lavoro è ricalcolata.',
   },
   'sheet.years_note': {
-    fr: 'CHF, sans intérêts, sans remplacement de ce qui arrive en fin de vie avant l’horizon',
-    en: 'CHF, without interest, without replacing what ends before the horizon',
-    it: 'CHF, senza interessi, senza sostituire ciò che termina prima dell’orizzonte',
+    fr: 'CHF, sans intérêts, et sans remplacement des éléments arrivés en fin de vie pendant la durée considérée',
+    en: 'CHF, without interest and without replacing components that reach the end of their life within the period',
+    it: 'CHF, senza interessi e senza sostituzione degli elementi a fine vita entro la durata considerata',
   },
 })

@@ -8,19 +8,19 @@ export const consumptionText = text('consumption', {
   ...authorText.words,
   'list.title': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },
   'list.failed': {
-    fr: 'Erreur lors du chargement des consommations',
+    fr: 'Impossible de charger les consommations. Réessayez.',
     en: 'Error fetching consumption',
-    it: 'Errore durante il caricamento dei consumi',
+    it: 'Impossibile caricare i consumi. Riprovi.',
   },
   'list.save_failed': {
-    fr: 'Erreur lors de l’enregistrement de la consommation',
+    fr: 'Impossible d’enregistrer la consommation. Réessayez.',
     en: 'Error saving consumption',
-    it: 'Errore durante il salvataggio del consumo',
+    it: 'Impossibile salvare il consumo. Riprovi.',
   },
   'list.delete_failed': {
-    fr: 'Erreur lors de la suppression de la consommation',
+    fr: 'Impossible de supprimer la consommation. Réessayez.',
     en: 'Error deleting consumption',
-    it: 'Errore durante l’eliminazione del consumo',
+    it: 'Impossibile eliminare il consumo. Riprovi.',
   },
   'list.empty': {
     fr: 'Aucune consommation saisie',
@@ -43,8 +43,8 @@ export const consumptionText = text('consumption', {
   },
   'help.energy_kwh': {
     fr: 'Calculée à partir de la quantité ; pour le mazout, le gaz et le bois, selon le pouvoir calorifique supérieur',
-    en: 'Worked out from the amount; for oil, gas and wood by the gross calorific value',
-    it: 'Calcolata dalla quantità; per olio, gas e legna secondo il potere calorifico superiore',
+    en: 'Calculated from the amount; gross calorific value for oil, gas and wood',
+    it: 'Calcolata dalla quantità; per olio da riscaldamento, gas e legna secondo il potere calorifico superiore',
   },
   'help.accepted': {
     fr: 'Une consommation validée ne peut plus être modifiée par le client ; si le partenaire la modifie, elle est à valider de nouveau',
@@ -52,14 +52,14 @@ export const consumptionText = text('consumption', {
     it: 'Un consumo convalidato non può più essere modificato dal cliente; se lo modifica il partner, va convalidato di nuovo',
   },
   'error.unit': {
-    fr: 'Cette unité ne convient pas à cette énergie.',
-    en: 'This unit does not fit this energy.',
-    it: 'Questa unità non è adatta a questa energia.',
+    fr: 'Choisissez une unité qui convient à cette énergie.',
+    en: 'Choose a unit that fits this energy.',
+    it: 'Scelga un’unità adatta a questa energia.',
   },
   'error.end_first': {
-    fr: 'La fin doit être après le début.',
+    fr: 'La date de fin doit être postérieure à la date de début.',
     en: 'The end must be after the start.',
-    it: 'La fine deve essere dopo l’inizio.',
+    it: 'La data di fine deve essere successiva alla data di inizio.',
   },
   'error.too_long': {
     fr: 'Une période dure au plus {years} ans.',
@@ -88,7 +88,7 @@ export const consumptionText = text('consumption', {
   },
   'warning.overlap': {
     fr: 'Du {from} au {to}, une autre consommation de la même énergie pour la même utilisation est déjà saisie.',
-    en: 'From {from} to {to} there is another consumption of the same energy for the same usage already.',
+    en: 'Consumption of the same energy for the same use is already entered from {from} to {to}.',
     it: 'Dal {from} al {to} è già inserito un altro consumo della stessa energia per lo stesso utilizzo.',
   },
   'usage.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
@@ -101,7 +101,7 @@ export const consumptionText = text('consumption', {
   'usage.cooking': { fr: 'Cuisson', en: 'Cooking', it: 'Cottura' },
   'usage.common_electricity': {
     fr: 'Électricité des communs',
-    en: 'Electricity of common areas',
+    en: 'Electricity for common areas',
     it: 'Elettricità delle parti comuni',
   },
   'usage.other': { fr: 'Autre', en: 'Other', it: 'Altro' },

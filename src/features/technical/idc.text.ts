@@ -5,9 +5,9 @@ export const idcText = text('idc', {
   ...placeText.words,
   'list.title': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   'list.failed': {
-    fr: 'Erreur lors du chargement des IDC',
+    fr: 'Impossible de charger les IDC. Réessayez.',
     en: 'Error fetching IDC values',
-    it: 'Errore durante il caricamento degli IDC',
+    it: 'Impossibile caricare gli IDC. Riprovi.',
   },
   'list.history': { fr: 'Historique des IDC', en: 'IDC history', it: 'Cronologia degli IDC' },
   'list.empty': {
@@ -17,8 +17,8 @@ export const idcText = text('idc', {
   },
   'section.idc': {
     fr: 'Indice de dépense de chaleur',
-    en: 'Heat index (IDC)',
-    it: 'Indice di consumo di calore (IDC)',
+    en: 'Heat expenditure index (IDC)',
+    it: 'Indice di dispendio di calore (IDC)',
   },
   'field.year': { fr: 'Année', en: 'Year', it: 'Anno' },
   'field.start_date': { fr: 'Du', en: 'From', it: 'Dal' },
@@ -27,11 +27,11 @@ export const idcText = text('idc', {
   'field.sre': { fr: 'SRE calculée', en: 'Calculated SRE', it: 'SRE calcolata' },
   'field.energetic_agent': {
     fr: 'Agent énergétique',
-    en: 'Energetic agent',
-    it: 'Agente energetico',
+    en: 'Energy source',
+    it: 'Vettore energetico',
   },
   'field.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
-  'field.agents': { fr: 'Agents énergétiques', en: 'Energetic agents', it: 'Agenti energetici' },
+  'field.agents': { fr: 'Agents énergétiques', en: 'Energy sources', it: 'Vettori energetici' },
   'field.mean_2': { fr: 'Moyenne sur 2 ans', en: '2-year mean', it: 'Media su 2 anni' },
   'field.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
   'field.responsible_entity': {
@@ -57,17 +57,17 @@ export const idcText = text('idc', {
   },
   'warning.sitg_not_configured': {
     fr: 'Le SITG n’est pas interrogé : aucun service n’est configuré.',
-    en: 'SITG is not asked: no service is configured.',
+    en: 'SITG is not queried: no service is configured.',
     it: 'Il SITG non viene interrogato: nessun servizio è configurato.',
   },
   'warning.sitg_unreachable': {
-    fr: 'Le SITG n’est pas joignable pour l’instant. Les valeurs connues restent.',
+    fr: 'Le SITG n’est pas joignable pour l’instant. Les valeurs connues sont conservées.',
     en: 'SITG cannot be reached at the moment. The known values stay.',
     it: 'Il SITG non è raggiungibile al momento. I valori noti restano.',
   },
   'warning.sitg_too_slow': {
     fr: 'Le SITG met trop de temps à répondre. Les valeurs connues restent.',
-    en: 'SITG takes too long to answer. The known values stay.',
+    en: 'SITG is taking too long to respond. The known values are kept.',
     it: 'Il SITG impiega troppo tempo a rispondere. I valori noti restano.',
   },
   'warning.sitg_busy': {
@@ -81,13 +81,13 @@ export const idcText = text('idc', {
     it: 'Il SITG non accetta questa richiesta. I valori noti restano.',
   },
   'warning.sitg_failed': {
-    fr: 'Le SITG a une panne. Les valeurs connues restent.',
-    en: 'SITG has a fault. The known values stay.',
-    it: 'Il SITG ha un guasto. I valori noti restano.',
+    fr: 'Le SITG est en panne. Les valeurs connues sont conservées.',
+    en: 'SITG is out of order. The known values are kept.',
+    it: 'Il SITG è fuori servizio. I valori noti sono mantenuti.',
   },
   'warning.sitg_unreadable': {
     fr: 'La réponse du SITG n’est pas lisible. Les valeurs connues restent.',
-    en: 'The answer of SITG cannot be read. The known values stay.',
+    en: 'SITG’s response cannot be read. The known values are kept.',
     it: 'La risposta del SITG non è leggibile. I valori noti restano.',
   },
 })

@@ -10,19 +10,19 @@ export const maintenanceText = text('maintenance', {
     it: 'Ditte di manutenzione',
   },
   'list.failed': {
-    fr: 'Erreur lors du chargement des entreprises d’entretien',
+    fr: 'Impossible de charger les entreprises d’entretien. Réessayez.',
     en: 'Error fetching maintenance companies',
-    it: 'Errore durante il caricamento delle ditte di manutenzione',
+    it: 'Impossibile caricare le ditte di manutenzione. Riprovi.',
   },
   'list.save_failed': {
-    fr: 'Erreur lors de l’enregistrement de l’entreprise d’entretien',
+    fr: 'Impossible d’enregistrer l’entreprise d’entretien. Réessayez.',
     en: 'Error saving maintenance company',
-    it: 'Errore durante il salvataggio della ditta di manutenzione',
+    it: 'Impossibile salvare la ditta di manutenzione. Riprovi.',
   },
   'list.delete_failed': {
-    fr: 'Erreur lors de la suppression de l’entreprise d’entretien',
+    fr: 'Impossible de supprimer l’entreprise d’entretien. Réessayez.',
     en: 'Error deleting maintenance company',
-    it: 'Errore durante l’eliminazione della ditta di manutenzione',
+    it: 'Impossibile eliminare la ditta di manutenzione. Riprovi.',
   },
   'list.empty': {
     fr: 'Aucune entreprise d’entretien saisie',
@@ -40,9 +40,9 @@ export const maintenanceText = text('maintenance', {
     it: 'Ditta di manutenzione',
   },
   'field.company_name': { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
-  'field.role': { fr: 'Domaine', en: 'Looks after', it: 'Ambito' },
+  'field.role': { fr: 'Domaine', en: 'Field of work', it: 'Ambito' },
   'field.phone_number': { fr: 'Téléphone', en: 'Phone number', it: 'Telefono' },
-  'field.email': { fr: 'E-mail', en: 'E-mail', it: 'E-mail' },
+  'field.email': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
   'help.phone_number': {
     fr: '13 chiffres, par exemple 0041223431122',
     en: '13 digits, for example 0041223431122',

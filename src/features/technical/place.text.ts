@@ -8,9 +8,9 @@ export const placeText = text('place', {
   'field.building_address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
   'field.mandate_number': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'field.comment': {
-    fr: 'Remarque, si utile',
-    en: 'Remark, if useful',
-    it: 'Osservazione, se utile',
+    fr: 'Remarque (facultative)',
+    en: 'Comment (optional)',
+    it: 'Osservazione (facoltativa)',
   },
 })
 

@@ -4,30 +4,34 @@ import { authorText, placeText } from './place.text.ts'
 export const renovationText = text('renovation', {
   ...placeText.words,
   ...authorText.words,
-  'list.title': { fr: 'Travaux de rénovation', en: 'Renovation works', it: 'Lavori di rinnovo' },
+  'list.title': {
+    fr: 'Travaux de rénovation',
+    en: 'Renovation works',
+    it: 'Lavori di risanamento',
+  },
   'list.failed': {
-    fr: 'Erreur lors du chargement des travaux de rénovation',
+    fr: 'Impossible de charger les travaux de rénovation. Réessayez.',
     en: 'Error fetching renovation works',
-    it: 'Errore durante il caricamento dei lavori di rinnovo',
+    it: 'Impossibile caricare i lavori di risanamento. Riprovi.',
   },
   'list.save_failed': {
-    fr: 'Erreur lors de l’enregistrement des travaux de rénovation',
+    fr: 'Impossible d’enregistrer les travaux de rénovation. Réessayez.',
     en: 'Error saving renovation works',
-    it: 'Errore durante il salvataggio dei lavori di rinnovo',
+    it: 'Impossibile salvare i lavori di risanamento. Riprovi.',
   },
   'list.delete_failed': {
-    fr: 'Erreur lors de la suppression des travaux de rénovation',
+    fr: 'Impossible de supprimer les travaux de rénovation. Réessayez.',
     en: 'Error deleting renovation works',
-    it: 'Errore durante l’eliminazione dei lavori di rinnovo',
+    it: 'Impossibile eliminare i lavori di risanamento. Riprovi.',
   },
   'list.empty': {
-    fr: 'Aucuns travaux saisis',
+    fr: 'Pas de travaux saisis',
     en: 'No works entered',
     it: 'Nessun lavoro inserito',
   },
   propose: { fr: 'Proposer des travaux', en: 'Propose works', it: 'Proponi lavori' },
   'section.renovation': { fr: 'Travaux', en: 'Works', it: 'Lavori' },
-  'field.element': { fr: 'Élément', en: 'Element', it: 'Elemento' },
+  'field.element': { fr: 'Élément du bâtiment', en: 'Element', it: 'Elemento' },
   'field.work_type': { fr: 'Type de travaux', en: 'Work type', it: 'Tipo di lavori' },
   'field.company': { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
   'field.completion_year': {

@@ -251,7 +251,7 @@ describe('consumption', () => {
     expect(unitsOf('bois_buches_tendre')).toEqual(['kWh', 'MWh', 'stere'])
     expect(unitsOf('pellets')).toEqual(['kWh', 'MWh', 'kg', 't', 'm3_bulk'])
     const { id } = await admin.consumptions.create({ body: { ...oil, building } })
-    const wrong = { unit: ['This unit does not fit this energy.'] }
+    const wrong = { unit: ['Choose a unit that fits this energy.'] }
     for (const body of [{ energy: 'gaz' }, { unit: 'stere' }] as const)
       expect(
         await refusedFields(admin.consumptions.update({ params: { id }, body })),
@@ -293,8 +293,8 @@ describe('consumption', () => {
     expect(other).not.toHaveProperty('warnings')
     expect(await create('2024-03-01', '2024-06-30', {}, client)).toMatchObject({
       warnings: [
-        'From 30.04.2024 to 30.06.2024 there is another consumption of the same energy for the same usage already.',
-        'From 01.03.2024 to 30.04.2024 there is another consumption of the same energy for the same usage already.',
+        'Consumption of the same energy for the same use is already entered from 30.04.2024 to 30.06.2024.',
+        'Consumption of the same energy for the same use is already entered from 01.03.2024 to 30.04.2024.',
       ],
     })
     const params = { id: other.id }

@@ -25,7 +25,7 @@ export const technicalText = text('technical', {
   },
   in_part: { fr: '{year}, en partie', en: '{year}, in part', it: '{year}, in parte' },
   in_part_means: {
-    fr: '«\u00a0En partie\u00a0»\u00a0: des jours de l’année manquent.',
+    fr: '« En partie » : des jours de l’année manquent.',
     en: '“In part”: days of the year are missing.',
     it: '«In parte»: mancano giorni dell’anno.',
   },
@@ -40,12 +40,12 @@ export const technicalText = text('technical', {
     it: 'IDC per anno e soglie in vigore, MJ/m²',
   },
   buildings_failed: {
-    fr: 'Erreur lors du chargement des bâtiments',
+    fr: 'Impossible de charger les bâtiments. Réessayez.',
     en: 'Error loading buildings',
-    it: 'Errore durante il caricamento degli edifici',
+    it: 'Impossibile caricare gli edifici. Riprovi.',
   },
   'row.kept': {
-    fr: 'Gardée sur cet appareil, sera envoyée',
+    fr: 'Conservée sur cet appareil, sera envoyée',
     en: 'Kept on this device, will be sent',
     it: 'Conservata su questo dispositivo, verrà inviata',
   },
@@ -69,13 +69,13 @@ export const technicalText = text('technical', {
   'row.serves': { fr: 'Dessert {buildings}.', en: 'Serves {buildings}.', it: 'Serve {buildings}.' },
   'row.shares_unknown': {
     fr: 'Les parts se calculent quand la SRE de chaque bâtiment est connue.',
-    en: 'Shares are worked out once the SRE of each building is known.',
+    en: 'Shares are calculated once the SRE of each building is known.',
     it: 'Le quote si calcolano quando è nota la SRE di ogni edificio.',
   },
-  'idc.fetch': { fr: 'Demander au SITG', en: 'Fetch from SITG', it: 'Richiedi al SITG' },
+  'idc.fetch': { fr: 'Récupérer du SITG', en: 'Fetch from SITG', it: 'Richiedi al SITG' },
   'idc.kept': {
     fr: 'La demande partira dès que la connexion sera rétablie.',
-    en: 'The request goes out as soon as the connection is back.',
+    en: 'The request will be sent once the connection is back.',
     it: 'La richiesta partirà appena la connessione sarà ristabilita.',
   },
   'idc.added': {
@@ -143,12 +143,12 @@ export const technicalText = text('technical', {
   },
   'idc.reading.optimise': {
     fr: 'La moyenne sur 3 ans dépasse le premier seuil : l’installation est à optimiser.',
-    en: 'The 3-year mean exceeds the first limit: the installation is to be optimised.',
+    en: 'The 3-year mean exceeds the first limit: the heating system must be optimised.',
     it: 'La media su 3 anni supera la prima soglia: l’impianto va ottimizzato.',
   },
   'idc.reading.renovate': {
-    fr: 'La moyenne sur 3 ans dépasse nettement les seuils : des travaux de rénovation sont à prévoir.',
-    en: 'The 3-year mean exceeds the limits significantly: renovation works are to be planned.',
-    it: 'La media su 3 anni supera nettamente le soglie: sono da prevedere lavori di risanamento.',
+    fr: 'La moyenne sur 3 ans dépasse les seuils de manière significative : des travaux de rénovation sont à prévoir.',
+    en: 'The 3-year mean significantly exceeds the limits: renovation must be planned.',
+    it: 'La media su 3 anni supera le soglie in modo significativo: sono da prevedere lavori di risanamento.',
   },
 })

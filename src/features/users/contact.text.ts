@@ -2,9 +2,9 @@ import { text } from '../../kernel/text.ts'
 
 export const contactText = text('contact', {
   failed: {
-    fr: 'Erreur lors du chargement des contacts',
+    fr: 'Impossible de charger les contacts. Réessayez.',
     en: 'Error loading contact options',
-    it: 'Errore durante il caricamento dei contatti',
+    it: 'Impossibile caricare i contatti. Riprovi.',
   },
   create: { fr: 'Créer « {typed} »', en: 'Create “{typed}”', it: 'Crea «{typed}»' },
   create_new: { fr: 'Nouvelle personne', en: 'New person', it: 'Nuova persona' },

@@ -114,7 +114,7 @@ describe('users', () => {
   it('have each an address of their own; a deleted one frees it', async () => {
     const { id, email } = await create()
     expect(await refusal(create({ email: email?.toUpperCase() }))).toEqual({
-      email: ['This value is already taken.'],
+      email: ['This value is already in use: choose another.'],
     })
     const other = await create()
     await expect(update(other.id, { email })).rejects.toMatchObject({ status: 409 })

@@ -89,7 +89,10 @@ describe('views', () => {
   })
 
   it('have names that are unique for their owner and list, in whatever letters', async () => {
-    const taken = { status: 409, body: { fields: { name: ['This value is already taken.'] } } }
+    const taken = {
+      status: 409,
+      body: { fields: { name: ['This value is already in use: choose another.'] } },
+    }
     const { id } = await save(admin, 'Late ones')
     await expect(save(admin, 'LATE ONES')).rejects.toMatchObject(taken)
     await save(admin, 'late ones', { list: 'buildings' })

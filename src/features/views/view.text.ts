@@ -9,7 +9,7 @@ export const viewText = text('view', {
   'help.name': {
     fr: 'Unique parmi vos vues de cette liste',
     en: 'Unique among your views of this list',
-    it: 'Unico tra le Sue viste di questo elenco',
+    it: 'Nome unico tra le sue viste di questo elenco',
   },
   title: { fr: 'Vues', en: 'Views', it: 'Viste' },
   own: { fr: 'Mes vues', en: 'My views', it: 'Le mie viste' },
@@ -43,7 +43,7 @@ export const viewText = text('view', {
   'dialog.rename': { fr: 'Renommer la vue', en: 'Rename the view', it: 'Rinomina la vista' },
   'dialog.placeholder': {
     fr: 'Par exemple : À relancer',
-    en: 'For example: To be chased',
+    en: 'For example: To chase up',
     it: 'Per esempio: Da sollecitare',
   },
   'dialog.failed': {

@@ -28,8 +28,8 @@ export const rowsText = text('rows', {
   'paste.nowhere': { fr: 'Ne pas reprendre', en: 'Leave out', it: 'Non riprendere' },
   'paste.take_line': {
     fr: 'Reprendre la ligne {number}',
-    en: 'Take line {number}',
-    it: 'Riprendere la riga {number}',
+    en: 'Include line {number}',
+    it: 'Riprendi la riga {number}',
   },
   'paste.line': { fr: 'Ligne', en: 'Line', it: 'Riga' },
   'paste.cell': {
@@ -60,7 +60,7 @@ export const rowsText = text('rows', {
       other: '{count} righe da correggere',
     },
   },
-  'paste.leave_wrong': { fr: 'Laisser de côté', en: 'Leave out', it: 'Tralasciare' },
+  'paste.leave_wrong': { fr: 'Laisser de côté', en: 'Leave out', it: 'Tralascia' },
   'paste.add': {
     fr: {
       one: 'Ajouter {count} ligne',
@@ -129,7 +129,7 @@ export const rowsText = text('rows', {
   marks: { fr: 'Remarques', en: 'Remarks', it: 'Osservazioni' },
   how: {
     fr: 'Flèches pour se déplacer, Entrée pour modifier, Échap pour revenir à la valeur d’avant, Suppr pour vider, Ctrl+Z pour annuler.',
-    en: 'Arrows to move, Enter to edit, Escape to take back, Delete to empty, Ctrl+Z to undo.',
+    en: 'Arrows to move, Enter to edit, Escape to restore the previous value, Delete to clear, Ctrl+Z to undo.',
     it: 'Frecce per spostarsi, Invio per modificare, Esc per tornare al valore di prima, Canc per svuotare, Ctrl+Z per annullare.',
   },
 })

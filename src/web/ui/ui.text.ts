@@ -10,7 +10,7 @@ export const uiText = text('ui', {
   'list.export': { fr: 'Exporter', en: 'Export', it: 'Esporta' },
   'list.export_failed': {
     fr: 'Le serveur ne répond pas : le fichier n’a pas été créé.',
-    en: 'The server does not answer: the file was not made.',
+    en: 'The server is not responding: the file was not made.',
     it: 'Il server non risponde: il file non è stato creato.',
   },
   'list.clear': { fr: 'Effacer', en: 'Clear', it: 'Cancella' },
@@ -49,7 +49,7 @@ export const uiText = text('ui', {
   },
   'list.select_failed': {
     fr: 'Le serveur ne répond pas : la sélection n’a pas changé.',
-    en: 'The server does not answer: the selection has not changed.',
+    en: 'The server is not responding: the selection has not changed.',
     it: 'Il server non risponde: la selezione non è cambiata.',
   },
   'list.unselect': {
@@ -144,9 +144,9 @@ export const uiText = text('ui', {
   },
   'order.add': { fr: 'Ajouter au tri', en: 'Add to the sort', it: 'Aggiungi all’ordinamento' },
   'order.turn': {
-    fr: 'Inverser dans le tri',
-    en: 'Reverse in the sort',
-    it: 'Inverti nell’ordinamento',
+    fr: 'Inverser le sens du tri',
+    en: 'Reverse the sort',
+    it: 'Inverti l’ordinamento',
   },
   'order.remove': {
     fr: 'Retirer du tri',
@@ -176,7 +176,7 @@ export const uiText = text('ui', {
   'order.said': { fr: 'Tri : {columns}', en: 'Sorted by {columns}', it: 'Ordinamento: {columns}' },
 
   'filter.by': { fr: 'Filtrer : {name}…', en: 'Filter: {name}…', it: 'Filtra: {name}…' },
-  'filter.search': { fr: 'Filtrer…', en: 'Filter…', it: 'Filtrare…' },
+  'filter.search': { fr: 'Filtrer…', en: 'Filter…', it: 'Filtra…' },
   'filter.nothing': { fr: 'Aucune valeur', en: 'No value', it: 'Nessun valore' },
   'filter.more': { fr: '{first} +{more}', en: '{first} +{more}', it: '{first} +{more}' },
   'filter.lift': {
@@ -186,19 +186,19 @@ export const uiText = text('ui', {
   },
 
   'form.required': { fr: 'obligatoire', en: 'required', it: 'obbligatorio' },
-  'form.choose': { fr: 'Choisir', en: 'Choose', it: 'Scegliere' },
-  'form.search': { fr: 'Rechercher…', en: 'Search…', it: 'Cercare…' },
-  'form.nothing_found': { fr: 'Aucune proposition', en: 'Nothing found', it: 'Nessuna proposta' },
+  'form.choose': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
+  'form.search': { fr: 'Rechercher…', en: 'Search…', it: 'Cerca…' },
+  'form.nothing_found': { fr: 'Aucun résultat', en: 'Nothing found', it: 'Nessun risultato' },
   'form.clear': { fr: 'Effacer {field}', en: 'Clear {field}', it: 'Cancella {field}' },
   'form.remove': { fr: 'Retirer {name}', en: 'Remove {name}', it: 'Rimuovi {name}' },
-  'form.pick_date': { fr: 'Choisir une date', en: 'Pick a date', it: 'Scegliere una data' },
+  'form.pick_date': { fr: 'Choisir une date', en: 'Pick a date', it: 'Scegli una data' },
   'form.date_form': { fr: 'jj.mm.aaaa', en: 'dd.mm.yyyy', it: 'gg.mm.aaaa' },
   'form.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
   'form.no': { fr: 'Non', en: 'No', it: 'No' },
   'form.unknown': { fr: 'Inconnu', en: 'Unknown', it: 'Sconosciuto' },
-  'form.empty': { fr: 'Pas de valeur', en: 'No value', it: 'Nessun valore' },
+  'form.empty': { fr: 'Non renseigné', en: 'Not set', it: 'Nessun valore' },
   'form.recent': { fr: 'Récents', en: 'Recent', it: 'Recenti' },
-  'form.by_number': { fr: 'Prendre le n° {id}', en: 'Take no. {id}', it: 'Prendere il n. {id}' },
+  'form.by_number': { fr: 'Choisir le n° {id}', en: 'Use no. {id}', it: 'Scegli il n. {id}' },
   'form.number': { fr: 'N° {id}', en: 'No. {id}', it: 'N. {id}' },
   'form.add_share': { fr: 'Ajouter une part', en: 'Add a share', it: 'Aggiungi una quota' },
   'form.share': { fr: 'Part de {name}', en: 'Share of {name}', it: 'Quota di {name}' },
@@ -235,8 +235,8 @@ export const uiText = text('ui', {
     it: 'Decennio precedente',
   },
   'date.next_decade': { fr: 'Décennie suivante', en: 'Next decade', it: 'Decennio successivo' },
-  'date.choose_month': { fr: 'Choisir le mois', en: 'Choose the month', it: 'Scegliere il mese' },
-  'date.choose_year': { fr: 'Choisir l’année', en: 'Choose the year', it: 'Scegliere l’anno' },
+  'date.choose_month': { fr: 'Choisir le mois', en: 'Choose the month', it: 'Scegli il mese' },
+  'date.choose_year': { fr: 'Choisir l’année', en: 'Choose the year', it: 'Scegli l’anno' },
 
   'draft.found': {
     fr: 'Brouillon du {when} retrouvé.',
@@ -248,14 +248,14 @@ export const uiText = text('ui', {
     en: 'What you entered last is waiting to be sent.',
     it: 'L’ultimo inserimento è in attesa di invio.',
   },
-  'draft.restore': { fr: 'Reprendre', en: 'Restore', it: 'Riprendere' },
-  'draft.discard': { fr: 'Effacer', en: 'Discard', it: 'Eliminare' },
+  'draft.restore': { fr: 'Reprendre', en: 'Restore', it: 'Riprendi' },
+  'draft.discard': { fr: 'Abandonner', en: 'Discard', it: 'Scarta' },
 
   'save.saving': { fr: 'Enregistrement…', en: 'Saving…', it: 'Salvataggio…' },
   'save.saved': { fr: 'Enregistré', en: 'Saved', it: 'Salvato' },
-  'save.saved_at': { fr: 'Enregistré {time}', en: 'Saved {time}', it: 'Salvato {time}' },
+  'save.saved_at': { fr: 'Enregistré à {time}', en: 'Saved at {time}', it: 'Salvato alle {time}' },
   'save.kept': {
-    fr: 'Gardé sur cet appareil',
+    fr: 'Conservé sur cet appareil',
     en: 'Kept on this device',
     it: 'Conservato su questo dispositivo',
   },
@@ -282,18 +282,18 @@ export const uiText = text('ui', {
   'save.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
   'save.failed': { fr: 'Non enregistré', en: 'Not saved', it: 'Non salvato' },
   'save.conflict': { fr: 'Deux valeurs', en: 'Two values', it: 'Due valori' },
-  'save.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegliere' },
+  'save.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
   'unsent.offline': {
     fr: {
-      one: 'Hors connexion, {count} à envoyer',
-      many: 'Hors connexion, {count} à envoyer',
-      other: 'Hors connexion, {count} à envoyer',
+      one: 'Hors ligne, {count} à envoyer',
+      many: 'Hors ligne, {count} à envoyer',
+      other: 'Hors ligne, {count} à envoyer',
     },
     en: { one: 'Offline, {count} to send', other: 'Offline, {count} to send' },
     it: {
-      one: 'Non in linea, {count} da inviare',
-      many: 'Non in linea, {count} da inviare',
-      other: 'Non in linea, {count} da inviare',
+      one: 'Offline, {count} da inviare',
+      many: 'Offline, {count} da inviare',
+      other: 'Offline, {count} da inviare',
     },
   },
   'unsent.waiting': {
@@ -316,15 +316,15 @@ export const uiText = text('ui', {
   },
   'unsent.clashes': {
     fr: {
-      one: '{count} champ à choisir',
-      many: '{count} champs à choisir',
-      other: '{count} champs à choisir',
+      one: '{count} valeur à choisir',
+      many: '{count} valeurs à choisir',
+      other: '{count} valeurs à choisir',
     },
-    en: { one: '{count} field to decide', other: '{count} fields to decide' },
+    en: { one: '{count} value to choose', other: '{count} values to choose' },
     it: {
-      one: '{count} campo da scegliere',
-      many: '{count} campi da scegliere',
-      other: '{count} campi da scegliere',
+      one: '{count} valore da scegliere',
+      many: '{count} valori da scegliere',
+      other: '{count} valori da scegliere',
     },
   },
   'unsent.title': {
@@ -337,18 +337,18 @@ export const uiText = text('ui', {
   'unsent.deletion': { fr: 'Suppression', en: 'Deletion', it: 'Eliminazione' },
   'unsent.waits.offline': {
     fr: 'Pas de connexion : envoi dès qu’elle revient.',
-    en: 'No connection: sent as soon as it is back.',
+    en: 'No connection: will be sent once you are back online.',
     it: 'Nessuna connessione: invio appena torna.',
   },
   'unsent.waits.away': {
-    fr: 'Le serveur ne répond pas : un nouvel essai suit.',
-    en: 'The server does not answer: another try follows.',
-    it: 'Il server non risponde: segue un nuovo tentativo.',
+    fr: 'Le serveur ne répond pas : nouvel essai automatique.',
+    en: 'The server is not responding: retrying automatically.',
+    it: 'Il server non risponde: nuovo tentativo automatico.',
   },
   'unsent.waits.busy': {
-    fr: 'Le serveur est occupé : un nouvel essai suit.',
-    en: 'The server is busy: another try follows.',
-    it: 'Il server è occupato: segue un nuovo tentativo.',
+    fr: 'Le serveur est occupé : nouvel essai automatique.',
+    en: 'The server is busy: retrying automatically.',
+    it: 'Il server è occupato: nuovo tentativo automatico.',
   },
   'unsent.waits.fault': {
     fr: 'Erreur inattendue : pas encore envoyé.',
@@ -378,7 +378,7 @@ export const uiText = text('ui', {
   'unsent.send': { fr: 'Envoyer maintenant', en: 'Send now', it: 'Invia ora' },
   'unsent.edit': { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
   'unsent.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
-  'unsent.discard': { fr: 'Abandonner', en: 'Discard', it: 'Abbandona' },
+  'unsent.discard': { fr: 'Abandonner', en: 'Discard', it: 'Scarta' },
   'unsent.tries': {
     fr: { one: '{count} essai', many: '{count} essais', other: '{count} essais' },
     en: { one: '{count} try', other: '{count} tries' },
@@ -391,7 +391,7 @@ export const uiText = text('ui', {
     it: 'Due valori per «{field}»',
   },
   'conflict.what': {
-    fr: 'Quelqu’un a modifié ce champ pendant votre saisie. Les autres champs sont déjà réunis.',
+    fr: 'Quelqu’un a modifié ce champ pendant votre saisie. Les autres champs ont déjà été fusionnés.',
     en: 'Somebody changed this field while you were typing. The other fields are already merged.',
     it: 'Qualcuno ha modificato questo campo durante l’inserimento. Gli altri campi sono già uniti.',
   },
@@ -417,7 +417,11 @@ export const uiText = text('ui', {
   'source.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'source.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
   'source.computed': { fr: 'Calculé', en: 'Computed', it: 'Calcolato' },
-  'source.admin': { fr: 'Saisi au bureau', en: 'Entered by the office', it: 'Inserito in ufficio' },
+  'source.admin': {
+    fr: 'Saisi au bureau',
+    en: 'Entered by the office',
+    it: 'Inserito dallo studio',
+  },
   'source.import': { fr: 'Importé', en: 'Imported', it: 'Importato' },
   'source.demonstration': { fr: 'Démonstration', en: 'Demonstration', it: 'Dimostrazione' },
   'source.said': {
@@ -448,12 +452,12 @@ export const uiText = text('ui', {
   'history.create': { fr: 'Fiche créée', en: 'Record created', it: 'Scheda creata' },
   'history.delete': {
     fr: 'Mise à la corbeille',
-    en: 'Moved to the trash',
+    en: 'Moved to the bin',
     it: 'Spostata nel cestino',
   },
   'history.restore': {
     fr: 'Sortie de la corbeille',
-    en: 'Restored from the trash',
+    en: 'Restored from the bin',
     it: 'Ripristinata dal cestino',
   },
   'history.system': { fr: 'Système', en: 'System', it: 'Sistema' },
@@ -461,7 +465,7 @@ export const uiText = text('ui', {
   'history.earlier': { fr: 'Plus ancien', en: 'Earlier', it: 'Precedenti' },
   'history.person': { fr: 'Personne', en: 'Person', it: 'Persona' },
   'history.field': { fr: 'Champ', en: 'Field', it: 'Campo' },
-  'history.as_of': { fr: 'Tel qu’il était le', en: 'As it was on', it: 'Com’era il' },
+  'history.as_of': { fr: 'État au', en: 'As it was on', it: 'Stato al' },
   'history.then': {
     fr: 'Le {date} → aujourd’hui',
     en: 'On {date} → today',
@@ -480,17 +484,17 @@ export const uiText = text('ui', {
   'history.take_up': {
     fr: 'Reprendre cette valeur',
     en: 'Restore this value',
-    it: 'Riprendi questo valore',
+    it: 'Ripristina questo valore',
   },
   'history.take_up_of': {
     fr: 'Reprendre cette valeur : {field}',
     en: 'Restore this value: {field}',
-    it: 'Riprendi questo valore: {field}',
+    it: 'Ripristina questo valore: {field}',
   },
   'history.taken_up': {
     fr: '{field} : ancienne valeur reprise',
     en: '{field}: earlier value restored',
-    it: '{field}: valore precedente ripreso',
+    it: '{field}: valore precedente ripristinato',
   },
 
   'steps.done': { fr: 'fait', en: 'done', it: 'fatto' },
@@ -510,10 +514,10 @@ export const uiText = text('ui', {
   'action.undo': { fr: 'Annuler', en: 'Undo', it: 'Annulla' },
   'action.restore': { fr: 'Restaurer', en: 'Restore', it: 'Ripristina' },
 
-  'trash.title': { fr: 'Corbeille', en: 'Trash', it: 'Cestino' },
+  'trash.title': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
   'trash.empty': {
     fr: 'La corbeille est vide.',
-    en: 'The trash is empty.',
+    en: 'The bin is empty.',
     it: 'Il cestino è vuoto.',
   },
   'trash.empty_text': {
@@ -534,9 +538,9 @@ export const uiText = text('ui', {
     },
   },
   'trash.restored': {
-    fr: '{name} est de retour.',
-    en: '{name} is back.',
-    it: '{name} è di nuovo presente.',
+    fr: 'Restauration effectuée : {name}',
+    en: '{name} has been restored.',
+    it: 'Ripristino eseguito: {name}',
   },
   'trash.refused': {
     fr: 'Restauration impossible',
@@ -556,9 +560,9 @@ export const uiText = text('ui', {
     it: 'Proponi una modifica: {field}',
   },
   'proposal.comment': {
-    fr: 'Remarque, si utile',
-    en: 'Remark, if useful',
-    it: 'Osservazione, se utile',
+    fr: 'Remarque (facultative)',
+    en: 'Comment (optional)',
+    it: 'Osservazione (facoltativa)',
   },
   'proposal.send': { fr: 'Envoyer', en: 'Send', it: 'Invia' },
   'proposal.for': {
@@ -572,21 +576,21 @@ export const uiText = text('ui', {
     en: 'The value has changed since: {value}.',
     it: 'Nel frattempo il valore è cambiato: {value}.',
   },
-  'proposal.state.open': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  'proposal.state.open': { fr: 'En attente', en: 'Pending', it: 'In attesa' },
   'proposal.state.accepted': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
   'proposal.state.refused': { fr: 'Refusée', en: 'Refused', it: 'Rifiutata' },
   'proposal.state.withdrawn': { fr: 'Retirée', en: 'Withdrawn', it: 'Ritirata' },
   'proposal.accept': { fr: 'Accepter', en: 'Accept', it: 'Accetta' },
   'proposal.accept_anyway': {
     fr: 'Accepter quand même',
-    en: 'Accept all the same',
+    en: 'Accept anyway',
     it: 'Accetta comunque',
   },
   'proposal.refuse': { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
   'proposal.answer': {
-    fr: 'Réponse, si utile',
-    en: 'Answer, if useful',
-    it: 'Risposta, se utile',
+    fr: 'Réponse (facultative)',
+    en: 'Reply (optional)',
+    it: 'Risposta (facoltativa)',
   },
   'proposal.withdraw': { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
   'proposal.dismiss': { fr: 'J’ai compris', en: 'Understood', it: 'Ho capito' },

@@ -52,7 +52,11 @@ export const cecbText = text('cecb', {
     en: 'Exhaust only',
     it: 'Flusso semplice (estrazione)',
   },
-  'ventilation.double_flow': { fr: 'Double flux', en: 'Supply and exhaust', it: 'Doppio flusso' },
+  'ventilation.double_flow': {
+    fr: 'Double flux',
+    en: 'Balanced (supply and exhaust)',
+    it: 'Doppio flusso',
+  },
   'field.heat_recovery': {
     fr: 'Récupération de chaleur',
     en: 'Heat recovery',
@@ -69,7 +73,7 @@ export const cecbText = text('cecb', {
     en: 'Photovoltaic yield',
     it: 'Produzione fotovoltaica',
   },
-  'field.pv_own_use': { fr: 'Autoconsommation', en: 'Own use', it: 'Autoconsumo' },
+  'field.pv_own_use': { fr: 'Autoconsommation', en: 'Self-consumption', it: 'Autoconsumo' },
   'field.solar_thermal': {
     fr: 'Capteurs solaires thermiques',
     en: 'Solar thermal collectors',
@@ -96,9 +100,9 @@ export const cecbText = text('cecb', {
     it: 'Classe delle emissioni dirette di CO₂',
   },
   'field.demand_envelope': {
-    fr: 'Besoin de chaleur de l’enveloppe',
-    en: 'Heat demand of the envelope',
-    it: 'Fabbisogno di calore dell’involucro',
+    fr: 'Besoins de chaleur pour le chauffage',
+    en: 'Space-heating demand',
+    it: 'Fabbisogno termico per il riscaldamento',
   },
   'field.demand_overall': {
     fr: 'Énergie globale pondérée',

@@ -22,7 +22,7 @@ export const cecbPlusText = text('cecbplus', {
   'field.measures/variants': { fr: 'Variantes', en: 'Variants', it: 'Varianti' },
   'help.measures/variants': {
     fr: 'Les numéros des variantes qui contiennent cette mesure.',
-    en: 'The numbers of the variants that hold this measure.',
+    en: 'Numbers of the variants that include this measure.',
     it: 'I numeri delle varianti che contengono questa misura.',
   },
   'field.measures/element': { fr: 'Élément', en: 'Element', it: 'Elemento' },
@@ -61,13 +61,13 @@ export const cecbPlusText = text('cecbplus', {
     it: 'IDC dichiarato all’OCEN',
   },
   'field.permit_before_2000': {
-    fr: 'Autorisation d’avant 2000',
+    fr: 'Autorisé avant 2000',
     en: 'Permit before 2000',
     it: 'Licenza anteriore al 2000',
   },
   'help.permit_before_2000': {
     fr: 'Seuls les bâtiments autorisés avant l’an 2000 donnent droit à la subvention.',
-    en: 'Only buildings permitted before the year 2000 qualify for the subsidy.',
+    en: 'Only buildings with a permit dated before 2000 qualify for the subsidy.',
     it: 'Solo gli edifici autorizzati prima del 2000 danno diritto all’incentivo.',
   },
   'field.subsidy_number': { fr: 'Numéro du dossier', en: 'File number', it: 'Numero dell’incarto' },

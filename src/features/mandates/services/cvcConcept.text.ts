@@ -1,7 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 
 export const cvcText = text('cvc', {
-  'section.brief': { fr: 'Cahier des charges', en: 'Brief', it: 'Capitolato' },
+  'section.brief': { fr: 'Cahier des charges', en: 'Brief', it: 'Requisiti' },
   'field.scope': { fr: 'Domaines', en: 'Scope', it: 'Ambiti' },
   'scope.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'scope.ventilation': { fr: 'Ventilation', en: 'Ventilation', it: 'Ventilazione' },
@@ -19,7 +19,7 @@ export const cvcText = text('cvc', {
   'documents.energy_forms': {
     fr: 'Formulaires énergie de l’autorisation',
     en: 'Energy forms of the permit',
-    it: 'Moduli energetici dell’autorizzazione',
+    it: 'Moduli energetici della licenza edilizia',
   },
   'documents.quote': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'section.design': {
@@ -34,7 +34,7 @@ export const cvcText = text('cvc', {
   },
   'help.outdoor_temperature': {
     fr: 'Température de dimensionnement selon la SIA.',
-    en: 'Design temperature after SIA.',
+    en: 'Design temperature according to SIA.',
     it: 'Temperatura di dimensionamento secondo la SIA.',
   },
   'field.indoor_temperature': {
@@ -59,7 +59,7 @@ export const cvcText = text('cvc', {
   'field.standards/studied': { fr: 'Étudié', en: 'Studied', it: 'Studiato' },
   'field.standards/idc': { fr: 'IDC calculé', en: 'Calculated IDC', it: 'IDC calcolato' },
   'field.standards/heat_demand': {
-    fr: 'Besoin de chaleur SIA 380/1',
+    fr: 'Besoins de chaleur SIA 380/1',
     en: 'SIA 380/1 heat demand',
     it: 'Fabbisogno di calore SIA 380/1',
   },
@@ -91,7 +91,11 @@ export const cvcText = text('cvc', {
     en: 'Source of cooling',
     it: 'Produzione del freddo',
   },
-  'cooling_source.free_cooling': { fr: 'Free cooling', en: 'Free cooling', it: 'Free cooling' },
+  'cooling_source.free_cooling': {
+    fr: 'Rafraîchissement passif (free cooling)',
+    en: 'Free cooling',
+    it: 'Raffrescamento passivo (free cooling)',
+  },
   'cooling_source.heat_pump': {
     fr: 'PAC réversible',
     en: 'Reversible heat pump',
@@ -119,7 +123,7 @@ export const cvcText = text('cvc', {
   'field.costs/amount': { fr: 'Montant', en: 'Amount', it: 'Importo' },
   'costs.240': {
     fr: '240 Adaptations de l’existant',
-    en: '240 Changes to what exists',
+    en: '240 Adaptation of existing systems',
     it: '240 Adattamenti dell’esistente',
   },
   'costs.241': {

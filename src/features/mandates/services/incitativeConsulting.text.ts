@@ -1,7 +1,11 @@
 import { text } from '../../../kernel/text.ts'
 
 export const incitativeText = text('incitative', {
-  'section.plant': { fr: 'Installation existante', en: 'Existing plant', it: 'Impianto esistente' },
+  'section.plant': {
+    fr: 'Installation existante',
+    en: 'Existing heating system',
+    it: 'Impianto esistente',
+  },
   'field.boiler_power': {
     fr: 'Puissance de la chaudière',
     en: 'Boiler power',
@@ -57,7 +61,7 @@ export const incitativeText = text('incitative', {
   },
   'help.supply_temperature': {
     fr: 'Température de l’eau qui part dans les corps de chauffe quand il fait −5 °C dehors.',
-    en: 'Temperature of the water to the radiators when it is −5 °C outside.',
+    en: 'Temperature of the water supplied to the radiators when it is −5 °C outside.',
     it: 'Temperatura dell’acqua verso i corpi riscaldanti con −5 °C esterni.',
   },
   'field.return_temperature': {
@@ -67,13 +71,13 @@ export const incitativeText = text('incitative', {
   },
   'field.plant_year': {
     fr: 'Année de l’installation',
-    en: 'Year of the plant',
+    en: 'Year of the heating system',
     it: 'Anno dell’impianto',
   },
   'help.plant_year': {
-    fr: 'Le programme paie dès dix ans.',
-    en: 'The programme pays from ten years on.',
-    it: 'Il programma paga a partire da dieci anni.',
+    fr: 'Le programme finance le conseil si l’installation a plus de dix ans.',
+    en: 'The programme funds the consultation if the system is more than ten years old.',
+    it: 'Il programma finanzia la consulenza se l’impianto ha più di dieci anni.',
   },
   'field.main_heating': {
     fr: 'Chauffage principal',
@@ -81,14 +85,14 @@ export const incitativeText = text('incitative', {
     it: 'Riscaldamento principale',
   },
   'field.earlier_advice': {
-    fr: 'Déjà conseillée',
-    en: 'Advised before',
-    it: 'Già oggetto di consulenza',
+    fr: 'Conseil incitatif déjà reçu',
+    en: 'Already had a consultation',
+    it: 'Prima consulenza già svolta',
   },
   'help.earlier_advice': {
-    fr: 'Un seul conseil est payé par installation.',
-    en: 'One consultation is paid for each plant.',
-    it: 'È pagata una sola consulenza per impianto.',
+    fr: 'Un seul conseil est financé par installation.',
+    en: 'Only one consultation is funded per heating system.',
+    it: 'È finanziata una sola consulenza per impianto.',
   },
   'field.dwellings_served': {
     fr: 'Logements desservis',
@@ -96,17 +100,17 @@ export const incitativeText = text('incitative', {
     it: 'Abitazioni servite',
   },
   'field.category': { fr: 'Catégorie', en: 'Category', it: 'Categoria' },
-  'category.small': { fr: 'Jusqu’à 30 kW', en: 'Up to 30 kW', it: 'Fino a 30 kW' },
-  'category.large': { fr: 'Plus de 30 kW', en: 'Above 30 kW', it: 'Oltre 30 kW' },
+  'category.small': { fr: 'Petit conseil', en: 'Small', it: 'Piccola' },
+  'category.large': { fr: 'Grand conseil', en: 'Large', it: 'Grande' },
   'help.category': {
-    fr: 'Petite jusqu’à 30 kW et six logements.',
-    en: 'Small up to 30 kW and six dwellings.',
-    it: 'Piccola fino a 30 kW e sei abitazioni.',
+    fr: 'Petit : jusqu’à six logements, ou jusqu’à 30 kW hors habitation. Grand : au-delà, et toute PPE.',
+    en: 'Small: up to six dwellings, or up to 30 kW if non-residential. Large: above that, and any condominium (PPE).',
+    it: 'Piccola: fino a sei abitazioni, o fino a 30 kW se non abitativo. Grande: oltre, e ogni PPP.',
   },
   'help.eligible': {
-    fr: 'Chauffage principal, dix ans au moins à la visite, jamais conseillé.',
-    en: 'Main heating, at least ten years old at the visit, never advised before.',
-    it: 'Riscaldamento principale, almeno dieci anni al sopralluogo, mai oggetto di consulenza.',
+    fr: 'Chauffage principal, plus de dix ans à la visite, jamais de conseil incitatif.',
+    en: 'Main heating, more than ten years old at the visit, no earlier consultation.',
+    it: 'Riscaldamento principale, più di dieci anni al sopralluogo, nessuna consulenza precedente.',
   },
   'section.site': {
     fr: 'Contraintes du site',
@@ -155,7 +159,7 @@ export const incitativeText = text('incitative', {
   'pollutants.no': { fr: 'Aucun indice', en: 'No sign', it: 'Nessun indizio' },
   'pollutants.suspected': { fr: 'Soupçon', en: 'Suspected', it: 'Sospetto' },
   'pollutants.confirmed': { fr: 'Confirmé', en: 'Confirmed', it: 'Confermato' },
-  'section.load': { fr: 'Besoin de chaleur', en: 'Heat load', it: 'Fabbisogno di calore' },
+  'section.load': { fr: 'Besoins de chaleur', en: 'Heat demand', it: 'Fabbisogno di calore' },
   'field.load_method': { fr: 'Méthode', en: 'Method', it: 'Metodo' },
   'load_method.consumption': {
     fr: 'D’après la consommation',
@@ -165,7 +169,7 @@ export const incitativeText = text('incitative', {
   'load_method.sia': { fr: 'Calcul SIA', en: 'SIA calculation', it: 'Calcolo SIA' },
   'field.useful_heat': { fr: 'Chaleur utile', en: 'Useful heat', it: 'Calore utile' },
   'help.useful_heat': {
-    fr: 'Chauffage et eau chaude, après le rendement de la production.',
+    fr: 'Chauffage et eau chaude, pertes de production déduites.',
     en: 'Heating and hot water, after the losses of the plant.',
     it: 'Riscaldamento e acqua calda, dedotte le perdite della produzione.',
   },
@@ -181,35 +185,43 @@ export const incitativeText = text('incitative', {
     it: 'Calore utile diviso per le ore a pieno carico.',
   },
   'section.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
-  'field.options': { fr: 'Systèmes comparés', en: 'Systems compared', it: 'Sistemi confrontati' },
-  'field.options/feasible': { fr: 'Faisable', en: 'Feasible', it: 'Fattibile' },
+  'field.options': {
+    fr: 'Solutions comparées',
+    en: 'Systems compared',
+    it: 'Soluzioni confrontate',
+  },
+  'field.options/feasible': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
   'options/feasible.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
   'options/feasible.no': { fr: 'Non', en: 'No', it: 'No' },
   'options/feasible.to_check': { fr: 'À vérifier', en: 'To be checked', it: 'Da verificare' },
-  'field.options/reason': { fr: 'Raison', en: 'Reason', it: 'Motivo' },
-  'field.interest': { fr: 'Intérêt', en: 'Interest', it: 'Interesse' },
-  'field.horizon': { fr: 'Durée comparée', en: 'Years compared', it: 'Durata del confronto' },
+  'field.options/reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  'field.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
+  'field.horizon': {
+    fr: 'Durée de comparaison',
+    en: 'Comparison period',
+    it: 'Durata del confronto',
+  },
   'field.energy_escalation': {
-    fr: 'Hausse de l’énergie par an',
-    en: 'Rise of energy per year',
-    it: 'Rincaro dell’energia all’anno',
+    fr: 'Renchérissement, énergie',
+    en: 'Price rise, energy',
+    it: 'Rincaro, energia',
   },
   'field.maintenance_escalation': {
-    fr: 'Hausse de l’entretien par an',
-    en: 'Rise of upkeep per year',
-    it: 'Rincaro della manutenzione all’anno',
+    fr: 'Renchérissement, entretien',
+    en: 'Price rise, maintenance',
+    it: 'Rincaro, manutenzione',
   },
   'field.fossil_agent': {
-    fr: 'Combustible de la variante fossile',
+    fr: 'Combustible de la solution fossile',
     en: 'Fuel of the fossil option',
-    it: 'Combustibile della variante fossile',
+    it: 'Combustibile della soluzione fossile',
   },
   'fossil_agent.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
   'fossil_agent.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
   'help.options': {
-    fr: 'Une case vide vaut la valeur des tables de calcul en vigueur.',
-    en: 'An empty cell stands for the value of the calculation tables in force.',
-    it: 'Una casella vuota vale il valore delle tabelle di calcolo in vigore.',
+    fr: 'Une case vide reprend la valeur des tables de calcul en vigueur.',
+    en: 'Leave a cell empty to use the value from the calculation tables in force.',
+    it: 'Una casella vuota riprende il valore delle tabelle di calcolo in vigore.',
   },
   'field.options/generator_investment': {
     fr: 'Production de chaleur',
@@ -228,20 +240,20 @@ export const incitativeText = text('incitative', {
   },
   'field.options/generator_life': {
     fr: 'Production, durée de vie',
-    en: 'Production, life',
+    en: 'Generator, lifetime',
     it: 'Produzione, durata di vita',
   },
   'field.options/source_life': {
     fr: 'Captage, durée de vie',
-    en: 'Heat source, life',
+    en: 'Heat source, lifetime',
     it: 'Captazione, durata di vita',
   },
   'field.options/works_life': {
     fr: 'Travaux, durée de vie',
-    en: 'Works, life',
+    en: 'Works, lifetime',
     it: 'Lavori, durata di vita',
   },
-  'field.options/fixed_fee': { fr: 'Taxe fixe', en: 'Fixed fee', it: 'Tassa fissa' },
+  'field.options/fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
   'field.options/co2': { fr: 'Facteur CO₂', en: 'CO₂ factor', it: 'Fattore CO₂' },
   'section.recommendation': { fr: 'Recommandation', en: 'Recommendation', it: 'Raccomandazione' },
   'field.accompanying': {
@@ -252,7 +264,11 @@ export const incitativeText = text('incitative', {
   'accompanying.insulation': { fr: 'Isolation', en: 'Insulation', it: 'Isolamento' },
   'accompanying.radiators': { fr: 'Corps de chauffe', en: 'Radiators', it: 'Corpi riscaldanti' },
   'accompanying.pv': { fr: 'Photovoltaïque', en: 'Photovoltaics', it: 'Fotovoltaico' },
-  'field.quick_wins': { fr: 'Gains immédiats', en: 'Quick wins', it: 'Miglioramenti immediati' },
+  'field.quick_wins': {
+    fr: 'Améliorations immédiates',
+    en: 'Quick wins',
+    it: 'Miglioramenti immediati',
+  },
   'help.quick_wins': {
     fr: 'Réglages qui économisent tout de suite, presque sans frais.',
     en: 'Settings that save at once and cost next to nothing.',
@@ -265,18 +281,18 @@ export const incitativeText = text('incitative', {
     it: 'Perché questo sistema',
   },
   'help.recommended_reason': {
-    fr: 'Indispensable quand le système n’est pas sûr d’être réalisable.',
-    en: 'Essential where it is not certain that the system can be built.',
-    it: 'Indispensabile quando non è certo che il sistema sia fattibile.',
+    fr: 'Indispensable si la faisabilité du système n’est pas établie.',
+    en: 'Required if it is not certain that the system is feasible.',
+    it: 'Indispensabile se la fattibilità del sistema non è accertata.',
   },
   'field.subsidies_due': {
     fr: 'Subventions à demander',
-    en: 'Subsidies to request',
+    en: 'Subsidies to apply for',
     it: 'Incentivi da richiedere',
   },
   'help.subsidies_due': {
     fr: 'À demander avant le début des travaux.',
-    en: 'To be requested before the works begin.',
+    en: 'Apply before the works begin.',
     it: 'Da richiedere prima dell’inizio dei lavori.',
   },
   'field.report_language': {

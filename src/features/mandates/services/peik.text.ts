@@ -63,7 +63,7 @@ export const peikText = text('peik', {
   },
   'help.large_consumer': {
     fr: 'Soumise aux obligations cantonales des grands consommateurs.',
-    en: 'Under the cantonal duties of large consumers.',
+    en: 'Subject to the cantonal obligations for large consumers.',
     it: 'Soggetta agli obblighi cantonali dei grandi consumatori.',
   },
   'help.eligible': {
@@ -103,10 +103,14 @@ export const peikText = text('peik', {
   },
   'energy_uses.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'energy_uses.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
-  'field.measures/payback': { fr: 'Amortissement', en: 'Payback', it: 'Ammortamento' },
+  'field.measures/payback': {
+    fr: 'Durée d’amortissement',
+    en: 'Payback',
+    it: 'Durata d’ammortamento',
+  },
   'help.measures/payback': {
     fr: 'Investissement divisé par l’économie annuelle, sans intérêt ni subvention.',
-    en: 'Investment divided by what is saved each year, without interest or subsidy.',
+    en: 'Investment divided by the annual saving, without interest or subsidy.',
     it: 'Investimento diviso per il risparmio annuo, senza interessi né incentivi.',
   },
   'field.measures/lifetime': { fr: 'Durée de vie', en: 'Lifetime', it: 'Durata di vita' },
