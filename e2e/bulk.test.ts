@@ -53,7 +53,9 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
   await selection.getByRole('button', { name: wordOf('mandate:action.move') }).focus()
   await keyboard.press('Enter')
   await dialog.getByRole('radio', { name: wordOf('mandate:status.in_progress') }).waitFor()
-  await dialog.getByRole('button', { name: 'Change 3 mandates' }).focus()
+  await dialog
+    .getByRole('button', { name: wordOf('mandate_bulk:move.submit', { count: 3 }) })
+    .focus()
   await keyboard.press('Enter')
 
   const refused = dialog.getByRole('group', { name: wordOf('mandate:error.guard_responsibleSet') })
@@ -73,7 +75,9 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
   await said('1 record changed')
   await row('2').getByRole('checkbox').click()
   await selection.getByRole('button', { name: wordOf('mandate:action.move') }).click()
-  await dialog.getByRole('button', { name: 'Change 1 mandate' }).click()
+  await dialog
+    .getByRole('button', { name: wordOf('mandate_bulk:move.submit', { count: 1 }) })
+    .click()
   await row('2').getByText(wordOf('mandate:status.in_progress')).waitFor()
 
   await row('1').getByRole('checkbox').click()
@@ -84,7 +88,7 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
   await row('1').waitFor({ state: 'detached' })
   await row('3').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: wordOf('ui:action.undo') }).click()
-  await said('2 records are back')
+  await said(wordOf('bulk:restored', { count: 2 }))
   await row('1').waitFor()
   await row('3').waitFor()
   await page.context().close()

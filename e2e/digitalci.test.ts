@@ -123,7 +123,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
 
   await page.reload()
   await row(page, 'Borehole heat pump').getByText('25’887').waitFor()
-  await page.getByRole('button', { name: /^Take 23.2 ct\/kWh again/ }).click()
+  await page.getByRole('button', { name: /^Reset to 23.2 ct\/kWh/ }).click()
   await row(page, 'Borehole heat pump').getByText('22’484').waitFor()
   await row(page, 'Groundwater heat pump').getByRole('button').click()
   await result(page).getByRole('button', { name: 'Choose Groundwater heat pump' }).click()

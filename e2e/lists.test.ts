@@ -125,7 +125,7 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Board')
   await cardIn('Ordered').focus()
   await keyboard.press('Space')
-  await said('Rue du Tableau 1 is lifted. Ordered.')
+  await said('Moving Rue du Tableau 1: Ordered.')
   await keyboard.press('ArrowRight')
   await said('In progress. Drop here.')
   await keyboard.press('Escape')

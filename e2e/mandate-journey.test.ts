@@ -95,7 +95,7 @@ async function move(word: string, reason?: string) {
   const more = office.getByRole('button', { name: wordOf('ui:action.more') })
   const offered = await office
     .getByRole('main')
-    .getByRole('button', { name: /^(Mark|Record|Start|Hand|Deliver)/ })
+    .getByRole('button', { name: /^(Record|Start|Submit|Deliver)/ })
     .innerText()
   if (await primary.isVisible()) await primary.click()
   else {
@@ -175,7 +175,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
     .getByRole('dialog')
     .getByRole('button', { name: wordOf('mandate:move.accept') })
     .click()
-  await clients.getByRole('button', { name: '1 finished project' }).click()
+  await clients.getByRole('button', { name: wordOf('mandate:home.ended', { count: 1 }) }).click()
   await clients.getByText(number).waitFor()
 
   // The page is told of what others change.
@@ -374,7 +374,7 @@ it('client and partner see theirs, and nothing of another’s (§6)', async () =
   const listed = (name: string) => () => clients.getByRole('list', { name }).locator('> li').count()
   await clients.goto(`${app.url}/client-home`)
   await expect.poll(listed('My ongoing projects')).toBe(await mine(ongoingStatuses))
-  await expect.poll(listed('Offers')).toBe(await mine(['offered']))
+  await expect.poll(listed(wordOf('mandate:home.offers'))).toBe(await mine(['offered']))
   expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
   await partners.goto(`${app.url}/partner-home?search=autre`)
   await partners.getByText(wordOf('ui:list.no_result')).waitFor()

@@ -132,6 +132,6 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await tab(page, 'Rights').click()
   const mandates = page.getByRole('table', { name: 'Rights: Mandates' })
   await mandates.getByText('In progress: assigned, while the mandate is ordered').waitFor()
-  await mandates.getByText('read: own, from the offer on').first().waitFor()
+  await mandates.getByText('read: own data, once a quote has been sent').first().waitFor()
   expect(complaints).toEqual([])
 })

@@ -234,7 +234,7 @@ describe('users, by keyboard alone', () => {
 
   it('§8 whose list fails by a fault of the server say so after one try, with the id of the request', async () => {
     const page = await at('/products')
-    const detail = 'An unexpected error occurred (request r-7).'
+    const detail = 'An unexpected error occurred (reference r-7). Try again; if it persists, tell the administrator.'
     let asked = 0
     await page.route(/\/api\/users\/\?/, (route) => {
       asked++
@@ -267,7 +267,7 @@ describe('products, by keyboard alone', () => {
     await focused(page, 'Code')
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('expert-1')
-    await tabTo(page, 'Kind', 'combobox')
+    await tabTo(page, 'Service type', 'combobox')
     await page.keyboard.press('Enter')
     await page.getByRole('option', { name: 'PEIK' }).waitFor()
     // The list marks the chosen option by a timer when it opens, which keys would overtake.

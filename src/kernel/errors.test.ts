@@ -16,7 +16,7 @@ it('§8 a fault of the server says which request it was, in the reader’s langu
     price: 1,
   })
   for (const [language, said] of [
-    ['fr', 'Une erreur inattendue est survenue (demande'],
+    ['fr', 'Une erreur inattendue est survenue (référence'],
     ['en', 'An unexpected error occurred (request'],
     ['it', 'Si è verificato un errore imprevisto (richiesta'],
   ] as const) {

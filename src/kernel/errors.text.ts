@@ -162,9 +162,9 @@ export const kernelText = text('kernel', {
     it: 'Il servizio non è disponibile al momento. Riprovi tra poco.',
   },
   'error.internal': {
-    fr: 'Une erreur inattendue est survenue (demande {request}). Réessayez.',
-    en: 'An unexpected error occurred (request {request}).',
-    it: 'Si è verificato un errore imprevisto (richiesta {request}). Riprovi.',
+    fr: 'Une erreur inattendue est survenue (référence {request}). Réessayez ; si elle persiste, avertissez l’administrateur.',
+    en: 'An unexpected error occurred (reference {request}). Try again; if it persists, tell the administrator.',
+    it: 'Si è verificato un errore imprevisto (riferimento {request}). Riprovi; se persiste, avvisi l’amministratore.',
   },
   'export.source': {
     fr: 'Source : Égide, état au {when}, lignes : {count}',

@@ -205,8 +205,8 @@ describe('what would break', () => {
       status: 409,
       body: {
         fields: {
-          building: [`“${building.address}” is in the trash. Restore it first.`],
-          product: [`“${product.code}” is in the trash. Restore it first.`],
+          building: [`“${building.address}” is in the bin. Restore it first.`],
+          product: [`“${product.code}” is in the bin. Restore it first.`],
         },
       },
     })

@@ -415,9 +415,9 @@ export const buildingText = text('building', {
     it: 'Impossibile eliminare l’edificio.',
   },
   'delete.unexpected': {
-    fr: 'Une erreur inattendue est survenue lors de la suppression du bâtiment. Réessayez. Réessayez.',
+    fr: 'Une erreur inattendue est survenue lors de la suppression du bâtiment. Réessayez.',
     en: 'An unexpected error occurred while deleting the building.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’edificio. Riprovi. Riprovi.',
+    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’edificio. Riprovi.',
   },
 
   'new.search': {

@@ -288,9 +288,9 @@ export const mandateText = text('mandate', {
     it: 'Impossibile eliminare il mandato. Riprovi.',
   },
   'delete.unexpected': {
-    fr: 'Une erreur inattendue est survenue lors de la suppression du mandat. Réessayez. Réessayez.',
+    fr: 'Une erreur inattendue est survenue lors de la suppression du mandat. Réessayez.',
     en: 'An unexpected error occurred while deleting the mandate.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione del mandato. Riprovi. Riprovi.',
+    it: 'Si è verificato un errore imprevisto durante l’eliminazione del mandato. Riprovi.',
   },
 
   'new.title': {

@@ -73,8 +73,8 @@ export const productText = text('product', {
     it: 'Impossibile eliminare il prodotto.',
   },
   'delete.unexpected': {
-    fr: 'Une erreur inattendue s’est produite lors de la suppression du produit. Réessayez. Réessayez.',
+    fr: 'Une erreur inattendue s’est produite lors de la suppression du produit. Réessayez.',
     en: 'An unexpected error occurred while deleting the product.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione del prodotto. Riprovi. Riprovi.',
+    it: 'Si è verificato un errore imprevisto durante l’eliminazione del prodotto. Riprovi.',
   },
 })

@@ -171,9 +171,9 @@ export const userText = text('user', {
     it: 'Impossibile eliminare l’utente.',
   },
   'delete.unexpected': {
-    fr: 'Une erreur inattendue s’est produite lors de la suppression de l’utilisateur. Réessayez. Réessayez.',
+    fr: 'Une erreur inattendue s’est produite lors de la suppression de l’utilisateur. Réessayez.',
     en: 'An unexpected error occurred while deleting the user.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’utente. Riprovi. Riprovi.',
+    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’utente. Riprovi.',
   },
   deactivate: { fr: 'Désactiver', en: 'Deactivate', it: 'Disattiva' },
   'deactivate.done': {
