@@ -22,11 +22,13 @@ import classes from '../technical/Technical.module.css'
 import type { Place } from '../technical/TechnicalTable.tsx'
 import { technicalText } from '../technical/technical.text.ts'
 import { mostRows } from '../technical/useTechnicalRows.tsx'
+import { judgedMean, legalPosition } from './duty.ts'
 import { Estimate } from './Estimate.tsx'
 import { estimateText } from './estimate.text.ts'
 import { type Estimated, estimateEndpoints } from './estimate.ts'
 import { limitsExceeded } from './idc.ts'
 import { idcChart } from './idcChart.tsx'
+import { LegalPosition } from './LegalPosition.tsx'
 import { FetchButton, Latest } from './Published.tsx'
 
 type Row = Omit<Idc, 'provenance' | 'labels'>
@@ -75,6 +77,12 @@ export function IdcPanel({ building, address, group, mandate }: Place) {
   const results = estimate.data?.results
   const versions = estimate.data?.tables.idc_limits
   const limits = versions && inForce(versions, on)
+  const judged =
+    rows &&
+    judgedMean(
+      rows,
+      (results ?? []).map(({ index }) => index),
+    )
   const means = useMemo(() => {
     const words: Record<string, string> = {
       'field.estimate': sayEstimate('of_year'),
@@ -102,7 +110,10 @@ export function IdcPanel({ building, address, group, mandate }: Place) {
         <Skeleton widths={[30, 92, 92, 92]} height={32} />
       ) : (
         <FieldMeansContext value={means}>
-          {rows[0] && <Latest row={rows[0]} limits={limits?.rows ?? []} />}
+          {rows[0] && <Latest row={rows[0]} />}
+          {versions && (rows.length > 0 || Boolean(results?.length)) && (
+            <LegalPosition position={judged ? legalPosition(judged, on, versions) : null} />
+          )}
           {(rows.length > 0 || Boolean(results?.length)) && (
             <Indices rows={rows} results={results ?? []} limits={limits} />
           )}

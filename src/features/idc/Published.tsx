@@ -1,23 +1,15 @@
 import { Button } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCloudDownload,
-  IconExclamationCircle,
-} from '@tabler/icons-react'
+import { IconCloudDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
-import type { RowsOf } from '../reference/reference.ts'
 import { idcText } from '../technical/idc.text.ts'
 import { type Idc, idcEndpoints } from '../technical/idc.ts'
 import classes from '../technical/Technical.module.css'
 import { technicalText } from '../technical/technical.text.ts'
-import { limitsExceeded } from './idc.ts'
 
 type Row = Omit<Idc, 'provenance' | 'labels'>
-type Limit = RowsOf<'idc_limits'>[number]
 
 /** Asks the canton, and tells what changed or why it does not answer. */
 export function FetchButton({ building, title }: { building: number; title: string }) {
@@ -60,8 +52,8 @@ export function FetchButton({ building, title }: { building: number; title: stri
 
 const said = (years: readonly number[]) => years.toSorted((a, b) => a - b).join(', ')
 
-/** The latest index with what it was worked out from, and which of the limits its mean exceeds. */
-export function Latest({ row, limits }: { row: Row; limits: readonly Limit[] }) {
+/** The latest index with what it was calculated from. */
+export function Latest({ row }: { row: Row }) {
   const t = useWords(technicalText)
   const say = useWords(idcText)
   const { year, idc, mean_3: mean, sre } = row
@@ -95,37 +87,6 @@ export function Latest({ row, limits }: { row: Row; limits: readonly Limit[] }) 
           ) : null,
         )}
       </dl>
-      {mean !== null && limits.length > 0 && <Reading mean={mean} limits={limits} />}
     </>
-  )
-}
-
-/** How a limit is told of: that something is to be done soon, or that it should be looked at. */
-const tones: Record<Limit['key'], 'warn' | 'danger'> = {
-  billing: 'warn',
-  optimise: 'warn',
-  audit: 'warn',
-  upper: 'danger',
-  renovate: 'danger',
-}
-
-function Reading({ mean, limits }: { mean: number; limits: readonly Limit[] }) {
-  const t = useWords(technicalText)
-  const limit = limitsExceeded(mean, limits).at(-1)
-  const tone = limit ? tones[limit.key] : 'ok'
-  const Sign =
-    tone === 'ok' ? IconCircleCheck : tone === 'danger' ? IconAlertTriangle : IconExclamationCircle
-  return (
-    <p className={classes.told} data-tone={tone}>
-      <Sign size={16} stroke={1.75} aria-hidden />
-      {!limit
-        ? t('idc.reading.below')
-        : limit.key === 'optimise' || limit.key === 'renovate'
-          ? t(`idc.reading.${limit.key}`)
-          : t('idc.reading.above', {
-              value: formatNumber(limit.value),
-              limit: t(`idc.limit.${limit.key}`),
-            })}
-    </p>
   )
 }

@@ -4,7 +4,7 @@ import { dayOf } from '../../kernel/format.ts'
 import { asSql } from '../../kernel/recordRead.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
-import { referencesIn, versionsBefore } from '../reference/reference.server.ts'
+import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { idcRecords } from '../technical/idc.server.ts'
 import { consumptionRecords } from '../technical/technical.server.ts'
 import { consumptions, idc } from '../technical/technical.table.ts'
@@ -79,7 +79,7 @@ export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
       ...(await estimateOf(place, references, context)),
       tables: {
         climate,
-        idc_limits: await versionsBefore(context.db, 'idc_limits', on),
+        idc_limits: await versionsOf(context.db, 'idc_limits'),
         energy_contents,
         idc_weights,
         degree_days,

@@ -98,6 +98,8 @@ describe('the estimate of a heat index', () => {
     expect(now.tables.idc_limits.map(({ valid_from }) => valid_from)).toEqual([
       '1900-01-01',
       '2022-09-01',
+      '2027-01-01',
+      '2031-01-01',
     ])
 
     // Each sees what follows from his own mandate's rows, and nothing of a building out of reach.

@@ -62,7 +62,7 @@ export type EstimateTables = Record<
 > & { climate: Version<'climate'>; idc_limits: Version<'idc_limits'>[] }
 const tables = z.object({
   climate: version,
-  /** Every version that has come into force, so that each year is held against the limits of its time. */
+  /** Every version, so that each year is held against the limits of its time, and what comes is known. */
   idc_limits: z.array(version),
   /** Versions of these tables without their rows, to be named. */
   energy_contents: version.omit({ rows: true }),

@@ -1,7 +1,7 @@
-import { dailyMeansOf, daysIn, degreeDaysOf, isInSeason } from '../reference/degreeDays.ts'
 import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin.ts'
 import type { References } from '../reference/reference.ts'
+import { degreeDaysIn } from './degreeDaysIn.ts'
 import { dayNamed, dayNumber, lengthOf, type Span, shared } from './span.ts'
 import { type HeatingYear, heatingYears } from './years.ts'
 
@@ -217,39 +217,6 @@ function indexOf(
       degree_days: references.degree_days.id,
     },
   }
-}
-
-/**
- * Degree-days of spans of days, K·d, day by day from the daily means that were entered; null where a day
- * of the heating season is not known. The sum of a month, which earlier versions of the table kept, only
- * says something of the whole month.
- */
-export function degreeDaysIn(
-  spans: readonly Span[],
-  { climate, degree_days }: Pick<IdcReferences, 'climate' | 'degree_days'>,
-): number | null {
-  const terms = climate.rows[0]!
-  const known = new Map(
-    degree_days.rows.flatMap((row) => (row.station === terms.station ? [[row.month, row]] : [])),
-  )
-  let total = 0
-  for (const { start, end } of spans)
-    for (let day = start; day <= end; ) {
-      const month = dayNamed(day).slice(0, 7)
-      const first = dayNumber(`${month}-01`)
-      const next = Math.min(end + 1, first + daysIn(month))
-      if (isInSeason(Number(month.slice(5)), terms)) {
-        const row = known.get(month)
-        if (!row) return null
-        const means = dailyMeansOf(row.daily_means).slice(day - first, next - first)
-        const isDaily = means.length === next - day && means.every((mean) => mean !== undefined)
-        const isWhole = next - day === daysIn(month) && row.degree_days !== null
-        if (!isDaily && !isWhole) return null
-        total += isDaily ? sum(means.map((mean) => degreeDaysOf(mean!, terms))) : row.degree_days!
-      }
-      day = next
-    }
-  return total
 }
 
 /** What was used of each energy, in each of its units, for each purpose. */

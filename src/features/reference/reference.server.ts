@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/db.server.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import { newSchema } from '../../kernel/fields.ts'
@@ -56,21 +56,11 @@ export async function referencesIn(
   return referencesOn(all, day, chosen)
 }
 
-/** The versions of a table that have come into force by a day, YYYY-MM-DD, the shipped ones among them. */
-export async function versionsBefore<T extends TableName>(
-  db: Db,
-  table: T,
-  day: string,
-): Promise<Version<T>[]> {
-  const kept = await db
-    .select(whole)
-    .from(versions)
-    .where(ofTable(table, lte(valid_from, day)))
+/** All versions of a table, the shipped ones among them. */
+export async function versionsOf<T extends TableName>(db: Db, table: T): Promise<Version<T>[]> {
+  const kept = await db.select(whole).from(versions).where(ofTable(table))
   const shipped: readonly Version<T>[] = shippedVersions[table]
-  return [
-    ...shipped.filter((version) => version.valid_from <= day),
-    ...(kept.map((version) => told(table, version)) as unknown as Version<T>[]),
-  ]
+  return [...shipped, ...(kept.map((version) => told(table, version)) as unknown as Version<T>[])]
 }
 
 const ofTable = (table: TableName, condition?: SQL) =>

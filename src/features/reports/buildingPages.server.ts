@@ -4,6 +4,8 @@ import type { Text } from '../../kernel/text.ts'
 import { buildingText } from '../buildings/building.text.ts'
 import { buildingFields } from '../buildings/building.ts'
 import { indicesChart } from '../idc/charts.ts'
+import { dutyText } from '../idc/duty.text.ts'
+import { dutySaid } from '../idc/dutySaid.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import { originText } from '../reference/origin.text.ts'
 import { originSaid } from '../reference/originSaid.ts'
@@ -219,6 +221,7 @@ export function idcOf(snapshot: Snapshot, saying: Saying, charts: Charts): Secti
   if (shownYears.length === 0)
     return { title: say('idc.title'), blocks: [...blocks, { kind: 'text', text: say('idc.none') }] }
   blocks.push(
+    ...legalPosition(snapshot, saying),
     charts.draw(
       'idc',
       say('idc.chart', { date: formatDate(limits.valid_from) }),
@@ -262,6 +265,18 @@ export function idcOf(snapshot: Snapshot, saying: Saying, charts: Charts): Secti
     ...calculation(snapshot, saying),
   )
   return { title: say('idc.title'), blocks }
+}
+
+/** What the law asks by the index, today and with the steps to come. */
+function legalPosition({ law }: Snapshot, { word }: Saying): Block[] {
+  if (!law) return []
+  const items = dutySaid(law, (key, params) =>
+    word([dutyText], key, params as Record<string, string>),
+  )
+  return [
+    { kind: 'subtitle', text: word([dutyText], 'title') },
+    { kind: 'list', items },
+  ]
 }
 
 /** How the latest estimate is calculated, to be followed with a pocket calculator. */

@@ -7,11 +7,12 @@ import type { Context } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
+import { judgedMean, legalPosition } from '../idc/duty.ts'
 import { heatIndices } from '../idc/idc.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { products } from '../products/product.table.ts'
 import { kilowattHours } from '../reference/energy.ts'
-import { referencesIn } from '../reference/reference.server.ts'
+import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { tableNames } from '../reference/reference.ts'
 import { keptSettings, supportEmailOf } from '../settings/settings.server.ts'
 import { consumptions, heatingSystems, idc, renovations } from '../technical/technical.table.ts'
@@ -108,6 +109,16 @@ export async function takeSnapshot(
       },
       data: { missing: assumed.missing },
     })
+  const official = await db
+    .select()
+    .from(idc)
+    .where(ofMandate(idc, of))
+    .orderBy(desc(idc.year), desc(idc.id))
+  const indices = heatIndices(used, building.sre, references)
+  const judged = judgedMean(
+    official,
+    indices.map(({ year, mean3 }) => ({ year, mean3 })),
+  )
   const settings = await keptSettings(db)
   const { organisation, vat_number, logo, calculation_excel } = settings
   return {
@@ -142,12 +153,9 @@ export async function takeSnapshot(
       .where(ofMandate(renovations, of))
       .orderBy(renovations.completion_year, renovations.id),
     answers: mandate.answers,
-    official: await db
-      .select()
-      .from(idc)
-      .where(ofMandate(idc, of))
-      .orderBy(desc(idc.year), desc(idc.id)),
-    indices: heatIndices(used, building.sre, references),
+    official,
+    indices,
+    law: judged ? legalPosition(judged, day, await versionsOf(db, 'idc_limits')) : null,
     limits: references.idc_limits,
     comparison: {
       input: assumed.input,

@@ -1,6 +1,7 @@
 import type { Language } from '../../kernel/text.ts'
 import type { Assumed, Assumption } from '../heating/assumptions.ts'
 import type { ComparisonInput, OptionResult } from '../heating/comparison.ts'
+import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { RowsOf, TableName, Version } from '../reference/reference.ts'
@@ -63,6 +64,8 @@ export type Snapshot = {
   official: OfficialIndex[]
   indices: HeatIndex[]
   limits: Version<'idc_limits'>
+  /** What the law asks by the index; null where no mean of three years is known, absent in older ones. */
+  law?: LegalPosition | null
   comparison: {
     input: ComparisonInput
     results: Record<HeatingOption, OptionResult>

@@ -131,24 +131,4 @@ export const technicalText = text('technical', {
   'idc.limit.upper': { fr: 'seuil supérieur', en: 'upper limit', it: 'soglia superiore' },
   'idc.limit.optimise': { fr: 'optimiser', en: 'optimise', it: 'ottimizzare' },
   'idc.limit.renovate': { fr: 'rénover', en: 'renovate', it: 'risanare' },
-  'idc.reading.below': {
-    fr: 'La moyenne sur 3 ans est sous les seuils.',
-    en: 'The 3-year mean is below the limits.',
-    it: 'La media su 3 anni è sotto le soglie.',
-  },
-  'idc.reading.above': {
-    fr: 'La moyenne sur 3 ans dépasse le seuil de {value} MJ/m² : {limit}.',
-    en: 'The 3-year mean exceeds the limit of {value} MJ/m²: {limit}.',
-    it: 'La media su 3 anni supera la soglia di {value} MJ/m²: {limit}.',
-  },
-  'idc.reading.optimise': {
-    fr: 'La moyenne sur 3 ans dépasse le premier seuil : l’installation est à optimiser.',
-    en: 'The 3-year mean exceeds the first limit: the heating system must be optimised.',
-    it: 'La media su 3 anni supera la prima soglia: l’impianto va ottimizzato.',
-  },
-  'idc.reading.renovate': {
-    fr: 'La moyenne sur 3 ans dépasse les seuils de manière significative : des travaux de rénovation sont à prévoir.',
-    en: 'The 3-year mean significantly exceeds the limits: renovation must be planned.',
-    it: 'La media su 3 anni supera le soglie in modo significativo: sono da prevedere lavori di risanamento.',
-  },
 })

@@ -4,7 +4,7 @@ import { readDailyMeans } from '../reference/degreeDays.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { referencesOn } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped.ts'
-import { degreeDaysIn } from './idc.ts'
+import { degreeDaysIn } from './degreeDaysIn.ts'
 import { dayNumber } from './span.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-01')

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { languages, resourcesOf } from '../../kernel/text.ts'
+import { shippedVersions } from '../reference/shipped.ts'
+import { dutyText } from './duty.text.ts'
+import { duties, judgedMean, legalPosition } from './duty.ts'
+import { dutySaid } from './dutySaid.ts'
+
+const versions = shippedVersions.idc_limits
+const judged = (mean: number) => ({ mean, years: [2023, 2024, 2025], basis: 'published' as const })
+const dutyOn = (mean: number, day: string) => legalPosition(judged(mean), day, versions)?.now.duty
+
+describe('the duty by the heat index', () => {
+  it('is that of the limits in force on the day, and says what becomes of it (§3)', () => {
+    expect(legalPosition(judged(700), '2026-11-22', versions)).toEqual({
+      ...judged(700),
+      now: { from: '2022-09-01', optimise: 450, audit: 550, renovate: 800, duty: 'audit' },
+      later: [
+        { from: '2027-01-01', optimise: 450, audit: 550, renovate: 650, duty: 'renovate' },
+        { from: '2031-01-01', optimise: 450, audit: 550, renovate: 550, duty: 'renovate' },
+      ],
+    })
+    expect(legalPosition(judged(600), '2028-06-01', versions)).toMatchObject({
+      now: { from: '2027-01-01', duty: 'audit' },
+      later: [{ from: '2031-01-01', duty: 'renovate' }],
+    })
+    expect(dutyOn(500, '2026-12-31')).toBe('optimise')
+    expect(dutyOn(500, '2031-01-01')).toBe('optimise')
+    expect(dutyOn(700, '2026-12-31')).toBe('audit')
+    expect(dutyOn(700, '2027-01-01')).toBe('renovate')
+    expect(dutyOn(600, '2030-12-31')).toBe('audit')
+    expect(dutyOn(600, '2031-01-01')).toBe('renovate')
+    expect(legalPosition(judged(700), '2022-08-31', versions)).toBeNull()
+  })
+
+  it('begins above a limit, never on it, and is never lighter for more or later', () => {
+    const limits = [450, 550, 650, 800]
+    const day = fc
+      .date({ min: new Date('2022-09-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    const mean = fc.oneof(
+      fc.double({ min: 0, max: 1200, noNaN: true }),
+      fc
+        .record({ limit: fc.constantFrom(...limits), apart: fc.constantFrom(-1e-6, 0, 1e-6) })
+        .map(({ limit, apart }) => limit + apart),
+    )
+    const weight = (one: number, on: string) => duties.indexOf(dutyOn(one, on)!)
+    fc.assert(
+      fc.property(mean, mean, day, day, (one, other, before, after) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)]
+        const [first, last] = [before, after].sort() as [string, string]
+        expect(weight(low, first)).toBeLessThanOrEqual(weight(high, first))
+        expect(weight(low, first)).toBeLessThanOrEqual(weight(low, last))
+        const { now } = legalPosition(judged(one), before, versions)!
+        expect(now.duty === 'none').toBe(one <= 450)
+        expect(now.duty === 'renovate').toBe(one > now.renovate)
+      }),
+    )
+  })
+
+  it('is judged by the mean of three years: published, else in a row, else estimated', () => {
+    const row = (year: number, idc: number | null, mean_3: number | null = null) => ({
+      year,
+      idc,
+      mean_3,
+    })
+    expect(judgedMean([row(2024, 500), row(2025, 620, 602)])).toEqual({
+      mean: 602,
+      years: [2023, 2024, 2025],
+      basis: 'published',
+    })
+    expect(judgedMean([row(2022, 400), row(2023, 500), row(2024, 601)])).toMatchObject({
+      mean: (400 + 500 + 601) / 3,
+      years: [2022, 2023, 2024],
+    })
+    const estimates = [{ year: 2025, mean3: 480.2 }]
+    expect(judgedMean([row(2022, 400), row(2024, 601)], estimates)).toMatchObject({
+      mean: 480.2,
+      basis: 'estimate',
+    })
+    expect(judgedMean([row(2024, 601)], [{ year: 2025, mean3: null }])).toBeNull()
+  })
+
+  it('says itself in three languages, with dates, limits and what is to be done', () => {
+    const said = (language: (typeof languages)[number], mean: number) => {
+      const words = resourcesOf(dutyText, language)
+      const position = legalPosition(
+        { ...judged(mean), basis: 'estimate' },
+        '2026-11-22',
+        versions,
+      )!
+      return dutySaid(position, (key, params = {}) =>
+        words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+      )
+    }
+    for (const language of languages)
+      for (const mean of [300, 500, 600, 900]) {
+        const sentences = said(language, mean)
+        expect(sentences).toHaveLength(4)
+        expect(sentences.join(' ')).not.toMatch(/undefined|\{/)
+        expect(sentences[1]).toContain('01.01.2027')
+        expect(sentences[2]).toContain('01.01.2031')
+      }
+    expect(said('fr', 700)[0]).toBe(
+      'Moyenne de 3 ans (2023–2025)\u00a0: 700\u00a0MJ/m²·a, au-dessus de 550\u00a0MJ/m²·a, jusqu’à 800\u00a0MJ/m²·a. Un audit énergétique et des mesures d’amélioration sont obligatoires.',
+    )
+    expect(said('en', 450.004)[0]).toContain('450.00')
+  })
+})

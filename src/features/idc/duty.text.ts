@@ -1,0 +1,66 @@
+import { text } from '../../kernel/text.ts'
+
+/** What the law asks by the heat index, on the screen and in the report. */
+export const dutyText = text('duty', {
+  title: { fr: 'Situation légale', en: 'Legal position', it: 'Situazione legale' },
+  now: {
+    fr: 'Moyenne de 3 ans ({years}) : {mean}, {against}. {duty}',
+    en: '3-year mean ({years}): {mean}, {against}. {duty}',
+    it: 'Media su 3 anni ({years}): {mean}, {against}. {duty}',
+  },
+  later: {
+    fr: 'Dès le {date}, le seuil de dépassement significatif passe à {renovate} : {duty}',
+    en: 'From {date} significant excess begins above {renovate}: {duty}',
+    it: 'Dal {date} la soglia di superamento significativo passa a {renovate}: {duty}',
+  },
+  'against.none': {
+    fr: 'pas au-dessus du seuil de {optimise}',
+    en: 'not above the limit of {optimise}',
+    it: 'non sopra la soglia di {optimise}',
+  },
+  'against.optimise': {
+    fr: 'au-dessus du seuil de {optimise}, jusqu’à {audit}',
+    en: 'above the limit of {optimise}, up to {audit}',
+    it: 'sopra la soglia di {optimise}, fino a {audit}',
+  },
+  'against.audit': {
+    fr: 'au-dessus de {audit}, jusqu’à {renovate}',
+    en: 'above {audit}, up to {renovate}',
+    it: 'sopra {audit}, fino a {renovate}',
+  },
+  'against.renovate': {
+    fr: 'dépassement significatif, au-dessus de {renovate}',
+    en: 'significant excess, above {renovate}',
+    it: 'superamento significativo, sopra {renovate}',
+  },
+  'asks.none': {
+    fr: 'La loi ne demande rien.',
+    en: 'The law asks for nothing.',
+    it: 'La legge non chiede nulla.',
+  },
+  'asks.optimise': {
+    fr: 'Les installations sont à optimiser, sans audit énergétique.',
+    en: 'The installations must be optimised; no energy audit is required.',
+    it: 'Gli impianti vanno ottimizzati, senza audit energetico.',
+  },
+  'asks.audit': {
+    fr: 'Un audit énergétique et des mesures d’amélioration sont obligatoires.',
+    en: 'An energy audit and improvement measures are required.',
+    it: 'Sono obbligatori un audit energetico e misure di miglioramento.',
+  },
+  'asks.renovate': {
+    fr: 'Des travaux de rénovation énergétique qui ramènent l’indice sous {optimise} sont obligatoires.',
+    en: 'Energy renovation works that bring the index below {optimise} are required.',
+    it: 'Sono obbligatori lavori di risanamento energetico che portino l’indice sotto {optimise}.',
+  },
+  estimate: {
+    fr: 'D’après notre estimation : l’indice publié par le canton fait foi.',
+    en: 'By our estimate: the index published by the canton counts.',
+    it: 'Secondo la nostra stima: fa stato l’indice pubblicato dal cantone.',
+  },
+  unknown: {
+    fr: 'La loi juge la moyenne de 3 ans, qui n’est pas connue.',
+    en: 'The law judges the 3-year mean, which is not known.',
+    it: 'La legge giudica la media su 3 anni, che non è nota.',
+  },
+})
