@@ -51,9 +51,14 @@ export const kernelText = text('kernel', {
     it: 'Riduca il numero di decimali.',
   },
   'error.not_an_option': {
-    fr: 'Choisissez une des valeurs proposées.',
-    en: 'Choose one of the values offered.',
-    it: 'Scelga uno dei valori proposti.',
+    fr: 'Absent de la liste : choisissez une des valeurs proposées.',
+    en: 'Not in the list: choose one of the values offered.',
+    it: 'Assente dall’elenco: scelga uno dei valori proposti.',
+  },
+  'error.not_a_record': {
+    fr: 'Rien ne porte ce nom : choisissez dans la liste.',
+    en: 'Nothing has this name: choose from the list.',
+    it: 'Nulla porta questo nome: scelga dall’elenco.',
   },
   'error.unknown_field': {
     fr: 'Ce champ n’existe pas.',

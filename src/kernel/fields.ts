@@ -93,6 +93,11 @@ const absent = ({ missing }: Options<boolean>) =>
     ? undefined
     : { error: (issue: { input?: unknown }) => (issue.input == null ? missing : undefined) }
 
+/** A sentence of its own for what is given and of the wrong form; a missing value is said to be missing. */
+function unlessMissing(wrong: string) {
+  return (issue: { input?: unknown }) => (issue.input == null ? undefined : wrong)
+}
+
 const string = (o: Options<boolean>) =>
   o.required ? z.string(absent(o)).trim().min(1, o.missing) : z.string(absent(o)).trim()
 
@@ -396,7 +401,10 @@ export function computed<F extends { readOnly: false }>(
   return { ...field, readOnly: true }
 }
 
-const id = z.int().min(1).max(2147483647)
+const id = z
+  .int({ error: unlessMissing('kernel:error.not_a_record') })
+  .min(1)
+  .max(2147483647)
 
 /** The id of a record of another resource. */
 export function reference<R extends boolean = false>(target: string, o: Options<R> = {}) {

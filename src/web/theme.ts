@@ -50,12 +50,6 @@ const fontSize = (size: unknown) => (size === 'lg' ? '15px' : '13px')
 const popup = { shadow: 'var(--shadow-2)', radius: 'md', transitionProps: { duration: 120 } }
 const dialog = { shadow: 'var(--shadow-3)', overlayProps: { blur: 0 } }
 
-/** The list itself scrolls, not a box around it, which the keyboard could not reach. */
-const scrollingList = {
-  withScrollArea: false,
-  styles: { options: { maxHeight: 280, overflowY: 'auto' } },
-} as const
-
 const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'sm' },
@@ -84,8 +78,6 @@ const components: MantineThemeComponents = {
   Drawer: { defaultProps: { ...dialog, position: 'right' } },
   // The placeholder that would take the first focus is no item, which a menu may not hold.
   Menu: { defaultProps: { ...popup, withInitialFocusPlaceholder: false } },
-  Select: { defaultProps: scrollingList },
-  MultiSelect: { defaultProps: scrollingList },
   Portal: { defaultProps: { target: '#layers' } },
   Popover: { defaultProps: popup },
 }

@@ -1,9 +1,11 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMapPin } from '@tabler/icons-react'
+import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { ChoiceInput } from '../../web/ui/ChoiceInput.tsx'
+import { useTyping } from '../../web/ui/choosing.ts'
 import { isSearchable } from '../../web/ui/listState.ts'
+import type { Option } from '../../web/ui/options.ts'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
 import { type RegisterHit, type RegisterSource, registerEndpoints } from '../register/register.ts'
@@ -15,19 +17,24 @@ import { buildings } from './building.ts'
 const pause = 120
 const shown = 8
 
+const byHand = 'by_hand'
+
 type Props = {
   /** A building of the register was chosen; `existing` is the id of ours with the same EGID. */
   onPick: (hit: RegisterHit, existing: number | undefined) => void
+  /** The address that is typed is to be entered by hand. */
+  onByHand: (typed: string) => void
   autoFocus?: boolean
 }
 
 /** Finds a building of the register while its address is typed. */
-export function AddressSearch({ onPick, autoFocus }: Props) {
+export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
   const t = useWords(buildingText)
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [words] = useDebouncedValue(typed.trim(), pause)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState<string>()
+  const typing = useTyping(text)
+  const typed = (typing.typed ?? '').trim()
+  const [words] = useDebouncedValue(typed, pause)
   const wanted = isSearchable(words)
   const found = useCall(
     registerEndpoints.search,
@@ -36,68 +43,60 @@ export function AddressSearch({ onPick, autoFocus }: Props) {
   )
   const hits = wanted ? (found.data?.results ?? []) : []
   const existing = useExisting(hits.map(({ egid }) => egid))
-
-  // The best hit is at hand: Enter takes it.
-  const best = hits[0]?.egid
-  const { selectFirstOption } = combobox
-  useEffect(() => {
-    if (best !== undefined) selectFirstOption()
-  }, [best, selectFirstOption])
-
-  function choose(egid: string) {
-    const hit = hits.find((one) => String(one.egid) === egid)
-    if (!hit) return
-    combobox.closeDropdown()
-    onPick(hit, existing.get(hit.egid))
-  }
+  const optionOf = (hit: RegisterHit): Option => ({
+    value: String(hit.egid),
+    label: hit.label,
+    detail: [placeOf(hit), existing.has(hit.egid) && t('new.ours')].filter(Boolean).join(' · '),
+  })
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" shadow="md">
-      <Combobox.Target>
-        <TextInput
-          id={id}
-          size="md"
-          type="search"
-          label={t('new.search')}
-          description={t('new.search_hint')}
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={typed}
-          autoFocus={autoFocus}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
-          rightSection={found.isFetching && wanted ? <Loader size={14} /> : undefined}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            combobox.openDropdown()
-          }}
-          onFocus={() => wanted && combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={!wanted || (!found.data && !found.isError)}>
-        {found.isError && (
-          <div role="alert" className={classes.failed}>
-            {t('new.search_failed')}
-          </div>
-        )}
-        <Combobox.Options mah={360} className={classes.options} aria-label={t('new.search')}>
-          {hits.map((hit) => (
-            <Combobox.Option key={hit.egid} value={String(hit.egid)} className={classes.option}>
-              <span className={classes.label}>{hit.label}</span>
-              <span className={classes.detail}>
-                {placeOf(hit)}
-                {existing.has(hit.egid) && <span className={classes.ours}> · {t('new.ours')}</span>}
-              </span>
-            </Combobox.Option>
-          ))}
-          {hits.length === 0 && !found.isFetching && !found.isError && (
-            <Combobox.Empty>{t('new.nothing_found')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <div className={classes.search}>
+      <label className={classes.label} htmlFor={id}>
+        {t('new.search')}
+      </label>
+      <ChoiceInput
+        id={id}
+        typing={typing}
+        offer={{
+          options: hits.map(optionOf),
+          actions: [
+            {
+              value: byHand,
+              label: t('new.not_listed'),
+              icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
+            },
+          ],
+          isIdle: !isSearchable(typed),
+          isPending: words !== typed || found.isPlaceholderData || found.isLoading,
+        }}
+        onTake={({ value }) => {
+          const hit = hits.find(({ egid }) => String(egid) === value)
+          if (hit) onPick(hit, existing.get(hit.egid))
+          else onByHand(typed)
+        }}
+        onLeave={setText}
+        chosen={undefined}
+        shown=""
+        label={t('new.search')}
+        help={t('new.search_hint')}
+        placeholder=""
+        icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+        isBusy={wanted && found.isFetching}
+        autoFocus={autoFocus}
+        isQuiet
+        head={
+          found.isError ? (
+            <div role="alert" className={classes.failed}>
+              {t('new.search_failed')}
+            </div>
+          ) : (
+            <p className={classes.nothing} role="status">
+              {wanted && !found.isFetching && hits.length === 0 && t('new.nothing_found')}
+            </p>
+          )
+        }
+      />
+    </div>
   )
 }
 

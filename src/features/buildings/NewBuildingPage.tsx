@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from '../../web/Link.tsx'
 import { toast } from '../../web/toast.tsx'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
@@ -8,6 +8,7 @@ import { Page } from '../../web/ui/Page.tsx'
 import { useWords } from '../../web/words.ts'
 import type { RegisterHit } from '../register/register.ts'
 import { AddressSearch } from './AddressSearch.tsx'
+import { addressTyped } from './BuildingByHand.tsx'
 import { buildingText } from './building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from './building.ts'
 import { Credits } from './Credits.tsx'
@@ -20,7 +21,8 @@ export default function NewBuildingPage() {
   const t = useWords(buildingText)
   const navigate = useNavigate()
   const [picked, setPicked] = useState<RegisterHit>()
-  const [isByHand, setByHand] = useState(false)
+  /** The address that is entered by hand, as far as it was typed. */
+  const [byHand, setByHand] = useState<string>()
 
   function open(building: Building) {
     toast.success(t('record.saved'))
@@ -41,12 +43,13 @@ export default function NewBuildingPage() {
           onCreated={open}
           onOther={() => setPicked(undefined)}
         />
-      ) : isByHand ? (
-        <ByHand onCreated={open} onRegister={() => setByHand(false)} />
+      ) : byHand !== undefined ? (
+        <ByHand address={byHand} onCreated={open} onRegister={() => setByHand(undefined)} />
       ) : (
         <>
           <AddressSearch
             autoFocus
+            onByHand={setByHand}
             onPick={(hit, existing) =>
               existing === undefined
                 ? setPicked(hit)
@@ -54,7 +57,7 @@ export default function NewBuildingPage() {
             }
           />
           <div className={classes.otherwise}>
-            <Button variant="default" onClick={() => setByHand(true)}>
+            <Button variant="default" onClick={() => setByHand('')}>
               {t('new.by_hand')}
             </Button>
           </div>
@@ -69,9 +72,16 @@ export default function NewBuildingPage() {
 const firstSections = ['identifiers', 'administrative']
 const later = ['address', 'plot_number', 'building_status', 'protected', 'protected_note']
 
-function ByHand(props: { onCreated: (building: Building) => void; onRegister: () => void }) {
+type ByHandProps = {
+  address: string
+  onCreated: (building: Building) => void
+  onRegister: () => void
+}
+
+function ByHand({ address, ...props }: ByHandProps) {
   const t = useWords(buildingText)
-  const [values, setValues] = useState<Record<string, unknown>>({})
+  const initial = useMemo(() => ({ ...addressTyped(address), canton: 'GE' }), [address])
+  const [values, setValues] = useState<Record<string, unknown>>(initial)
   return (
     <CreateForm
       endpoint={buildingEndpoints.create}
@@ -80,7 +90,8 @@ function ByHand(props: { onCreated: (building: Building) => void; onRegister: ()
       sections={firstSections}
       hidden={later}
       text={buildingText}
-      initial={{ canton: 'GE' }}
+      initial={initial}
+      notes={{ egid: t('new.without_egid') }}
       submit={t('new.submit')}
       title={t('list.new')}
       onValues={setValues}

@@ -445,7 +445,22 @@ export const buildingText = text('building', {
     en: 'already in your buildings',
     it: 'già nei suoi edifici',
   },
-  'new.by_hand': { fr: 'Saisir à la main', en: 'Enter by hand', it: 'Inserisci a mano' },
+  'new.not_listed': {
+    fr: 'Mon adresse n’est pas dans la liste : la saisir',
+    en: 'My address is not in the list: enter it',
+    it: 'Il mio indirizzo non è nell’elenco: inseriscilo',
+  },
+  'new.without_egid': {
+    fr: 'Sans EGID : l’adresse n’en a pas encore. Il se complète plus tard.',
+    en: 'No EGID: the address does not have one yet. It can be added later.',
+    it: 'Senza EGID: l’indirizzo non ne ha ancora uno. Si completa più tardi.',
+  },
+  'new.no_egid': { fr: 'sans EGID', en: 'no EGID', it: 'senza EGID' },
+  'new.by_hand': {
+    fr: 'Saisir l’adresse à la main',
+    en: 'Enter the address by hand',
+    it: 'Inserisci l’indirizzo a mano',
+  },
   'new.by_register': {
     fr: 'Chercher dans le registre',
     en: 'Search the register',

@@ -28,7 +28,7 @@ export function AnswerField({ field, id, ...props }: DerivedProps & { field: Fie
       entry={entryOf(props)}
       control={{
         ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
-        value: valueAt(fields, name, answers),
+        value: valueAt(fields, name, answers, entry.value(name)),
       }}
     />
   )

@@ -1,183 +1,176 @@
-import { ActionIcon, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMapPin, IconX } from '@tabler/icons-react'
+import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { ControlProps } from '../../web/ui/fieldMeans.ts'
-import { inputProps } from '../../web/ui/inputProps.tsx'
+import { Suspense, useState } from 'react'
+import { promptPart } from '../../web/lazyScreen.tsx'
+import { ChoiceInput } from '../../web/ui/ChoiceInput.tsx'
+import { useTextAsValue, useTyping } from '../../web/ui/choosing.ts'
+import { Dialog } from '../../web/ui/Dialog.tsx'
+import { type ControlProps, take } from '../../web/ui/fieldMeans.ts'
 import { isSearchable } from '../../web/ui/listState.ts'
+import type { Option } from '../../web/ui/options.ts'
 import { useCall } from '../../web/useApi.ts'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
+import { buildingText } from '../buildings/building.text.ts'
 import { buildingEndpoints, buildings } from '../buildings/building.ts'
 import { type RegisterHit, registerEndpoints } from '../register/register.ts'
 import classes from './BuildingInput.module.css'
 import { mandateText } from './mandate.text.ts'
+
+const BuildingByHand = promptPart(() => import('../buildings/BuildingByHand.tsx'))
 
 /** Both answers come within milliseconds: the pause only spares every other keystroke, ms. */
 const pause = 150
 const ours = 5
 const registered = 8
 
-type Our = { id: number; egid?: number | null; address: string; place: string }
+const byHand = 'by_hand'
 
 /**
- * Chooses the building of a mandate by its address or EGID: one of ours, or one that the register
- * knows, which is created on the spot with what the registers know of it.
+ * Chooses the building of a mandate by its address or EGID: one of ours, one that the register knows,
+ * which is created on the spot with what the registers know of it, or one whose address is entered by hand.
  */
 export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
-  const { value, onChange, onCommit, autoFocus } = props
+  const { value } = props
   const t = useWords(mandateText)
-  const [typed, setTyped] = useState<string>()
-  const [words] = useDebouncedValue((typed ?? '').trim(), pause)
+  const sayBuilding = useWords(buildingText)
+  const typing = useTyping(typeof value === 'string' ? value : undefined)
+  const { typed = '' } = typing
+  const [words] = useDebouncedValue(typed.trim(), pause)
   const found = useFound(words)
   const creation = useDecision(buildingEndpoints.create)
+  const [creating, setCreating] = useState<string>()
   const [created, setCreated] = useState<string[]>()
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [entered, setEntered] = useState<string>()
   const building = typeof value === 'number' ? value : undefined
   const chosen = useCall(
     buildings.endpoints.get,
     { params: { id: building ?? 0 } },
     { enabled: building !== undefined, staleTime: 60_000 },
   ).data
-  const shown =
-    typed ?? (building !== undefined && chosen ? lineOf(chosen.address, placeOf(chosen)) : '')
-
-  // The best hit is at hand: Enter takes it.
-  const best = found.ours[0]?.id ?? found.register[0]?.egid
-  const { selectFirstOption } = combobox
-  useEffect(() => {
-    if (best !== undefined) selectFirstOption()
-  }, [best, selectFirstOption])
-
-  function take(chosenId: number | null) {
-    setTyped(undefined)
-    onChange(chosenId)
-    onCommit(chosenId)
-  }
+  const isWanted = isSearchable(typed.trim())
 
   async function create({ egid, label }: RegisterHit) {
+    setCreating(label)
     const { answer, problem } = await creation.decide({ body: { egid } }, { title: label })
+    setCreating(undefined)
     // Somebody else may have made it in the meantime.
     const existing = problem?.body.existing
     if (answer) setCreated(answer.warnings ?? [])
-    if (answer) take(answer.id)
-    else if (typeof existing === 'number') take(existing)
+    if (answer) take(props, answer.id)
+    else if (typeof existing === 'number') take(props, existing)
   }
 
-  function submit(option: string) {
-    const [source, key] = option.split(' ')
+  function onTake({ value: option }: Option) {
     setCreated(undefined)
-    combobox.closeDropdown()
-    if (source === 'our') return take(Number(key))
+    if (option === byHand) return setEntered(typed.trim())
+    const [source, key] = option.split(' ')
+    if (source === 'our') return take(props, Number(key))
     const hit = found.register.find(({ egid }) => String(egid) === key)
     if (hit) void create(hit)
   }
 
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={submit} position="bottom-start">
-        <Combobox.Target withExpandedAttribute>
-          <TextInput
-            {...inputProps(props)}
-            role="combobox"
-            autoFocus={autoFocus}
-            value={shown}
-            placeholder={t('placeholder.building')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
-            rightSection={
-              creation.isSending || (found.isFetching && found.isWanted) ? (
-                <Loader size={14} />
-              ) : (
-                building !== undefined && (
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={t('building.clear')}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => take(null)}
-                  >
-                    <IconX size={14} stroke={1.75} />
-                  </ActionIcon>
-                )
-              )
-            }
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              combobox.openDropdown()
-            }}
-            onFocus={(event) => {
-              event.currentTarget.select()
-              if (found.isWanted) combobox.openDropdown()
-            }}
-            onBlur={() => {
-              combobox.closeDropdown()
-              if (typed === '') take(null)
-              else if (building !== undefined) setTyped(undefined)
-            }}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={!found.isWanted || typed === undefined}>
-          {found.hasFailed && (
+      <ChoiceInput
+        {...props}
+        {...useTextAsValue(props, (text) => text || null)}
+        typing={typing}
+        offer={{
+          options: [...found.ours.map(ourOption), ...found.register.map(hitOption)],
+          actions: [
+            {
+              value: byHand,
+              label: sayBuilding('new.not_listed'),
+              icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
+            },
+          ],
+          isIdle: !isWanted,
+          isPending: isWanted && (words !== typed.trim() || found.isPending),
+        }}
+        onTake={onTake}
+        label={t('field.building')}
+        placeholder={t('placeholder.building')}
+        chosen={building === undefined ? undefined : String(building)}
+        shown={
+          creating ??
+          (building !== undefined && chosen ? lineOf(chosen.address, placeOf(chosen)) : '')
+        }
+        onClear={() => take(props, null)}
+        icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+        isBusy={creation.isSending || (isWanted && found.isFetching)}
+        isQuiet
+        head={
+          found.hasFailed ? (
             <p className={classes.failed} role="alert">
               {t('building.search_failed')}
             </p>
-          )}
-          <Combobox.Options mah={360} className={classes.options} aria-label={t('field.building')}>
-            {found.ours.length > 0 && (
-              <Combobox.Group label={t('building.ours')}>
-                {found.ours.map((one) => (
-                  <Combobox.Option key={one.id} value={`our ${one.id}`} className={classes.option}>
-                    <span className={classes.address}>{one.address}</span>
-                    <span className={classes.detail}>
-                      {[one.place, one.egid && t('building.egid', { egid: one.egid })]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {found.register.length > 0 && (
-              <Combobox.Group label={t('building.register')}>
-                {found.register.map((hit) => (
-                  <Combobox.Option
-                    key={hit.egid}
-                    value={`register ${hit.egid}`}
-                    className={classes.option}
-                  >
-                    <span className={classes.address}>{hit.label}</span>
-                    <span className={classes.detail}>
-                      {[placeOf(hit), t('building.egid', { egid: hit.egid })]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {best === undefined && !found.isFetching && !found.hasFailed && (
-              <Combobox.Empty>{t('building.nothing')}</Combobox.Empty>
-            )}
-          </Combobox.Options>
-          {found.source && (
+          ) : (
+            <p className={classes.nothing} role="status">
+              {isWanted && !found.isFetching && found.isEmpty && t('building.nothing')}
+            </p>
+          )
+        }
+        foot={
+          found.source && (
             <p className={classes.source}>{t('building.source', { ...found.source })}</p>
-          )}
-        </Combobox.Dropdown>
-      </Combobox>
+          )
+        }
+      />
       <div className={classes.told} role="status">
         {creation.isSending && t('building.creating')}
-        {created && building !== undefined && [t('building.created'), ...created].join(' ')}
+        {building !== undefined && created && [t('building.created'), ...created].join(' ')}
+        {building !== undefined && chosen && !chosen.egid && sayBuilding('new.without_egid')}
         {creation.problem && typeof creation.problem.body.existing !== 'number' && (
           <span className={classes.wrong}>
             {t('building.not_created', { detail: creation.problem.body.detail })}
           </span>
         )}
       </div>
+      {entered !== undefined && (
+        <Dialog title={sayBuilding('new.by_hand')} size={560} onClose={() => setEntered(undefined)}>
+          {/* Takes the first focus, which would else go to the cross. */}
+          <div data-autofocus tabIndex={-1} className={classes.byHand}>
+            <Suspense>
+              <BuildingByHand
+                address={entered}
+                onMade={(id) => {
+                  setEntered(undefined)
+                  take(props, id)
+                }}
+              />
+            </Suspense>
+          </div>
+        </Dialog>
+      )}
     </>
   )
+
+  function ourOption(one: (typeof found.ours)[number]): Option {
+    return {
+      value: `our ${one.id}`,
+      label: one.address,
+      detail: [
+        one.place,
+        one.egid ? t('building.egid', { egid: one.egid }) : sayBuilding('new.no_egid'),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      also: [lineOf(one.address, one.place), String(one.egid)],
+      group: t('building.ours'),
+    }
+  }
+
+  function hitOption(hit: RegisterHit): Option {
+    return {
+      value: `register ${hit.egid}`,
+      label: hit.label,
+      detail: [placeOf(hit), t('building.egid', { egid: hit.egid })].filter(Boolean).join(' · '),
+      also: [lineOf(hit.label, placeOf(hit)), String(hit.egid)],
+      group: t('building.register'),
+    }
+  }
 }
 
 /** What our buildings and the register have for the words; a building of ours is not offered twice. */
@@ -204,12 +197,16 @@ function useFound(words: string) {
   const all = isWanted ? [...(known.data?.results ?? []), ...(byEgid ?? [])] : []
   const mine = new Map(all.map((one) => [one.id, { ...one, place: placeOf(one) }]))
   const taken = new Set([...mine.values()].map(({ egid }) => egid))
+  const answers = [known, register, ...(hits.length > 0 ? [existing] : [])]
+  const others = hits.filter(({ egid }) => !taken.has(egid))
   return {
-    isWanted,
-    ours: [...mine.values()] as Our[],
-    register: hits.filter(({ egid }) => !taken.has(egid)),
+    ours: [...mine.values()],
+    register: others,
     source: register.data?.source,
-    isFetching: known.isFetching || register.isFetching || existing.isFetching,
+    isEmpty: mine.size + others.length === 0,
+    isFetching: answers.some(({ isFetching }) => isFetching),
+    /** What is known are not the answers for these words yet. */
+    isPending: answers.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
     hasFailed: isWanted && (known.isError || register.isError),
   }
 }

@@ -70,7 +70,9 @@ function Table(props: FormTableProps) {
     const cell = (column: string) => `${table}/${row}/${column}`
     return {
       value: (column) =>
-        column === 'row' ? outer.say(`${table}.${row}`) : valueAt(fields, cell(column), answers),
+        column === 'row'
+          ? outer.say(`${table}.${row}`)
+          : valueAt(fields, cell(column), answers, entry.value(cell(column))),
       problem: (column) => entry.problem(cell(column)),
       isFixed: (column) =>
         column === 'row' || entry.isFixed(cell(column)) || !isAsked(fields, cell(column), answers),

@@ -1,11 +1,11 @@
-import { Select } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { toast } from '../../web/toast.tsx'
+import { OneOf } from '../../web/ui/ChoiceControls.tsx'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import type { ControlProps } from '../../web/ui/fieldMeans.ts'
-import { inputProps } from '../../web/ui/inputProps.tsx'
+import type { Option } from '../../web/ui/options.ts'
 import { Page } from '../../web/ui/Page.tsx'
 import { PartLoader } from '../../web/ui/Skeleton.tsx'
 import { useCall, useMe } from '../../web/useApi.ts'
@@ -86,24 +86,17 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
   )
 }
 
-function ProductInput({
-  options,
-  ...props
-}: ControlProps & { options: readonly { value: string; label: string }[] }) {
-  const { value, onChange, onCommit } = props
+function ProductInput({ options, ...props }: ControlProps & { options: readonly Option[] }) {
   const t = useWords(mandateText)
   return (
-    <Select
-      {...inputProps(props)}
-      data={options}
-      value={value ? String(value) : null}
+    <OneOf
+      {...props}
+      label={t('field.product')}
+      options={options}
+      chosen={options.find((option) => Number(option.value) === props.value)}
+      valueOf={(option) => Number(option.value)}
       placeholder={t('new.product')}
-      allowDeselect={false}
-      withScrollArea={false}
-      onChange={(chosen) => {
-        onChange(Number(chosen))
-        onCommit(Number(chosen))
-      }}
+      isRequired
     />
   )
 }

@@ -1,12 +1,12 @@
-import { Select } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { toast } from '../../web/toast.tsx'
+import { OneOf } from '../../web/ui/ChoiceControls.tsx'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
-import type { ControlProps } from '../../web/ui/fieldMeans.ts'
-import { inputProps } from '../../web/ui/inputProps.tsx'
+import { type ControlProps, FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import type { Option } from '../../web/ui/options.ts'
 import { Page } from '../../web/ui/Page.tsx'
 import { PartLoader } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
@@ -16,8 +16,6 @@ import { kinds, type ServiceType, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.ts'
 import { mandateText } from './mandate.text.ts'
 import { formPath, mandateEndpoints, requestFields } from './mandate.ts'
-
-type Option = { value: string; label: string }
 
 /** A client's form of a service without a mandate: asks for the service. */
 export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
@@ -99,21 +97,16 @@ function Chosen({
   nothing,
   ...props
 }: ControlProps & { options: readonly Option[]; nothing?: string }) {
-  const { value, onChange, onCommit } = props
-  const take = (chosen: number | null) => {
-    onChange(chosen)
-    onCommit(chosen)
-  }
+  const { say } = use(FieldMeansContext)
   return (
-    <Select
-      {...inputProps(props)}
-      data={options}
-      value={value ? String(value) : null}
+    <OneOf
+      {...props}
+      label={say(`field.${props.name}`)}
+      options={options}
+      chosen={options.find((option) => Number(option.value) === props.value)}
+      valueOf={(option) => Number(option.value)}
       placeholder={nothing}
-      clearable={nothing !== undefined}
-      allowDeselect={false}
-      searchable={options.length > 12}
-      onChange={(chosen) => take(chosen === null ? null : Number(chosen))}
+      isRequired={nothing === undefined}
     />
   )
 }

@@ -338,11 +338,6 @@ export const mandateText = text('mandate', {
     en: 'No address found',
     it: 'Nessun indirizzo trovato',
   },
-  'building.clear': {
-    fr: 'Choisir un autre bâtiment',
-    en: 'Choose another building',
-    it: 'Scegli un altro edificio',
-  },
   'building.source': { fr: 'Source : {title}', en: 'Source: {title}', it: 'Fonte: {title}' },
   'building.open': { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
   'building.failed': {

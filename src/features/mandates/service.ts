@@ -142,8 +142,12 @@ export const askedAt = (fields: Record<string, Asked>, name: string) =>
   fieldAt(fields, name) as Asked | undefined
 
 /** What a field's value is: what was entered, else what follows from the others. */
-export function valueAt(fields: Record<string, Asked>, name: string, answers: Answers): unknown {
-  const entered = answers[name]
+export function valueAt(
+  fields: Record<string, Asked>,
+  name: string,
+  answers: Answers,
+  entered = answers[name],
+): unknown {
   if (isGiven(entered)) return entered
   return askedAt(fields, name)?.derived?.(besides(name, answers), answers) ?? null
 }

@@ -1,8 +1,9 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCopyPlus, IconTable } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Fields } from '../../kernel/fields.ts'
 import { dayOf, formatDate } from '../../kernel/format.ts'
+import { AlwaysOneOf } from '../../web/ui/ChoiceControls.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import type { Entry } from '../../web/ui/entry.tsx'
@@ -41,18 +42,18 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
         <label htmlFor={id} className={classes.label}>
           {t('version')}
         </label>
-        <Select
-          id={id}
-          className={classes.choice}
-          data={versions.map((one) => ({
-            value: String(one.id),
-            label: saidOf(one, versions, t),
-          }))}
-          value={String(version.id)}
-          allowDeselect={false}
-          withScrollArea={false}
-          onChange={(chosen) => chosen && onChoose(Number(chosen))}
-        />
+        <div className={classes.choice}>
+          <AlwaysOneOf
+            id={id}
+            label={t('version')}
+            options={versions.map((one) => ({
+              value: String(one.id),
+              label: saidOf(one, versions, t),
+            }))}
+            value={String(version.id)}
+            onChoose={(chosen) => onChoose(Number(chosen))}
+          />
+        </div>
         {mayCreate && (
           <Button
             variant="default"

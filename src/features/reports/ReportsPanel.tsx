@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { access, ruleHolds } from '../../access.ts'
 import { rulesFor } from '../../kernel/access.ts'
 import { type Language, languages } from '../../kernel/text.ts'
+import { Segments } from '../../web/ui/ChoiceControls.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
@@ -82,9 +83,7 @@ function Making({ mandate }: Pick<Props, 'mandate'>) {
   return (
     <div className={classes.making}>
       <div className={classes.tools}>
-        <SegmentedControl
-          role="radiogroup"
-          withItemsBorders={false}
+        <Segments
           aria-label={t('field.language')}
           data={languages.map((one) => ({ value: one, label: t(`language.${one}`) }))}
           value={language}

@@ -1,16 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Select,
-  TextInput,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core'
+import { ActionIcon, Button, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { languages } from '../../kernel/text.ts'
 import { isSame } from '../../web/isSame.ts'
 import { toast } from '../../web/toast.tsx'
+import { AlwaysOneOf } from '../../web/ui/ChoiceControls.tsx'
 import { type ControlProps, take } from '../../web/ui/fieldMeans.ts'
 import { Problem } from '../../web/ui/inputProps.tsx'
 import { StateWord } from '../../web/ui/StateGlyph.tsx'
@@ -266,16 +260,12 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
       <label className={classes.until} htmlFor={id}>
         {t('checklist.until')}
       </label>
-      <Select
+      <AlwaysOneOf
         id={id}
-        size="md"
-        className={classes.stages}
-        data={stages.map((stage) => ({ value: stage, label: sayStatus(`status.${stage}`) }))}
+        label={t('checklist.until')}
+        options={stages.map((stage) => ({ value: stage, label: sayStatus(`status.${stage}`) }))}
         value={item.stage}
-        allowDeselect={false}
-        withScrollArea={false}
-        comboboxProps={{ withinPortal: false }}
-        onChange={(stage) => stage && onStage(stage)}
+        onChoose={(stage) => onStage(stage as ChecklistItem['stage'])}
       />
       <Button variant="default" onClick={onDone}>
         {t('checklist.done')}

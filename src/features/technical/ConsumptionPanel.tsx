@@ -5,7 +5,7 @@ import { Chart } from '../../web/ui/Chart.tsx'
 import type { FieldMeans } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { useWords } from '../../web/words.ts'
-import { type Energy, unitsOf } from '../reference/energy.ts'
+import { energies, unitsOf } from '../reference/energy.ts'
 import { consumptionText } from './consumption.text.ts'
 import type { Consumption } from './consumption.ts'
 import { overlapsAndGaps } from './periods.ts'
@@ -20,7 +20,7 @@ import { usedByYear } from './years.ts'
 /** Only the units that fit the energy of a row are offered. */
 const means: Pick<FieldMeans, 'narrowed'> = {
   narrowed(name, field, value) {
-    const energy = value('energy') as Energy | null | undefined
+    const energy = energies.find((one) => one === value('energy'))
     // A list even where two or three are left, which would stand side by side if they had to be chosen.
     return name === 'unit' && energy
       ? { ...field, options: unitsOf(energy), required: false }

@@ -4,6 +4,7 @@ import { dayOf } from '../../kernel/format.ts'
 import type { Values } from '../../web/drafts.ts'
 import { isSame } from '../../web/isSame.ts'
 import { type Entry, type FormRecord, useEntry } from '../../web/ui/entry.tsx'
+import { isTypedChoice } from '../../web/ui/fieldValue.ts'
 import { checkChange, sentencesOf } from '../../web/ui/formRules.ts'
 import { useCall } from '../../web/useApi.ts'
 import { sayProblem } from '../../web/words.ts'
@@ -95,13 +96,18 @@ function useFitting(
   const problemsOf = (values: Values) => sentencesOf(problems(values, today), sayProblem)
   const isWrong = (values: Values) => Object.keys(problemsOf(values)).length > 0
 
+  function chosenAt(column: string) {
+    const value = entry.value(column)
+    return isTypedChoice(columns[column]!, value) ? record[column] : value
+  }
+
   function commit(name: string, value: unknown) {
     const checked = checkChange(fields, name, value, sayProblem)
     if (checked.problem !== undefined) return entry.commit(name, value)
     const standing = Object.fromEntries(
       Object.keys(columns).map((column) => [
         column,
-        kept.has(column) ? record[column] : entry.value(column),
+        kept.has(column) ? record[column] : chosenAt(column),
       ]),
     )
     const mine = { [name]: checked.value }

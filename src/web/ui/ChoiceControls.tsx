@@ -1,11 +1,22 @@
-import { MultiSelect, SegmentedControl, type SegmentedControlProps, Select } from '@mantine/core'
-import { use } from 'react'
+import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
+import { type KeyboardEvent, use, useRef, useState } from 'react'
+import { kernelText } from '../../kernel/errors.text.ts'
 import type { Field } from '../../kernel/fields.ts'
 import { useWords } from '../words.ts'
 import classes from './ChoiceControls.module.css'
-import { type ControlProps, FieldMeansContext, optionsOf, take, useCodeList } from './fieldMeans.ts'
-import { sayIfAny } from './fieldValue.ts'
-import { groupProps, inputProps } from './inputProps.tsx'
+import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
+import { useTextAsValue, useTyping } from './choosing.ts'
+import {
+  type ControlProps,
+  FieldMeansContext,
+  optionOf,
+  optionsOf,
+  take,
+  useCodeList,
+} from './fieldMeans.ts'
+import { type SayKey, sayIfAny } from './fieldValue.ts'
+import { groupProps } from './inputProps.tsx'
+import { matching, type Option } from './options.ts'
 import { uiText } from './ui.text.ts'
 
 /** Up to this many options stand side by side; more are a list. */
@@ -14,114 +25,153 @@ const sideBySide = 3
 export const isSideBySide = ({ kind, required, options = [] }: Field) =>
   kind === 'choice' && required && options.length <= sideBySide
 
-/**
- * Readers take the list itself as what scrolls, so it needs no focus of its own. Whoever only comes by
- * with Tab has not asked for the options, which would lie over the next fields.
- */
-const listed = {
-  withScrollArea: false,
-  openOnFocus: false,
-  classNames: { options: classes.options },
-} as const
-
 /** One of the declared options. */
 export function ChoiceControl(props: ControlProps) {
   const { say } = use(FieldMeansContext)
-  const { field, value } = props
-  const shown = typeof value === 'string' ? value : null
-  const common = {
-    data: optionsOf(props, say),
-    onChange: (chosen: string | null) => take(props, chosen),
-  }
-  return isSideBySide(field) ? (
-    <Segments {...common} id={props.id} value={shown ?? ''} />
-  ) : (
-    <OneOf {...props} {...common} value={shown} searchable={common.data.length > 8} />
-  )
-}
-
-/** Options side by side. */
-function Segments({
-  id,
-  ...given
-}: Pick<SegmentedControlProps, 'data' | 'value' | 'onChange'> & { id: string }) {
+  const { name, field, value } = props
+  const options = optionsOf(props, say)
+  if (isSideBySide(field))
+    return (
+      <Segments
+        {...groupProps(props.id)}
+        data={options}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(chosen) => take(props, chosen)}
+      />
+    )
+  // A value may be declared and not be offered here.
+  const shown = /^\w+$/.test(String(value)) ? sayIfAny(say, `${name}.${value}`) : undefined
+  const chosen = shown === undefined ? undefined : { value: value as string, label: shown }
   return (
-    <SegmentedControl
-      {...groupProps(id)}
-      {...given}
-      role="radiogroup"
-      fullWidth
-      withItemsBorders={false}
-      className={classes.segments}
+    <OneOf
+      {...props}
+      {...labelsOf(props, say)}
+      options={options}
+      chosen={chosen}
+      valueOf={(option) => option.value}
     />
   )
 }
 
-/** Options in a list of which one is taken. */
-function OneOf({
-  data,
-  value,
-  onChange,
-  searchable,
-  ...props
-}: Omit<ControlProps, 'value' | 'onChange' | 'onCommit'> & {
-  data: { value: string; label: string }[]
-  value: string | null
-  onChange: (chosen: string | null) => void
-  searchable: boolean
-}) {
-  const t = useWords(uiText)
-  const { say } = use(FieldMeansContext)
-  const { name, field } = props
+/** What the input of a declared choice is told of its field. */
+const labelsOf = ({ name, field }: ControlProps, say: SayKey) => ({
+  label: say(`field.${name}`),
+  placeholder: sayIfAny(say, `placeholder.${name}`),
+  isRequired: field.required,
+})
+
+/** One code of a register attribute, by its label. */
+export function CodeControl(props: ControlProps) {
+  const { say, codes } = use(FieldMeansContext)
+  const { field, value } = props
+  const list = useCodeList(codes, field.attribute) ?? []
+  const options = list.map(({ code, label }) => optionOf(String(code), label))
+  const chosen =
+    typeof value === 'number'
+      ? (options.find((option) => option.value === String(value)) ?? optionOf(String(value), ''))
+      : undefined
   return (
-    <Select
-      {...inputProps(props)}
-      {...listed}
-      data={data}
-      value={value}
-      onChange={onChange}
-      placeholder={sayIfAny(say, `placeholder.${name}`) ?? t('form.choose')}
-      searchable={searchable}
-      clearable={!field.required}
-      clearButtonProps={{ 'aria-label': t('form.clear', { field: say(`field.${name}`) }) }}
-      allowDeselect={!field.required}
-      nothingFoundMessage={t('form.nothing_found')}
+    <OneOf
+      {...props}
+      {...labelsOf(props, say)}
+      options={options}
+      chosen={chosen}
+      valueOf={(option) => Number(option.value)}
+    />
+  )
+}
+
+type OneOfProps = Omit<ControlProps, 'name' | 'field' | 'error'> & {
+  error?: string | boolean
+  'aria-label'?: string
+  options: readonly Option[]
+  chosen: Option | undefined
+  /** What is entered when an option is taken. */
+  valueOf: (option: Option) => unknown
+  /** Names the list, and what empties the field. */
+  label: string
+  placeholder?: string
+  /** There is always a choice. */
+  isRequired?: boolean
+}
+
+/** One of the options that are here already. */
+export function OneOf(props: OneOfProps) {
+  const { options, chosen, valueOf, isRequired, value } = props
+  const typing = useTyping(!chosen && typeof value === 'string' ? value : undefined)
+  return (
+    <ChoiceInput
+      {...props}
+      {...useTextAsValue(props, (text) => text || null)}
+      typing={typing}
+      offer={{ options: matching(options, typing.typed ?? '') }}
+      chosen={chosen?.value}
+      shown={chosen?.label ?? ''}
+      onClear={isRequired ? undefined : () => take(props, null)}
+      onTake={(option) => take(props, valueOf(option))}
+    />
+  )
+}
+
+type AlwaysOneOfProps = {
+  id: string
+  label: string
+  options: readonly Option[]
+  value: string
+  onChoose: (value: string) => void
+}
+
+/** One of a few, outside of a form: what is typed and is none of them stays until it is put right. */
+export function AlwaysOneOf({ options, value, onChoose, ...props }: AlwaysOneOfProps) {
+  const t = useWords(kernelText)
+  const [text, setText] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const isOption = (entered: unknown) => options.some((option) => option.value === entered)
+  return (
+    <OneOf
+      {...props}
+      options={options}
+      chosen={text === undefined ? options.find((option) => option.value === value) : undefined}
+      value={text ?? value}
+      valueOf={(option) => option.value}
+      isRequired
+      error={isRefused ? t('error.not_an_option') : undefined}
+      onChange={(entered) => {
+        setRefused(false)
+        setText(isOption(entered) ? undefined : ((entered as string | null) ?? undefined))
+      }}
+      onCommit={(entered) => {
+        if (isOption(entered)) onChoose(entered as string)
+        else setRefused(entered !== null)
+      }}
     />
   )
 }
 
 /** Several of the declared options. */
 export function ChoicesControl(props: ControlProps) {
-  const t = useWords(uiText)
   const { say } = use(FieldMeansContext)
-  const { name, value } = props
-  const chosen = Array.isArray(value) ? (value as string[]) : []
+  const { value } = props
+  const options = optionsOf(props, say)
+  const values = Array.isArray(value) ? (value as string[]) : []
+  const chosen = options.filter((option) => values.includes(option.value))
+  const typing = useTyping(values.find((one) => !options.some((option) => option.value === one)))
+  const keys = chosen.map((option) => option.value)
   return (
-    <MultiSelect
-      {...inputProps(props)}
-      {...listed}
-      data={optionsOf(props, say)}
-      value={chosen}
-      placeholder={chosen.length > 0 ? undefined : t('form.choose')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('form.clear', { field: say(`field.${name}`) }) }}
-      onChange={(picked) => take(props, picked)}
-    />
-  )
-}
-
-/** One code of a register attribute, by its label. */
-export function CodeControl(props: ControlProps) {
-  const { codes } = use(FieldMeansContext)
-  const { field, value } = props
-  const list = useCodeList(codes, field.attribute) ?? []
-  return (
-    <OneOf
+    <ChoicesInput
       {...props}
-      data={list.map(({ code, label }) => ({ value: String(code), label }))}
-      value={typeof value === 'number' ? String(value) : null}
-      onChange={(chosen) => take(props, chosen === null ? null : Number(chosen))}
-      searchable
+      {...useTextAsValue(props, (text) => (text ? [...keys, text] : keys))}
+      typing={typing}
+      offer={{ options: matching(options, typing.typed ?? '') }}
+      chosen={chosen}
+      {...labelsOf(props, say)}
+      onTake={(option) => take(props, [...keys, option.value])}
+      onDrop={(option) =>
+        take(
+          props,
+          keys.filter((one) => one !== option.value),
+        )
+      }
     />
   )
 }
@@ -136,10 +186,45 @@ export function FlagControl(props: ControlProps) {
   const shown = options.find((option) => flags[option] === (value ?? null))
   return (
     <Segments
-      id={id}
+      {...groupProps(id)}
       data={options.map((option) => ({ value: option, label: t(`form.${option}`) }))}
       value={shown ?? ''}
       onChange={(chosen) => take(props, flags[chosen as keyof typeof flags])}
+    />
+  )
+}
+
+type SegmentsProps = Pick<SegmentedControlProps, 'id' | 'aria-label' | 'aria-labelledby'> & {
+  data: readonly { value: string; label: string }[]
+  value: string
+  onChange: (chosen: string) => void
+}
+
+/** Options side by side, taken by pointing, arrow keys, or typing how they begin. */
+export function Segments({ data, value, onChange, ...props }: SegmentsProps) {
+  const typed = useRef('')
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+    const [best] = matching(data, typed.current + key)
+    typed.current = best ? typed.current + key : key
+    const found = best ?? matching(data, key)[0]
+    if (found && found.value !== value) onChange(found.value)
+  }
+  return (
+    <SegmentedControl
+      {...props}
+      data={[...data]}
+      value={value}
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        typed.current = ''
+      }}
+      role="radiogroup"
+      fullWidth
+      withItemsBorders={false}
+      className={classes.segments}
     />
   )
 }

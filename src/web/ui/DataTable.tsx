@@ -7,10 +7,10 @@ import { useWords } from '../words.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import classes from './DataTable.module.css'
 import { ErrorPart } from './ErrorPart.tsx'
-import type { FilterOption } from './FilterChoice.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { ListTools, Nothing } from './ListTools.tsx'
 import { Near } from './Near.tsx'
+import type { Option } from './options.ts'
 import { PhoneRows } from './PhoneRows.tsx'
 import type { RowAction } from './RowActions.tsx'
 import { useSelection } from './selection.ts'
@@ -47,7 +47,7 @@ export type Filter = {
   key: string
   name: string
   all?: string
-  options: readonly FilterOption[]
+  options: readonly Option[]
   multiple?: boolean
   /** The column whose head has it too, where that is not the one with the same key. */
   column?: string

@@ -11,7 +11,7 @@ import {
 } from './ChoiceControls.tsx'
 import { DateControl } from './DateControl.tsx'
 import classes from './Field.module.css'
-import { type ControlProps, FieldMeansContext, take, useCodeList } from './fieldMeans.ts'
+import { type ControlProps, FieldMeansContext, useCodeList } from './fieldMeans.ts'
 import { sayIfAny, shownValue } from './fieldValue.ts'
 import { inputProps, Problem } from './inputProps.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
@@ -127,25 +127,20 @@ export function ReadOnlyValue({
 function ReferenceControl(props: ControlProps) {
   const t = useWords(uiText)
   const { say, labels, references = {} } = use(FieldMeansContext)
-  const { name, field, id, value, error, help } = props
+  const { name, field } = props
   const target = field.target ?? ''
   const source = references[name] ?? references[target]
   if (!source) return <ReadOnlyValue {...props} />
-  const common = {
-    id,
-    source,
-    target,
-    error,
-    help,
-    fieldLabel: say(`field.${name}`),
-    placeholder: sayIfAny(say, `placeholder.${name}`),
-    labelOf: (one: number) => labels?.[target]?.[one] ?? t('form.number', { id: one }),
-    onChange: (chosen: unknown) => take(props, chosen),
-  }
-  return field.kind === 'references' ? (
-    <ReferencesInput {...common} value={Array.isArray(value) ? (value as number[]) : []} />
-  ) : (
-    <ReferenceInput {...common} value={typeof value === 'number' ? value : null} />
+  const Input = field.kind === 'references' ? ReferencesInput : ReferenceInput
+  return (
+    <Input
+      {...props}
+      source={source}
+      target={target}
+      fieldLabel={say(`field.${name}`)}
+      placeholder={sayIfAny(say, `placeholder.${name}`)}
+      labelOf={(one) => labels?.[target]?.[one] ?? t('form.number', { id: one })}
+    />
   )
 }
 

@@ -1,24 +1,16 @@
-import { Combobox, useCombobox } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import {
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-} from 'react'
-import { folded } from '../folded.ts'
+import { Combobox } from '@mantine/core'
+import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../words.ts'
-import classes from './FilterButton.module.css'
+import { ChoiceList } from './ChoiceList.tsx'
+import { useChoosing, useTyping } from './choosing.ts'
+import { matching, namedBy, type Option } from './options.ts'
 import { uiText } from './ui.text.ts'
-
-export type FilterOption = { value: string; label: string; icon?: ReactNode }
+import { useLatest } from './useLatest.ts'
 
 export type FilterChoiceProps = {
   /** What is filtered ("Responsable"). */
   name: string
-  options: readonly FilterOption[]
+  options: readonly Option[]
   chosen: readonly string[]
   /** Several values at once. */
   multiple?: boolean
@@ -32,87 +24,90 @@ type OnTarget = {
   onClose?: () => void
 }
 
-/** From this number on the options can be searched. */
-const manyOptions = 9
-
 /** The values of a filter, in a list that opens below a button. */
 export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
-  const { name, options, chosen, multiple, onChange, children, isOpenAtFirst, onClose } = props
+  const { name, options, chosen, multiple = false, onChange, children, isOpenAtFirst } = props
   const t = useWords(uiText)
-  const [typed, setTyped] = useState('')
-  const listId = useId()
-  const searchable = options.length >= manyOptions
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption()
-      setTyped('')
-      onClose?.()
-    },
-    onDropdownOpen: () => {
-      if (searchable) combobox.focusSearchInput()
-      combobox.selectActiveOption()
-    },
-  })
-  const open = useEffectEvent(() => {
-    combobox.openDropdown()
-    if (!searchable) combobox.focusTarget()
-  })
-  useEffect(() => {
-    if (isOpenAtFirst) open()
-  }, [isOpenAtFirst])
-  const found = options.filter(({ label }) => folded(label).includes(folded(typed)))
+  const typing = useTyping()
+  const { typed = '', editedNow, setEdited, isOpen } = typing
+  const isOpenNow = useRef(false)
 
-  function choose(picked: string) {
-    if (!multiple) {
-      onChange(chosen.includes(picked) ? [] : [picked])
-      combobox.closeDropdown()
-    } else if (chosen.includes(picked)) onChange(chosen.filter((one) => one !== picked))
-    else onChange([...chosen, picked])
+  function setOpen(next: boolean) {
+    if (next === isOpenNow.current) return
+    isOpenNow.current = next
+    typing.setOpen(next)
+    // The keyboard of a phone would lie over the list.
+    if (next) return matchMedia('(pointer: coarse)').matches ? undefined : store.focusSearchInput()
+    const named = namedBy(options, editedNow.current ?? '')
+    setEdited(undefined)
+    if (named) take(named)
+    props.onClose?.()
+  }
+
+  function take({ value }: Option) {
+    if (!chosen.includes(value)) onChange(multiple ? [...chosen, value] : [value])
+  }
+
+  const { store, list, click, input } = useChoosing({
+    typing: { ...typing, setOpen },
+    offer: { options: matching(options, typed) },
+    chosen,
+    several: multiple,
+    onTake: take,
+    onDrop: ({ value }) => onChange(chosen.filter((one) => one !== value)),
+  })
+  const toggle = useLatest(() => setOpen(!isOpen))
+  const openAtFirst = useEffectEvent(() => setOpen(true))
+  useEffect(() => {
+    if (isOpenAtFirst) openAtFirst()
+  }, [isOpenAtFirst])
+
+  /** Whoever is done with the list goes on from the button. */
+  function goBack() {
+    if (!isOpenNow.current) store.focusTarget()
   }
 
   return (
     <Combobox
-      store={combobox}
-      onOptionSubmit={choose}
+      store={store}
+      onOptionSubmit={(value) => {
+        // A filter that is clicked again is lifted.
+        if (!multiple && chosen.includes(value)) {
+          onChange([])
+          setOpen(false)
+        } else click(value)
+        goBack()
+      }}
       position="bottom-start"
       width={260}
       shadow="md"
-      withinPortal
+      keepMounted={false}
     >
-      <Combobox.Target targetType="button">
-        {children(() => combobox.toggleDropdown())}
+      <Combobox.Target targetType="button" withKeyboardNavigation={false}>
+        {children(toggle)}
       </Combobox.Target>
-      <Combobox.Dropdown>
-        {searchable && (
-          <Combobox.Search
-            role="combobox"
-            aria-expanded={combobox.dropdownOpened}
-            aria-controls={listId}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              combobox.updateSelectedOptionIndex()
-            }}
-            placeholder={t('filter.search')}
-            aria-label={t('filter.search')}
-          />
-        )}
-        <Combobox.Options id={listId} mah={320} className={classes.options} aria-label={name}>
-          {found.map(({ value, label, icon }) => (
-            <Combobox.Option
-              value={value}
-              key={value}
-              active={chosen.includes(value)}
-              className={classes.option}
-            >
-              {icon}
-              <span className={classes.label}>{label}</span>
-              {chosen.includes(value) && <IconCheck size={14} stroke={1.75} aria-hidden />}
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>{t('filter.nothing')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      {isOpen && (
+        <ChoiceList
+          list={list}
+          label={name}
+          head={
+            <Combobox.Search
+              {...input}
+              withAriaAttributes={false}
+              withKeyboardNavigation={false}
+              value={typed}
+              placeholder={t('filter.search')}
+              aria-label={t('filter.search')}
+              onBlur={undefined}
+              onKeyDown={(event) => {
+                input.onKeyDown(event)
+                if (event.key === 'Tab') event.preventDefault()
+                goBack()
+              }}
+            />
+          }
+        />
+      )}
     </Combobox>
   )
 }

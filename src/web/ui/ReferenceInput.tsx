@@ -1,24 +1,18 @@
-import {
-  ActionIcon,
-  Combobox,
-  Modal,
-  Pill,
-  PillsInput,
-  TextInput,
-  UnstyledButton,
-  useCombobox,
-} from '@mantine/core'
+import { Modal, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
 import type { Recent } from '../drafts.ts'
 import { drafts } from '../keptWork.ts'
 import { useCall } from '../useApi.ts'
 import { webText } from '../web.text.ts'
 import { useWords } from '../words.ts'
-import { inputProps } from './inputProps.tsx'
+import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
+import { type Typing, useTextAsValue, useTyping } from './choosing.ts'
+import type { ControlProps } from './fieldMeans.ts'
 import { Near } from './Near.tsx'
+import type { Option } from './options.ts'
 import classes from './ReferenceInput.module.css'
 import { uiText } from './ui.text.ts'
 
@@ -49,171 +43,94 @@ export type ReferenceSource = {
   }
 }
 
-type Common = {
-  id: string
+type ReferenceProps = Pick<
+  ControlProps,
+  'id' | 'value' | 'error' | 'help' | 'onChange' | 'onCommit'
+> & {
   source: ReferenceSource
   /** Resource under which records chosen lately are remembered. */
   target: string
   labelOf: (id: number) => string
-  error?: string
-  help?: string
   placeholder?: string
   fieldLabel: string
-  onBlur?: () => void
 }
 
 /** Words are looked for after this pause, ms. */
 const searchPause = 250
+/** Longer texts are looked for by their beginning. */
+const longestSearch = 100
 
 /** Chooses one record by typing part of its name; those chosen lately come first. */
-export function ReferenceInput({
-  value,
-  onChange,
-  ...props
-}: Common & { value: number | null; onChange: (id: number | null, label?: string) => void }) {
-  const t = useWords(uiText)
-  const picker = usePicker(props, (chosen) => onChange(chosen.id, chosen.label))
-  const { combobox, typed, setTyped } = picker
-  const shown = typed ?? (value === null ? '' : picker.nameOf(value))
-
+export function ReferenceInput(props: ReferenceProps) {
+  const { value, onChange, onCommit } = props
+  const typing = useTyping(typeof value === 'string' ? value : undefined)
+  function take(id: number | null) {
+    onChange(id)
+    onCommit(id)
+  }
+  const { nameOf, creation, ...records } = useRecords(props, typing, take)
+  const chosen = typeof value === 'number' ? value : undefined
   return (
     <>
-      <Combobox
-        store={combobox}
-        onOptionSubmit={picker.submit}
-        position="bottom-start"
-        middlewares={{ flip: true, shift: true }}
-      >
-        <Combobox.Target withExpandedAttribute>
-          <TextInput
-            {...inputProps(props)}
-            value={shown}
-            placeholder={props.placeholder ?? t('form.search')}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              combobox.openDropdown()
-              combobox.updateSelectedOptionIndex()
-            }}
-            onKeyDown={picker.onKeyDown}
-            onFocus={(event) => event.currentTarget.select()}
-            onClick={() => combobox.openDropdown()}
-            onBlur={() => {
-              combobox.closeDropdown()
-              if (typed === '') onChange(null)
-              setTyped(undefined)
-              props.onBlur?.()
-            }}
-            rightSection={
-              value !== null && (
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('form.clear', { field: props.fieldLabel })}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => {
-                    setTyped(undefined)
-                    onChange(null)
-                  }}
-                >
-                  <IconX size={14} stroke={1.75} />
-                </ActionIcon>
-              )
-            }
-          />
-        </Combobox.Target>
-        <Options {...props} picker={picker} chosen={value === null ? [] : [value]} />
-      </Combobox>
-      <Creation {...props} picker={picker} />
+      <ChoiceInput
+        {...props}
+        {...records}
+        {...useTextAsValue(props, (text) => text || null)}
+        typing={typing}
+        label={props.fieldLabel}
+        chosen={chosen === undefined ? undefined : String(chosen)}
+        shown={chosen === undefined ? '' : nameOf(chosen)}
+        onClear={() => take(null)}
+      />
+      {creation}
     </>
   )
 }
 
 /** Chooses several records, each once. */
-export function ReferencesInput({
-  value,
-  onChange,
-  ...props
-}: Common & { value: readonly number[]; onChange: (ids: number[]) => void }) {
-  const t = useWords(uiText)
-  const picker = usePicker(props, ({ id }) => {
-    if (!value.includes(id)) onChange([...value, id])
+export function ReferencesInput(props: ReferenceProps) {
+  const { onChange, onCommit } = props
+  const value = Array.isArray(props.value) ? (props.value as unknown[]) : []
+  const ids = value.filter((one) => typeof one === 'number')
+  const typing = useTyping(value.find((one) => typeof one === 'string'))
+  function set(next: readonly number[]) {
+    onChange(next)
+    onCommit(next)
+  }
+  const { nameOf, creation, ...records } = useRecords(props, typing, (id) => {
+    if (!ids.includes(id)) set([...ids, id])
   })
-  const { combobox, typed = '', setTyped } = picker
-  const remove = (id: number) => onChange(value.filter((one) => one !== id))
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={picker.submit} position="bottom-start">
-        <Combobox.DropdownTarget>
-          <PillsInput {...inputProps(props)} onClick={() => combobox.openDropdown()}>
-            <Pill.Group>
-              {value.map((id) => (
-                <Pill
-                  key={id}
-                  className={classes.pill}
-                  withRemoveButton
-                  removeButtonProps={{
-                    tabIndex: 0,
-                    'aria-hidden': false,
-                    'aria-label': t('form.remove', { name: picker.nameOf(id) }),
-                  }}
-                  onRemove={() => remove(id)}
-                >
-                  {picker.nameOf(id)}
-                </Pill>
-              ))}
-              <Combobox.EventsTarget withExpandedAttribute>
-                <PillsInput.Field
-                  value={typed}
-                  placeholder={
-                    value.length > 0 ? undefined : (props.placeholder ?? t('form.search'))
-                  }
-                  onChange={(event) => {
-                    setTyped(event.currentTarget.value)
-                    combobox.openDropdown()
-                    combobox.updateSelectedOptionIndex()
-                  }}
-                  onFocus={() => combobox.openDropdown()}
-                  onBlur={() => {
-                    combobox.closeDropdown()
-                    setTyped(undefined)
-                    props.onBlur?.()
-                  }}
-                  onKeyDown={(event) => {
-                    picker.onKeyDown(event)
-                    const last = value.at(-1)
-                    if (event.key === 'Backspace' && typed === '' && last !== undefined)
-                      remove(last)
-                  }}
-                />
-              </Combobox.EventsTarget>
-            </Pill.Group>
-          </PillsInput>
-        </Combobox.DropdownTarget>
-        <Options {...props} picker={picker} chosen={value} />
-      </Combobox>
-      <Creation {...props} picker={picker} />
+      <ChoicesInput
+        {...props}
+        {...records}
+        {...useTextAsValue(props, (text) => (text ? [...ids, text] : ids))}
+        typing={typing}
+        label={props.fieldLabel}
+        chosen={ids.map((id) => ({ value: String(id), label: nameOf(id) }))}
+        onDrop={({ value }) => set(ids.filter((id) => String(id) !== value))}
+      />
+      {creation}
     </>
   )
 }
 
-type Picker = ReturnType<typeof usePicker>
-
 const createOption = 'create'
 
-/** What is offered for what is typed, and what choosing does. */
-function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent) => void) {
-  const [typed, setTyped] = useState<string>()
-  const [isOpen, setOpen] = useState(false)
-  const [creating, setCreating] = useState<string>()
-  const [recent, setRecent] = useState<Recent[]>([])
+/** The records that are offered for what is typed, and what taking one does. */
+function useRecords(
+  { source, target, labelOf, placeholder }: ReferenceProps,
+  typing: Typing,
+  take: (id: number) => void,
+) {
+  const t = useWords(uiText)
+  const { typed = '', isOpen } = typing
+  const [recent, setRecent] = useState<readonly Recent[]>([])
   const [names, setNames] = useState<Record<number, string>>({})
-  const [words] = useDebouncedValue((typed ?? '').trim(), searchPause)
-  const combobox = useCombobox({
-    onDropdownOpen: () => setOpen(true),
-    onDropdownClose: () => {
-      setOpen(false)
-      combobox.resetSelectedOption()
-    },
-  })
+  const [creating, setCreating] = useState<string>()
+  const sought = typed.trim().slice(0, longestSearch)
+  const [words] = useDebouncedValue(sought, searchPause)
 
   // Not only for the list: a draft that comes back holds the number of what was chosen, not its name.
   useEffect(() => {
@@ -221,146 +138,124 @@ function usePicker({ source, target, labelOf }: Common, choose: (chosen: Recent)
   }, [isOpen, target])
 
   const query = { ...source.query, [source.words ?? 'search']: words || undefined }
-  const input = { query } as Call<AnyEndpoint>
-  const answer = useCall(source.find, input, {
-    enabled: isOpen,
+  const answer = useCall(source.find, { query } as Call<AnyEndpoint>, {
+    enabled: isOpen || typing.typed !== undefined,
     staleTime: 30_000,
     placeholderData: (before: unknown) => before,
   })
   const data = answer.data as { results: Row[]; approximate?: boolean } | undefined
-  const rows = data?.results ?? []
-  const isNear = data?.approximate ?? false
-  const found: Recent[] = rows.map((row) => ({
+  const found = (data?.results ?? []).map((row) => ({
     id: row.id,
     label: source.label(row),
     detail: source.detail?.(row),
   }))
-  const lately: Recent[] = words ? [] : recent
+  const lately = words ? [] : recent
   const others = found.filter(({ id }) => !lately.some((one) => one.id === id))
   // Where the list cannot be had, the number of a record still points to it.
   const byNumber = answer.isError && /^[1-9]\d{0,9}$/.test(words) ? Number(words) : undefined
-
-  function take(chosen: Recent) {
-    setNames((known) => ({ ...known, [chosen.id]: chosen.label }))
-    void drafts.remember(target, { id: chosen.id, label: chosen.label })
-    choose(chosen)
-    setTyped(undefined)
-    combobox.closeDropdown()
-  }
-
-  function submit(option: string) {
-    if (option === createOption) return setCreating((typed ?? '').trim())
-    const id = Number(option)
-    take([...lately, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })
-  }
-
-  /** Enter takes the only match of what was typed; while there are several it sends no form. */
-  function onKeyDown(event: KeyboardEvent) {
-    const isMarked = combobox.getSelectedOptionIndex() >= 0
-    if (event.key !== 'Enter' || !isOpen || !typed?.trim() || isMarked) return
-    event.preventDefault()
-    const [only, ...more] = others
-    const isSure = typed.trim() === words && !answer.isFetching && !isNear
-    if (only && more.length === 0 && isSure) take(only)
-  }
-
+  const options = [
+    ...lately.map((one) => optionOf(one, t('form.recent'))),
+    ...others.map((one) => optionOf(one)),
+    ...(byNumber ? [{ value: words, label: t('form.by_number', { id: byNumber }) }] : []),
+  ]
+  const actions = source.create && [
+    {
+      value: createOption,
+      label: source.create.word(sought),
+      icon: <IconPlus size={14} stroke={1.75} aria-hidden />,
+    },
+  ]
   const nameOf = (id: number) =>
     names[id] ?? recent.find((one) => one.id === id)?.label ?? labelOf(id)
+
+  function taken({ id, label }: Pick<Recent, 'id' | 'label'>) {
+    setNames((known) => ({ ...known, [id]: label }))
+    void drafts.remember(target, { id, label })
+    take(id)
+  }
+
   return {
-    combobox,
-    typed,
-    setTyped,
-    answer,
-    isNear,
-    lately,
-    others,
-    byNumber,
-    submit,
-    onKeyDown,
-    take,
+    placeholder: placeholder ?? t('form.search'),
+    offer: {
+      options,
+      actions,
+      isPending: sought !== words || answer.isPlaceholderData || answer.isLoading,
+      isNear: data?.approximate ?? false,
+    },
+    isQuiet: answer.isFetching || answer.isError,
+    head: (
+      <>
+        {answer.isError && <Failed source={source} onRetry={() => void answer.refetch()} />}
+        <Near shown={data?.approximate ?? false} words={typed} />
+      </>
+    ),
+    onTake({ value }: Option) {
+      if (value === createOption) return setCreating(sought)
+      const id = Number(value)
+      taken([...lately, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })
+    },
     nameOf,
-    creating,
-    setCreating,
+    creation: source.create && (
+      <Creation
+        create={source.create}
+        typed={creating}
+        onClose={() => setCreating(undefined)}
+        onMade={(made) => {
+          setCreating(undefined)
+          taken(made)
+        }}
+      />
+    ),
   }
 }
 
-function Options(props: Common & { picker: Picker; chosen: readonly number[] }) {
-  const t = useWords(uiText)
-  const sayWeb = useWords(webText)
-  const { source, picker, chosen } = props
-  const { answer, isNear, lately, others, byNumber, typed = '' } = picker
-  const option = ({ id, label, detail }: Recent) => (
-    <Combobox.Option
-      key={id}
-      value={String(id)}
-      active={chosen.includes(id)}
-      className={classes.option}
-    >
-      <span>{label}</span>
-      {detail && <span className={classes.detail}>{detail}</span>}
-    </Combobox.Option>
-  )
-  const isEmpty = lately.length + others.length === 0 && !answer.isFetching && !answer.isError
+const optionOf = ({ id, label, detail }: Recent, group?: string): Option => ({
+  value: String(id),
+  label,
+  detail,
+  group,
+})
+
+function Failed({ source, onRetry }: { source: ReferenceSource; onRetry: () => void }) {
+  const t = useWords(webText)
   return (
-    <Combobox.Dropdown>
-      {answer.isError && (
-        <div className={classes.failed} role="alert">
-          {source.failed}
-          <UnstyledButton
-            className={classes.retry}
-            // The field must not lose the focus, which would close the list.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void answer.refetch()}
-          >
-            <IconRefresh size={14} stroke={1.75} aria-hidden />
-            {sayWeb('retry')}
-          </UnstyledButton>
-        </div>
-      )}
-      <Near shown={isNear} words={typed} />
-      <Combobox.Options mah={280} className={classes.options} aria-label={props.fieldLabel}>
-        {lately.length > 0 && (
-          <Combobox.Group label={t('form.recent')}>{lately.map(option)}</Combobox.Group>
-        )}
-        {others.map(option)}
-        {byNumber !== undefined && (
-          <Combobox.Option value={String(byNumber)}>
-            {t('form.by_number', { id: byNumber })}
-          </Combobox.Option>
-        )}
-        {source.create && (
-          <Combobox.Option value={createOption} className={classes.create}>
-            <IconPlus size={14} stroke={1.75} aria-hidden />
-            {source.create.word(typed.trim())}
-          </Combobox.Option>
-        )}
-        {isEmpty && !source.create && <Combobox.Empty>{t('form.nothing_found')}</Combobox.Empty>}
-      </Combobox.Options>
-    </Combobox.Dropdown>
+    <div className={classes.failed} role="alert">
+      {source.failed}
+      <UnstyledButton
+        className={classes.retry}
+        // The field must not lose the focus, which would close the list.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onRetry}
+      >
+        <IconRefresh size={14} stroke={1.75} aria-hidden />
+        {t('retry')}
+      </UnstyledButton>
+    </div>
   )
 }
 
-function Creation({ source, picker }: Common & { picker: Picker }) {
+type CreationProps = {
+  create: NonNullable<ReferenceSource['create']>
+  /** What was looked for; undefined while nothing is made. */
+  typed: string | undefined
+  onClose: () => void
+  onMade: (made: Recent) => void
+}
+
+function Creation({ create, typed, onClose, onMade }: CreationProps) {
   const t = useWords(uiText)
-  const { creating, setCreating, take } = picker
-  if (!source.create) return null
   return (
     <Modal
-      opened={creating !== undefined}
-      onClose={() => setCreating(undefined)}
-      title={source.create.title}
+      opened={typed !== undefined}
+      onClose={onClose}
+      title={create.title}
       size={560}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
-      {creating !== undefined && (
+      {typed !== undefined && (
         // Takes the first focus, which would else go to the cross.
         <div data-autofocus tabIndex={-1} className={classes.creation}>
-          <Suspense>
-            {source.create.form(creating, (made) => {
-              setCreating(undefined)
-              take(made)
-            })}
-          </Suspense>
+          <Suspense>{create.form(typed, onMade)}</Suspense>
         </div>
       )}
     </Modal>

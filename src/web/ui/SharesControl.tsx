@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { parseNumber } from '../../kernel/format.ts'
 import { useWords } from '../words.ts'
-import { type ControlProps, FieldMeansContext } from './fieldMeans.ts'
+import { OneOf } from './ChoiceControls.tsx'
+import { type ControlProps, FieldMeansContext, optionsOf } from './fieldMeans.ts'
 import { groupProps } from './inputProps.tsx'
 import classes from './SharesControl.module.css'
 import { uiText } from './ui.text.ts'
@@ -66,17 +67,20 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
     >
       {rows.map(({ option, share }, row) => (
         <div key={`${row}-${rows.length}`} className={classes.row}>
-          <Select
-            size="md"
-            aria-label={t('form.share_of', { field: label, number: row + 1 })}
-            data={options
-              .filter((one) => one === option || !rows.some((other) => other.option === one))
-              .map((one) => ({ value: one, label: say(`${name}.${one}`) }))}
+          <OneOf
+            id={`${id}-${row}`}
+            label={t('form.share_of', { field: label, number: row + 1 })}
+            options={optionsOf({ name, field }, say).filter(
+              ({ value }) => value === option || !rows.some((other) => other.option === value),
+            )}
+            chosen={optionsOf({ name, field }, say).find(({ value }) => value === option)}
             value={option}
-            error={Boolean(error) && option === null}
-            placeholder={t('form.choose')}
-            comboboxProps={{ withinPortal: false }}
-            onChange={(chosen) => set(row, { option: chosen })}
+            valueOf={({ value }) => value}
+            isRequired
+            aria-label={t('form.share_of', { field: label, number: row + 1 })}
+            error={Boolean(error) && !options.some((one) => one === option)}
+            onChange={(entered) => set(row, { option: entered as string | null })}
+            onCommit={() => undefined}
           />
           <TextInput
             size="md"

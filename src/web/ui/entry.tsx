@@ -14,6 +14,7 @@ import { ChangedMark, ChangesTold, useChangedByOthers } from './ChangedByOthers.
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FieldControl, FieldFrame, ReadOnlyValue } from './Field.tsx'
 import type { ControlProps } from './fieldMeans.ts'
+import { isTypedChoice } from './fieldValue.ts'
 import { checkChange } from './formRules.ts'
 import { ProposableField, ProposeButton } from './Proposal.tsx'
 import { Provenance } from './Provenance.tsx'
@@ -80,7 +81,10 @@ export function useEntry<E extends AnyEndpoint>({
   onAsked,
 }: EntryOf<E>): {
   entry: Entry
-  /** All that `entry` shows, by field: rows of tables may be among it that the record does not have yet. */
+  /**
+   * All that `entry` shows, by field, but for what is typed to choose and names nothing yet. Rows of tables
+   * may be among it that the record does not have yet.
+   */
   values: Values
   set: (values: Values) => void
   root: RefObject<HTMLDivElement | null>
@@ -210,6 +214,14 @@ export function useEntry<E extends AnyEndpoint>({
     return problems[field] ?? (field in typed ? undefined : refusal)
   }
 
+  const chosenIn = (entered: Values) =>
+    Object.fromEntries(
+      Object.entries(entered).filter(([name, value]) => {
+        const field = fieldAt(fields, name)
+        return !field || !isTypedChoice(field, value)
+      }),
+    )
+
   const entry: Entry = {
     value(field) {
       if (field in typed) return typed[field]
@@ -245,7 +257,7 @@ export function useEntry<E extends AnyEndpoint>({
   }
   return {
     entry,
-    values: Object.assign({ ...known }, ...unsent.map((one) => one.values), typed),
+    values: Object.assign({ ...known }, ...unsent.map((one) => one.values), chosenIn(typed)),
     set: useLatest((values: Values) => void set(values)),
     root,
     notices: (

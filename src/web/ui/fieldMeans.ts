@@ -5,6 +5,7 @@ import type { Labels } from '../../kernel/resource.ts'
 import { drafts } from '../keptWork.ts'
 import { currentLanguage } from '../words.ts'
 import type { CodeLists, SayKey } from './fieldValue.ts'
+import type { Option } from './options.ts'
 import type { ReferenceSource } from './ReferenceInput.tsx'
 
 /** What all fields of a form share. */
@@ -41,14 +42,20 @@ export type ControlProps = {
 }
 
 /** A choice is entered and finished in one. */
-export function take({ onChange, onCommit }: ControlProps, chosen: unknown) {
+export function take(
+  { onChange, onCommit }: Pick<ControlProps, 'onChange' | 'onCommit'>,
+  chosen: unknown,
+) {
   onChange(chosen)
   onCommit(chosen)
 }
 
+/** An option that is also found by its key. */
+export const optionOf = (value: string, label: string): Option => ({ value, label, also: [value] })
+
 /** The options of a declared field with their words. */
-export const optionsOf = ({ name, field }: ControlProps, say: SayKey) =>
-  (field.options ?? []).map((value) => ({ value, label: say(`${name}.${value}`) }))
+export const optionsOf = ({ name, field }: Pick<ControlProps, 'name' | 'field'>, say: SayKey) =>
+  (field.options ?? []).map((value) => optionOf(value, say(`${name}.${value}`)))
 
 /** The labels of a register attribute, asked for once. */
 export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {

@@ -12,6 +12,16 @@ export function sayIfAny(say: SayKey, key: string): string | undefined {
   return word === key ? undefined : word
 }
 
+/** Whether a value is the text that somebody typed to choose, in the place of a choice. */
+export function isTypedChoice({ kind, options = [] }: Field, value: unknown): boolean {
+  const isText = (one: unknown) => typeof one === 'string'
+  if (kind === 'choice') return isText(value) && !options.includes(value as string)
+  if (kind === 'code' || kind === 'reference') return isText(value)
+  if (!Array.isArray(value)) return false
+  if (kind === 'choices') return value.some((one) => !options.includes(one))
+  return kind === 'references' && value.some(isText)
+}
+
 /** What a field is called where its table is not beside it: "Envelope, area". */
 export function labelOf(say: SayKey, name: string): string {
   const label = say(`field.${name}`)
@@ -45,8 +55,13 @@ export function shownValue(name: string, field: Field, value: unknown, means: Me
     return means.sayUi(value ? 'form.yes' : 'form.no')
   }
   if (value === null || value === undefined || value === '') return ''
+  // What was typed and names nothing is shown as it was typed.
   const labelOf = (id: unknown) =>
-    means.labels?.[field.target ?? '']?.[String(id)] ?? means.sayUi('form.number', { id })
+    typeof id === 'string'
+      ? id
+      : (means.labels?.[field.target ?? '']?.[String(id)] ?? means.sayUi('form.number', { id }))
+  const optionWord = (option: string) =>
+    field.options?.includes(option) ? means.say(`${name}.${option}`) : option
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -61,9 +76,9 @@ export function shownValue(name: string, field: Field, value: unknown, means: Me
     case 'instant':
       return formatInstant(value as string)
     case 'choice':
-      return means.say(`${name}.${value}`)
+      return optionWord(String(value))
     case 'choices':
-      return (value as string[]).map((one) => means.say(`${name}.${one}`)).join(', ')
+      return (value as string[]).map(optionWord).join(', ')
     case 'code':
       return means.codes?.find(({ code }) => code === value)?.label ?? String(value)
     case 'shares':

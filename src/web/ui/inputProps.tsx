@@ -11,12 +11,19 @@ export function Problem({ children }: { children: string }) {
   )
 }
 
+type InputTies = {
+  id: string
+  /** The sentence that refuses the value; only that it is refused, if the sentence stands elsewhere. */
+  error?: string | boolean
+  help?: string
+}
+
 /** What an input takes to be tied, for readers, to the help or the error below it. */
-export function inputProps({ id, error, help }: { id: string; error?: string; help?: string }) {
+export function inputProps({ id, error, help }: InputTies) {
   return {
     id,
     size: 'md',
-    error: error && <Problem>{error}</Problem>,
+    error: typeof error === 'string' && error !== '' ? <Problem>{error}</Problem> : error,
     description: error ? undefined : help,
     errorProps: { className: classes.below },
     descriptionProps: { className: classes.below },

@@ -25,7 +25,7 @@ const editorOf = (cell: Element | null | undefined) => cell?.querySelector('[dat
 export function enterControl(cell: Element | null | undefined, field: Field, withList: boolean) {
   const editor = editorOf(cell)
   const control =
-    editor?.querySelector<HTMLElement>('input[type=radio]:checked') ??
+    editor?.querySelector<HTMLElement>('input[type=radio]:checked, [role=combobox]') ??
     editor?.querySelector<HTMLElement>(controls)
   control?.focus()
   if (control instanceof HTMLInputElement) control.select()

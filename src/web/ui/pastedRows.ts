@@ -1,7 +1,7 @@
 import type { Problem } from '../../kernel/errors.ts'
 import type { Field, Fields } from '../../kernel/fields.ts'
 import { parseDate, parseNumber } from '../../kernel/format.ts'
-import { folded } from '../folded.ts'
+import { plain } from '../folded.ts'
 import { type SayKey, shownValue } from './fieldValue.ts'
 import { checkChange } from './formRules.ts'
 
@@ -41,9 +41,6 @@ export const pastedInto = (columns: Fields) =>
     const field = columns[name]
     return field && !field.readOnly && pasted.includes(field.kind)
   })
-
-/** A text as it is compared: without accents, capitals, and other kinds of space and apostrophe. */
-const plain = (text: string) => folded(text).replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 
 /** By which sign the decimals of a column begin, where one of its cells shows it. */
 type NumberForm = ',' | '.' | undefined

@@ -177,7 +177,6 @@ export const uiText = text('ui', {
 
   'filter.by': { fr: 'Filtrer : {name}…', en: 'Filter: {name}…', it: 'Filtra: {name}…' },
   'filter.search': { fr: 'Filtrer…', en: 'Filter…', it: 'Filtra…' },
-  'filter.nothing': { fr: 'Aucune valeur', en: 'No value', it: 'Nessun valore' },
   'filter.more': { fr: '{first} +{more}', en: '{first} +{more}', it: '{first} +{more}' },
   'filter.lift': {
     fr: 'Retirer le filtre {name}',
