@@ -1,8 +1,6 @@
 import i18next from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { use } from 'react'
-import { kernelText } from '../kernel/errors.text.ts'
-import type { Problem } from '../kernel/errors.ts'
 import {
   fallbackLanguage,
   i18nextOptions,
@@ -97,10 +95,4 @@ export async function sayEach(text: Text): Promise<((key: string) => string)[]> 
   return found.flatMap((one) =>
     one.status === 'fulfilled' ? [(key: string) => one.value[key] ?? key] : [],
   )
-}
-
-/** The sentence of a problem found by a schema; its text must be in use on the screen or be the kernel's. */
-export function sayProblem({ key, params }: Problem): string {
-  const known = i18next.exists(key) ? key : `${kernelText.ns}:error.wrong_form`
-  return i18next.t(known, { ...params })
 }

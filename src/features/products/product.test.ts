@@ -58,7 +58,7 @@ describe('products', () => {
       code: ['Lettres majuscules, chiffres, _ et - seulement.'],
       'name.en': ['Indiquez une valeur.'],
       'name.it': ['Indiquez une valeur.'],
-      kind: ['Absent de la liste : choisissez une des valeurs proposées.'],
+      kind: ['Absent de la liste\u00a0: choisissez une des valeurs proposées.'],
       price: ['Réduisez le nombre de décimales.'],
     })
     for (const price of [-1, 10_000_001])

@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { Fields } from '../../kernel/fields.ts'
 import { isSame } from '../isSame.ts'
-import { sayProblem } from '../words.ts'
+import { sayProblem } from '../sayProblem.ts'
 import { cellPlaces, isSamePlace, type Place, tickColumn } from './cellPlaces.ts'
 import { handOn, stepTo } from './cellSteps.ts'
 import type { Entry } from './entry.tsx'
