@@ -189,7 +189,7 @@ export async function collide({
     if (edit.what === 'change' && random() < 0.015) {
       edit.abandoned = true
       figures.abandoned++
-      Object.assign(edit.values, mark(edit.record.plural, `left ${edit.n}`))
+      Object.assign(edit.values, mark(edit.record.plural, 'left', edit.n))
       await send(edit, pick<Loss>(random, ['before', 'after', { hangUpAfter: 20 }]))
       return false
     }
@@ -218,7 +218,7 @@ export async function collide({
       ...edit,
       tries: [],
       record: elsewhere ? pick(random, others) : record,
-      values: elsewhere ? values : { ...values, ...mark(record.plural, `reused ${n}`) },
+      values: elsewhere ? values : { ...values, ...mark(record.plural, 'reused', n) },
     })
     figures.keys_reused++
     if (answer?.status !== 422 || answer.json?.code !== 'key_reused')

@@ -19,6 +19,7 @@ import {
   spawnProduct,
   startProduct,
 } from './product.ts'
+import { dayAfter } from './values.ts'
 
 type Random = () => number
 type Plural = 'users' | 'products' | 'buildings' | 'mandates'
@@ -270,7 +271,7 @@ export default async function prove({
           building: building.id,
           client: client.id,
           responsible: admin,
-          internal_note: `${marker} ${name} ${n}`,
+          due_date: dayAfter(n, 3000),
         }),
       )
     }
@@ -279,10 +280,7 @@ export default async function prove({
         users: { last_name: `n${n}`, city: `n${n}` },
         products: { price: n, name: { fr: `n${n} ${marker}`, en: `n${n}`, it: `n${n}` } },
         buildings: { plot_number: `n${n}`, city: `n${n}`, construction_year: 1000 + (n % 1000) },
-        mandates: {
-          internal_note: `n${n}`,
-          due_date: new Date(n * 864e5).toISOString().slice(0, 10),
-        },
+        mandates: { due_date: dayAfter(n) },
       }
       const record = pick(Object.values(own).flat())
       if (!record) return

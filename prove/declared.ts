@@ -1,5 +1,6 @@
 import { buildings } from '../src/features/buildings/building.ts'
 import { mandates } from '../src/features/mandates/mandate.ts'
+import { mandateNotes } from '../src/features/mandates/note.ts'
 import { products } from '../src/features/products/product.ts'
 import { proposals } from '../src/features/proposals/proposal.ts'
 import { reports } from '../src/features/reports/report.ts'
@@ -27,6 +28,7 @@ export const declared: Record<string, Declared> = Object.fromEntries(
     products,
     buildings,
     mandates,
+    mandateNotes,
     consumptions,
     heatingSystems,
     maintenanceCompanies,

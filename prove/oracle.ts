@@ -71,6 +71,7 @@ const meanings: Record<keyof typeof access, Meanings> = {
     own: (who, { mandates }, holds) => mandates.some((one) => isClient(who, one) && holds(one)),
     assigned: assignedThrough,
   },
+  mandate_notes: {},
   consumptions: ofRows,
   heating_systems: ofRows,
   maintenance_companies: ofRows,

@@ -74,11 +74,12 @@ export async function proveReach({
     const { id } = await asRoot('POST', '/api/mandates/', { product, ...body })
     for (const to of steps)
       await asRoot('POST', `/api/mandates/${id}/status/`, { to, reason: 'for the proof' })
+    await asRoot('PATCH', `/api/mandate_notes/${id}/`, { internal_note: mark('note') })
     return Number(id)
   }
   const ownBuilding = await building({ street_name: 'Rue en vue', street_number: '1' })
   const ownMandate = await mandate(
-    { building: ownBuilding, client: client.id, partner: partner.id, internal_note: mark('note') },
+    { building: ownBuilding, client: client.id, partner: partner.id },
     'ordered',
   )
 
@@ -198,14 +199,11 @@ export async function proveReach({
   })
   const theirs = { client: otherClient.id, partner: otherPartner.id }
   const otherMandate = await mandate(
-    { building: otherBuilding, ...theirs, internal_note: mark('note') },
+    { building: otherBuilding, ...theirs },
     'ordered',
     'in_progress',
   )
-  const sharedMandate = await mandate(
-    { building: ownBuilding, ...theirs, internal_note: mark('note') },
-    'ordered',
-  )
+  const sharedMandate = await mandate({ building: ownBuilding, ...theirs }, 'ordered')
   await asRoot('POST', `/api/mandates/${sharedMandate}/waiting/`, {
     reason: 'client',
     next_action: mark('action'),
@@ -234,9 +232,13 @@ export async function proveReach({
     }),
   )
 
+  // What the office notes on a mandate in common changes nothing that others see of it.
+  await asRoot('PATCH', `/api/mandate_notes/${ownMandate}/`, { internal_note: mark('note again') })
+
   const hidden: Reach['hidden'] = {
     views: (await Promise.all(listViews)).map(({ id }) => Number(id)),
     mandates: [otherMandate, sharedMandate, draft, gone],
+    mandate_notes: [otherMandate, sharedMandate],
     buildings: [otherBuilding, draftBuilding, goneBuilding],
     users: [otherClient.id, otherPartner.id],
     consumptions: rowsOf('consumptions'),

@@ -1,5 +1,6 @@
 import { buildings } from '../src/features/buildings/building.ts'
 import { mandates, type Origin } from '../src/features/mandates/mandate.ts'
+import { noteFields } from '../src/features/mandates/note.ts'
 import { services } from '../src/features/mandates/services/services.ts'
 import { products } from '../src/features/products/product.ts'
 import { settings } from '../src/features/settings/settings.ts'
@@ -199,6 +200,9 @@ export async function makeScene(
         answers,
         title: `${type} mandate ${made.id}, ${status}, begun by ${origin}`,
       })
+      const note = drawValues('mandate_notes', noteFields, {})
+      await asRoot('PATCH', `/api/mandate_notes/${made.id}/`, note)
+      keep('mandate_notes', made, note, { mandates: [state], matters })
     }
     const query = 'update mandates set status = $1, origin = $2 where id = any($3)'
     await app.database.pool.query(query, [status, origin, states.map(({ id }) => id)])

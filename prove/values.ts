@@ -73,7 +73,6 @@ export const fields: Record<Plural, Record<string, Value>> = {
     bank_name: text(null, 'Banque du Lac'),
   },
   mandates: {
-    internal_note: text(null, 'à rappeler', 'attend\nle plan'),
     due_date: date,
     responsible: person,
     partner: person,
@@ -87,17 +86,23 @@ export const uniqueField: Partial<Record<Plural, string>> = {
   users: 'email',
 }
 
-/** A field in which any text goes, by which a write can be told from all others. */
-const markField: Record<Plural, string> = {
-  products: 'name',
-  buildings: 'cad_zone',
-  users: 'last_name',
-  mandates: 'internal_note',
-}
+/** A day so many days after the first of this year. */
+export const dayAfter = (days: number, year = 1970) =>
+  new Date(Date.UTC(year, 0, 1 + days)).toISOString().slice(0, 10)
 
-/** The value that marks a write. */
-export function mark(plural: Plural, title: string): Json {
-  return { [markField[plural]]: plural === 'products' ? inThree(title) : title }
+/** A value by which the write with this number can be told from all others. */
+export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
+  const title = `${what} ${n}`
+  switch (plural) {
+    case 'products':
+      return { name: inThree(title) }
+    case 'buildings':
+      return { cad_zone: title }
+    case 'users':
+      return { last_name: title }
+    case 'mandates':
+      return { due_date: dayAfter(n, what === 'left' ? 3000 : 6000) }
+  }
 }
 
 /** Values of some of the named fields, the first names most often. */

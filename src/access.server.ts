@@ -1,7 +1,7 @@
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { access, type Condition, reachedByClient } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
-import { mandates } from './features/mandates/mandate.table.ts'
+import { mandateNotes, mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
 import { proposals } from './features/proposals/proposal.table.ts'
 import { reports } from './features/reports/report.table.ts'
@@ -125,6 +125,7 @@ const reached: Record<string, Reached> = {
     label: sql`address`,
   },
   mandates: { table: mandates, reach: ofMandates, label: sql`number` },
+  mandate_notes: { table: mandateNotes, reach: {}, label: sql`id::text` },
   consumptions: {
     table: consumptions,
     reach: ofEnteredRows(consumptions),

@@ -277,6 +277,7 @@ export const access = {
       transitions: { closed: ownShown },
     },
   },
+  mandate_notes: { admin: { read: { base: all }, write: { base: all }, history: all } },
   consumptions: {
     admin: {
       ...officeRows,

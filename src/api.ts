@@ -3,6 +3,7 @@ import { buildingEndpoints } from './features/buildings/building.ts'
 import { demonstrationEndpoints } from './features/demonstration/demonstration.ts'
 import { estimateEndpoints } from './features/idc/estimate.ts'
 import { mandateEndpoints } from './features/mandates/mandate.ts'
+import { noteEndpoints } from './features/mandates/note.ts'
 import { productEndpoints } from './features/products/product.ts'
 import { proposalEndpoints } from './features/proposals/proposal.ts'
 import { referenceEndpoints } from './features/reference/versions.ts'
@@ -29,6 +30,7 @@ export const api = {
   buildings: buildingEndpoints,
   reference: referenceEndpoints,
   mandates: mandateEndpoints,
+  mandate_notes: noteEndpoints,
   consumptions: consumptionEndpoints,
   heating_systems: heatingSystemEndpoints,
   maintenance_companies: maintenanceCompanyEndpoints,

@@ -20,6 +20,7 @@ import { demonstrationHandlers } from './features/demonstration/removal.server.t
 import { estimateHandlers } from './features/idc/estimate.server.ts'
 import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
+import { noteHandlers } from './features/mandates/note.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
 import { proposalJobs } from './features/proposals/proposal.jobs.ts'
 import { proposalHandlers } from './features/proposals/proposal.server.ts'
@@ -163,6 +164,7 @@ export async function createApp({
     buildings: buildingHandlers(outside.geodata),
     reference: referenceHandlers,
     mandates: mandateHandlers({ facts, keptChecklist }),
+    mandate_notes: noteHandlers,
     consumptions: consumptionHandlers,
     heating_systems: heatingSystemHandlers,
     maintenance_companies: maintenanceCompanyHandlers,

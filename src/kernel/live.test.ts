@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../testing/app.ts'
-import type { LiveEvent } from './live.ts'
+import { following } from '../testing/following.ts'
 
 let app: TestApp
 let admin: Person
@@ -20,31 +19,6 @@ beforeAll(async () => {
   ])
 })
 
-/** Follows as somebody: what was told so far, and how to hang up. */
-async function following(who: Person, since?: number) {
-  const ending = new AbortController()
-  onTestFinished(() => ending.abort())
-  const url = `${app.url}/api/events/${since === undefined ? '' : `?since=${since}`}`
-  const { body, headers, status } = await fetch(url, {
-    headers: { Authorization: `Bearer ${who.token}` },
-    signal: ending.signal,
-  })
-  expect(status).toBe(200)
-  expect(headers.get('content-type')).toContain('text/event-stream')
-  const told: LiveEvent[] = []
-  const reading = (async () => {
-    const events = body!.pipeThrough(new TextDecoderStream() as never)
-    for await (const { data } of events.pipeThrough(
-      new EventSourceParserStream() as never,
-    ) as AsyncIterable<{ data: string }>)
-      told.push(JSON.parse(data))
-  })().catch(() => undefined)
-  await expect.poll(() => told.some(({ event }) => event === 'ready')).toBe(true)
-  const changes = () =>
-    told.flatMap((one) => (one.event === 'change' ? [`${one.kind} ${one.id} ${one.version}`] : []))
-  return { told, changes, reading, hangUp: () => ending.abort() }
-}
-
 async function aMandate() {
   const { results } = await admin.products.list({ query: { kind: 'cecb' } })
   const building = await admin.buildings.create({ body: { street_name: 'Chemin des Nouvelles' } })
@@ -56,7 +30,7 @@ async function aMandate() {
 describe('changes', () => {
   it('are told with kind, id and version alone, to those who may read the record', async () => {
     const { id } = await aMandate()
-    const all = await Promise.all([admin, client, other, partner].map((who) => following(who)))
+    const all = await Promise.all([admin, client, other, partner].map((who) => following(app, who)))
     const [office, owner, stranger, expert] = all
     await admin.mandates.update({ params: { id }, body: { due_date: '2027-03-01' } })
     await expect.poll(() => office!.changes()).toEqual([`mandates ${id} 2`])
@@ -87,13 +61,13 @@ describe('changes', () => {
     const { id } = await admin.products.create({
       body: { code: 'MISSED', name: { fr: 'Manqué', en: 'Missed', it: 'Perso' }, kind: 'cecb' },
     })
-    const first = await following(admin)
+    const first = await following(app, admin)
     const at = Math.max(...first.told.map((one) => one.at))
     first.hangUp()
     await first.reading
     await admin.products.update({ params: { id }, body: { price: 10 } })
     await admin.products.update({ params: { id }, body: { price: 20 } })
-    const again = await following(admin, at)
+    const again = await following(app, admin, at)
     await expect
       .poll(() => again.changes().filter((one) => one.startsWith(`products ${id} `)))
       .toEqual(expect.arrayContaining([`products ${id} 2`, `products ${id} 3`]))
@@ -104,7 +78,7 @@ describe('changes', () => {
   })
 
   it('go on after the database has dropped who listens, with word to read everything again', async () => {
-    const office = await following(admin)
+    const office = await following(app, admin)
     await app.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'egide listener'`,
@@ -124,7 +98,7 @@ describe('changes', () => {
         `insert into users (email, first_name) select 'many-' || n || '@example.ch', 'Many' from generate_series(1, 900) n`,
       )
     })
-    const office = await following(admin, 0)
+    const office = await following(app, admin, 0)
     await expect.poll(() => office.told.some(({ event }) => event === 'reset')).toBe(true)
   })
 })

@@ -147,8 +147,8 @@ export async function fillOffice(app: TestApp): Promise<Record<string, Person>> 
   })
   await bring(second, 'in_review')
   await bring(third, 'cancelled')
-  await patch(`/mandates/${fourth}/`, { internal_note: 'A first note' })
-  await patch(`/mandates/${fourth}/`, { internal_note: 'A second note' })
+  await patch(`/mandate_notes/${fourth}/`, { internal_note: 'A first note' })
+  await patch(`/mandate_notes/${fourth}/`, { internal_note: 'A second note' })
   await post(
     '/mandates/request/',
     { product: productOf('CECB'), building: house.id, request: 'Please' },

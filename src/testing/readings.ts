@@ -43,6 +43,8 @@ export async function readAll(url: string, token: string): Promise<Readings> {
     for (const { id, hash } of rows) {
       await keep(`/${name}/${id}/`)
       await keep(`/${name}/${id}/history/?page_size=100`)
+      if (name === 'mandates') await keep(`/mandate_notes/${id}/`)
+      if (name === 'mandates') await keep(`/mandate_notes/${id}/history/?page_size=100`)
       if (name === 'mandates') await keep(`/mandates/${id}/form/`)
       if (name === 'mandates') await keep(`/mandates/${id}/checklist/`)
       if (name === 'users') await keep(`/users/${id}/assignments/`)

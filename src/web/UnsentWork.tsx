@@ -4,6 +4,7 @@ import { registerCodes } from '../features/buildings/registerCodes.tsx'
 import { useFormWords } from '../features/mandates/formWords.tsx'
 import { mandateText } from '../features/mandates/mandate.text.ts'
 import { mandateFields } from '../features/mandates/mandate.ts'
+import { noteFields } from '../features/mandates/note.ts'
 import { services } from '../features/mandates/services/services.ts'
 import { productText } from '../features/products/product.text.ts'
 import { productFields } from '../features/products/product.ts'
@@ -47,6 +48,7 @@ export const declared: Record<string, (from: Pick<Unsent, 'page'>) => Declared> 
   mandates: ({ page = '' }) =>
     forms.find(({ begin }) => page.startsWith(begin))?.declared ??
     declare(mandateFields, mandateText),
+  mandate_notes: () => declare(noteFields, mandateText),
   buildings: () => ({ ...declare(buildingFields, buildingText), codes: registerCodes }),
   users: () => declare(userFields, userText),
   products: () => declare(productFields, productText),

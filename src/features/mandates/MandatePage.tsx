@@ -44,6 +44,7 @@ import {
   type Waiting,
 } from './mandate.ts'
 import { OfficeForm, withProductName } from './OfficeForm.tsx'
+import { OfficeNote } from './OfficeNote.tsx'
 import { fetchService, useService } from './services/fetched.tsx'
 import { moveWord, type Way } from './ways.tsx'
 
@@ -191,7 +192,12 @@ function Loaded({ group, mandate, form, Technical, Reports }: LoadedProps) {
                 parts={{
                   overview: (
                     <div className={classes.columns}>
-                      {group === 'admin' && <OfficeForm mandate={mandate} />}
+                      {group === 'admin' && (
+                        <div>
+                          <OfficeForm mandate={mandate} />
+                          <OfficeNote mandate={mandate} />
+                        </div>
+                      )}
                       {building != null && (
                         <MandateBuilding id={building} isLinked={group === 'admin'} />
                       )}

@@ -37,7 +37,7 @@ export function OfficeForm({ mandate }: { mandate: Mandate }) {
       endpoint={mandateEndpoints.update}
       record={withProductName(mandate)}
       fields={mandateFields}
-      sections={['order', 'team', 'office']}
+      sections={['order', 'team']}
       // Later the work is about this building; the block beside tells which.
       hidden={isDraft ? [] : ['building']}
       readOnly={isDraft ? [] : ['product']}

@@ -49,7 +49,6 @@ export const mandates = pgTable(
     partner: integer().references(() => users.id),
     responsible: integer().references(() => users.id),
     due_date: date({ mode: 'string' }),
-    internal_note: text(),
     /** What the forms of its service hold, by field: `service.ts`. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
@@ -79,3 +78,12 @@ export const mandates = pgTable(
     index('mandates_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
+
+/** The office's note on a mandate, from its first writing on: `note.ts`. */
+export const mandateNotes = pgTable('mandate_notes', {
+  ...recordColumns(),
+  id: integer()
+    .primaryKey()
+    .references(() => mandates.id, { onDelete: 'cascade' }),
+  internal_note: text(),
+})

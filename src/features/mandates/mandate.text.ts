@@ -340,6 +340,11 @@ export const mandateText = text('mandate', {
   },
   'building.source': { fr: 'Source : {title}', en: 'Source: {title}', it: 'Fonte: {title}' },
   'building.open': { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
+  'note.failed': {
+    fr: 'Impossible de charger la note interne.',
+    en: 'Failed to load the internal note.',
+    it: 'Impossibile caricare la nota interna.',
+  },
   'building.failed': {
     fr: 'Le bâtiment n’a pas pu être chargé.',
     en: 'Failed to load the building.',

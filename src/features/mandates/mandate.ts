@@ -143,13 +143,12 @@ export const mandateFields = {
     building: reference('buildings', { required: true }),
     client: reference('users', { required: true }),
   }),
+  ...section('order', 'price', { price: computed(money()) }),
   ...section('team', 'team', {
     partner: reference('users'),
     responsible: reference('users'),
     due_date: day(),
   }),
-  ...section('office', 'price', { price: computed(money()) }),
-  ...section('office', 'office', { internal_note: longText() }),
 }
 
 /** What lists can be narrowed to by deadline; those that come have their days. */

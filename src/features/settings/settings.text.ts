@@ -295,6 +295,7 @@ export const settingsText = text('settings', {
     it: 'Tabelle di calcolo',
   },
   'resource.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
+  'resource.mandate_notes': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   'resource.views': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },
@@ -319,7 +320,7 @@ export const settingsText = text('settings', {
   'part.changes': { fr: 'Qui a modifié', en: 'Who changed it', it: 'Chi ha modificato' },
   'part.order': { fr: 'Commande', en: 'Order', it: 'Ordine e prestazione' },
   'part.team': { fr: 'Équipe et échéance', en: 'Team and deadline', it: 'Team e scadenza' },
-  'part.office': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
+  'part.office': { fr: 'Réservé au bureau', en: 'Office only', it: 'Riservato allo studio' },
   'part.waiting': { fr: 'Mise en attente', en: 'On hold', it: 'Messa in attesa' },
   'part.waiver': {
     fr: 'Dérogation à une condition',

@@ -57,6 +57,8 @@ export type HistoryOf = {
   shown?: Record<string, (value: unknown, other: unknown) => ReactNode>
   /** The same of fields of which it says something that they hold nothing. */
   shownEmpty?: Record<string, (other: unknown) => ReactNode>
+  /** Always opens over the page, of a record that is only a part of it. */
+  isOver?: boolean
 }
 
 type Means = {
@@ -100,7 +102,7 @@ export default function HistoryPanel({ of, field, onField, onClose }: HistoryPan
     mayWrite,
     onClose,
   }
-  const Frame = isBeside ? Beside : Over
+  const Frame = isBeside && !of.isOver ? Beside : Over
   return (
     <MeansContext value={means}>
       <Frame title={t('history.title')} onClose={onClose}>

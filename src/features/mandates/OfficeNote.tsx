@@ -1,0 +1,37 @@
+import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { RecordForm } from '../../web/ui/RecordForm.tsx'
+import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { useWords } from '../../web/words.ts'
+import { mandateText } from './mandate.text.ts'
+import type { Mandate } from './mandate.ts'
+import { noteEndpoints, noteFields } from './note.ts'
+
+/** The office's note on a mandate, saved as it is left; its history opens over the page. */
+export function OfficeNote({ mandate }: { mandate: Mandate }) {
+  const t = useWords(mandateText)
+  const { id, number, building_address } = mandate
+  const note = useCall(noteEndpoints.get, { params: { id } })
+  if (note.isPending) return <Skeleton widths={[40, 92]} height={56} />
+  if (note.isError && !note.data)
+    return (
+      <ErrorPart title={t('note.failed')} error={note.error} retry={() => void note.refetch()} />
+    )
+  const of = {
+    record: note.data,
+    fields: noteFields,
+    title: `${number} ${building_address}, ${t('field.internal_note')}`,
+  }
+  return (
+    <RecordHistory {...of} endpoints={noteEndpoints} say={t as SayKey} isOver>
+      {(history) => (
+        <>
+          <RecordForm {...of} key={id} endpoint={noteEndpoints.update} text={mandateText} />
+          {history}
+        </>
+      )}
+    </RecordHistory>
+  )
+}

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { mandateRecords } from './mandate.server.ts'
+import { mandates, mandateNotes as table } from './mandate.table.ts'
+import { type noteEndpoints, mandateNotes as resource } from './note.ts'
+
+const noteRecords = records(resource, {
+  table,
+  // There is no list of them, and with it nothing to search or export.
+  search: () => sql`false`,
+  filters: {},
+  exported: { words: 'mandate', columns: {} },
+})
+
+/** Makes the row of a note that nobody has written yet. */
+const prepareRow = (id: number, db: Db) =>
+  db.execute(sql`insert into ${table} (id)
+    select ${mandates.id} from ${mandates} where ${mandates.id} = ${id} and ${mandates.deleted_at} is null
+    on conflict do nothing`)
+
+const { get, update, history, asOf } = noteRecords.handlers
+
+export const noteHandlers: HandlersOf<typeof noteEndpoints> = {
+  async get(input, context) {
+    const { id } = input.params
+    if ((await context.db.$count(table, eq(table.id, id))) > 0) return get(input, context)
+    const { created_at } = await mandateRecords.find(id, context)
+    const empty = { internal_note: null, provenance: {}, labels: {} }
+    return { id, version: 1, created_at, updated_at: created_at, ...empty }
+  },
+
+  async update(input, context) {
+    await prepareRow(input.params.id, context.db)
+    return update(input, context)
+  },
+
+  history,
+  asOf,
+}

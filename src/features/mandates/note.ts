@@ -1,0 +1,24 @@
+import { longText, section } from '../../kernel/fields.ts'
+import { resource } from '../../kernel/resource.ts'
+import type { z } from '../../kernel/z.ts'
+
+export const noteFields = section('office', 'base', { internal_note: longText() })
+
+/**
+ * The office's note on a mandate, under the mandate's id. A record of its own: a change of it must not
+ * show in the version, dates or events of the mandate, which its client and partner see.
+ */
+export const mandateNotes = resource({
+  name: 'mandate_notes',
+  fields: noteFields,
+  list: [],
+  filters: {},
+  sortable: [],
+  order: 'id',
+})
+export type MandateNote = z.infer<typeof mandateNotes.row>
+
+const { get, update, history, asOf } = mandateNotes.endpoints
+
+/** A note that nobody has written yet is empty and of version 1, and has no history. */
+export const noteEndpoints = { get, update, history, asOf }
