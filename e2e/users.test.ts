@@ -234,7 +234,8 @@ describe('users, by keyboard alone', () => {
 
   it('§8 whose list fails by a fault of the server say so after one try, with the id of the request', async () => {
     const page = await at('/products')
-    const detail = 'An unexpected error occurred (reference r-7). Try again; if it persists, tell the administrator.'
+    const detail =
+      'An unexpected error occurred (reference r-7). Try again; if it persists, tell the administrator.'
     let asked = 0
     await page.route(/\/api\/users\/\?/, (route) => {
       asked++
