@@ -8,17 +8,20 @@ import { type HeatingOption, heatingOptions } from '../reference/heatingOption.t
 import type { Assumed } from './assumptions.ts'
 import classes from './Consultation.module.css'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
-import type { ComparisonInput, Feasibility, OptionResult } from './comparison.ts'
+import type { Comparison, ComparisonInput, Feasibility, OptionResult } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
 import type { Judged } from './feasibility.ts'
 import { heatingText } from './heating.text.ts'
 import { OptionMark } from './OptionMark.tsx'
 
-export type Results = Record<HeatingOption, OptionResult>
-
-/** Options, the cheapest first. */
-export const byCost = (results: Results) =>
-  heatingOptions.toSorted((one, other) => results[one].annualCost - results[other].annualCost)
+/** Options, the cheapest first; those that cannot be built come last. */
+export const byRank = (results: Comparison) =>
+  heatingOptions.toSorted(
+    (one, other) =>
+      (results[one].rank ?? Number.POSITIVE_INFINITY) -
+        (results[other].rank ?? Number.POSITIVE_INFINITY) ||
+      results[one].annualCost - results[other].annualCost,
+  )
 
 const chipSigns = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
 
@@ -36,7 +39,7 @@ function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
 
 type ListProps = {
   input: ComparisonInput
-  results: Results
+  results: Comparison
   judged: Assumed['judged']
   /** The option whose figures and assumptions are shown. */
   shown: HeatingOption
@@ -48,8 +51,9 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const { input, results, judged, shown, onShow } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const sorted = byCost(results)
-  const dearest = Math.max(...sorted.map((option) => results[option].annualCost))
+  const sorted = byRank(results)
+  const possible = sorted.filter((option) => results[option].rank !== null)
+  const dearest = Math.max(0, ...possible.map((option) => results[option].annualCost))
   const most = Math.max(...sorted.map((option) => results[option].co2Total))
   const percent = (value: number, decimals: number) =>
     formatNumber(value * 100, { decimals, unit: '%' })
@@ -121,10 +125,11 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                   <FeasibilityChip feasible={judged[option].feasible} />
                 </td>
                 <td data-wide>
-                  <CostBar result={result} dearest={dearest} />
+                  {result.rank !== null && <CostBar result={result} dearest={dearest} />}
                 </td>
                 <td data-number data-main>
                   {formatNumber(result.annualCost, { decimals: 0 })}
+                  {result.unknown.length > 0 && ' *'}
                 </td>
                 <td data-number data-wide="last">
                   {result.heatPrice === null
@@ -144,9 +149,19 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           })}
         </tbody>
       </table>
+      <UnknownUnderTable results={results} />
     </section>
   )
 })
+
+/** What marked sums do not count, since nobody knows it. */
+function UnknownUnderTable({ results }: { results: Comparison }) {
+  const t = useWords(consultationText)
+  const unknown = [...new Set(heatingOptions.flatMap((option) => results[option].unknown))]
+  if (unknown.length === 0) return null
+  const names = unknown.map((one) => t(`unknown.${one}`)).join(', ')
+  return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>
+}
 
 /** Why an option can or cannot be built: what was entered, else what the site says. */
 function Reasons({ judged: { reasons, entered } }: { judged: Assumed['judged'][HeatingOption] }) {
@@ -181,7 +196,7 @@ function CostBar({ result, dearest }: { result: OptionResult; dearest: number })
   )
 }
 
-type ChartsProps = { results: Results; horizon: number }
+type ChartsProps = { results: Comparison; horizon: number }
 
 /** Costs over the years, by part, and emissions: drawn after the figures, which people wait for. */
 export const ComparisonCharts = memo(function ComparisonCharts({ results, horizon }: ChartsProps) {
@@ -189,11 +204,13 @@ export const ComparisonCharts = memo(function ComparisonCharts({ results, horizo
   const sayOption = useWords(heatingOptionText)
   const named = useMemo(
     () =>
-      byCost(results).map((option) => ({
-        option,
-        name: sayOption(`option.${option}`),
-        result: results[option],
-      })),
+      byRank(results)
+        .filter((option) => results[option].rank !== null)
+        .map((option) => ({
+          option,
+          name: sayOption(`option.${option}`),
+          result: results[option],
+        })),
     [results, sayOption],
   )
   const paid = useMemo(() => paidChart(named, { year: t('year') }), [named, t])

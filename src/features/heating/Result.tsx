@@ -6,9 +6,13 @@ import { formatNumber } from '../../kernel/format.ts'
 import { useWords } from '../../web/words.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
-import type { Results } from './Comparison.tsx'
 import classes from './Consultation.module.css'
-import type { ComparisonInput, OptionResult } from './comparison.ts'
+import {
+  type Comparison,
+  type ComparisonInput,
+  type OptionResult,
+  referenceOf,
+} from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
 import { heatingText } from './heating.text.ts'
 import { OptionMark } from './OptionMark.tsx'
@@ -16,7 +20,7 @@ import { sensitivity, wouldBeCheaper } from './sensitivity.ts'
 import { turnSaid } from './turning.ts'
 
 type Props = {
-  results: Results
+  results: Comparison
   input: ComparisonInput
   /** The same, for what takes longer to find: as it was when somebody last stopped typing. */
   rested: ComparisonInput
@@ -62,9 +66,13 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
   const result = results[option]
   const name = sayOption(`option.${option}`)
   const whole = (value: number, unit: string) => formatNumber(value, { decimals: 0, unit })
-  const difference = result.annualCost - results.fossile.annualCost
+  const reference = referenceOf(input, results)
+  const isReference = reference === result
+  const difference = result.annualCost - reference.annualCost
+  const referenceName =
+    input.reference === 'existing' ? t('existing') : sayOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
-  const saved = 1 - result.co2Yearly / (results.fossile.co2Yearly || 1)
+  const saved = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   const what =
     option === recommended
       ? 'chosen'
@@ -84,12 +92,24 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
         <strong>{formatNumber(result.annualCost, { decimals: 0 })}</strong> {t('per_year')}
       </p>
       <UnknownNote unknown={result.unknown} />
-      {option !== 'fossile' && (
+      {!isReference && (
         <p className={classes.against} data-less={difference < 0 || undefined}>
-          {t(difference < 0 ? 'less' : 'more', { amount: whole(Math.abs(difference), 'CHF') })}
+          {t(difference < 0 ? 'less' : 'more', {
+            amount: whole(Math.abs(difference), 'CHF'),
+            reference: referenceName,
+          })}
         </p>
       )}
       <dl>
+        {results.existing && (
+          <div>
+            <dt>{t('bill')}</dt>
+            <dd>
+              {whole(results.existing.energyFirstYear, 'CHF/a')}
+              {results.existing.unknown.length > 0 && ' *'}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('heat_price')}</dt>
           <dd>
@@ -114,7 +134,7 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
           <dt>{t('co2', { horizon: formatNumber(input.horizon) })}</dt>
           <dd>
             {whole(result.co2Total, 't')}
-            {option !== 'fossile' && (
+            {!isReference && (
               <span data-less={saved > 0 || undefined}>
                 {` ${saved > 0 ? '' : '+'}${whole(-100 * saved, '%')}`}
               </span>
@@ -129,7 +149,7 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
         )}
       </dl>
       <Turns input={rested} />
-      {onChoose && option !== recommended && (
+      {onChoose && option !== recommended && result.rank !== null && (
         <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
           {t('choose', { option: name })}
         </Button>

@@ -43,6 +43,8 @@ const assumed = new Set([
   'horizon',
   'energy_escalation',
   'maintenance_escalation',
+  'energy_bill',
+  'existing_upkeep',
 ])
 /** The fields of the form in a step; figures with what is usual for them. */
 export function StepFields({

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { workedExample } from '../../testing/workedExample.ts'
 import type { Answers } from '../mandates/service.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
-import { type References, referencesOn } from '../reference/reference.ts'
+import { referencesOn } from '../reference/inForce.ts'
+import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped.ts'
 import { assumptionsOf, cellOf, type Site } from './assumptions.ts'
 import { compare } from './comparison.ts'
-import { feasibilityOf } from './feasibility.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-11-01')
 const site: Site = { sre: 1600, heating_energy_1: 7530, consumptions: [] }
@@ -95,7 +95,7 @@ describe('assumptions of a comparison', () => {
     })
     expect(of('options/pacAir/works_life')).toMatchObject({ value: 20 })
     expect(input!.interest).toBe(0.025)
-    expect(input!.options.fossile).toMatchObject({ agent: 'gaz', efficiency: 0.92, co2: 0.228 })
+    expect(input!.options.fossile).toMatchObject({ agent: 'gaz', efficiency: 0.92 })
     expect(input!.options.pacAir.components).toHaveLength(2)
     expect(judged.pacAir).toEqual({
       feasible: 'no',
@@ -132,61 +132,59 @@ describe('assumptions of a comparison', () => {
   })
 })
 
-describe('feasibility', () => {
-  it('follows from the site, with what speaks against it (§3)', () => {
-    const judge = (
-      option: (typeof heatingOptions)[number],
-      place: Partial<Site>,
-      answers: Answers = {},
-    ) => {
-      const { feasible, reasons } = feasibilityOf(option, place, answers)
-      return [feasible, ...reasons.map(({ key }) => key)].join(' ')
-    }
-    const closed = 'Sondes géothermiques verticales (système fermé)'
-    const open = 'Géothermie sur nappe (système ouvert)'
-    expect(judge('cad', {}, { network_distance: 85 })).toBe('yes network_near')
-    expect(judge('cad', { cad_zone: 'Chaud, 2030' })).toBe('to_check network_zone')
-    expect(judge('cad', {}, { network_distance: 900 })).toBe('no network_far')
-    expect(judge('pacSondes', { geothermal_zone: closed })).toBe('yes probes_allowed')
-    expect(judge('pacSondes', { geothermal_zone: closed }, { outdoor_space: 20 })).toBe(
-      'to_check drill_space',
+describe('what options are held against', () => {
+  const of = (answers: Answers, place: Partial<Site> = {}) =>
+    assumptionsOf({ useful_heat: 160_000, ...answers }, { ...site, ...place }, shipped)
+
+  it('is a fossil boiler that may be built: with its renewable share, each figure named', () => {
+    const { input, list } = of({})
+    expect(input!.reference).toBe('fossile')
+    // 70 % oil at 12 ct, 30 % renewable at 20 ct.
+    expect(input!.options.fossile.energyPrice).toBeCloseTo(0.144, 9)
+    expect(input!.options.fossile.co2).toBeCloseTo(0.7 * 0.302 + 0.3 * 0.13, 9)
+    const price = list.find((one) => cellOf(one) === 'options/fossile/energy_price')!
+    expect(price.figures.map(({ id }) => id)).toEqual([
+      'energy_prices/mazout/0/price',
+      'lawful_fossil/renewable_share',
+      'lawful_fossil/renewable_price',
+    ])
+    expect(price.origin).toMatchObject({ status: 'illustrative', confirm: true })
+  })
+
+  it('is the plant as it is where that is chosen: nothing built, today’s bill in francs', () => {
+    const { input, list } = of({ reference: 'as_is', boiler_efficiency: 85 })
+    expect(input!.reference).toBe('existing')
+    const results = compare(input!)
+    const bill = (160_000 / 0.85) * 0.12
+    expect(results.existing).toMatchObject({ investment: 0, rank: null, unknown: [] })
+    expect(results.existing!.energyFirstYear).toBeCloseTo(bill, 6)
+    expect(list.find(({ name }) => name === 'energy_bill')!.value).toBeCloseTo(bill, 6)
+    expect(results.pacAir.abatement).toBeCloseTo(
+      ((results.pacAir.annualCost - results.existing!.annualCost) /
+        (results.existing!.co2Yearly - results.pacAir.co2Yearly)) *
+        1000,
+      6,
     )
-    expect(judge('pacSondes', { geothermal_zone: 'Interdiction de géothermie' })).toBe(
-      'no geothermal_banned',
-    )
-    expect(judge('pacNappes', { geothermal_zone: open }, { groundwater: 'yes' })).toBe(
-      'yes groundwater_open',
-    )
-    expect(judge('pacNappes', { geothermal_zone: 'Demande de renseignement' })).toBe(
-      'to_check geothermal_inquiry',
-    )
-    expect(judge('pacNappes', {}, { groundwater: 'no' })).toBe('no groundwater_none')
-    expect(judge('pacAir', { noise_zone: 'ds_2' }, { neighbour_distance: 6 })).toBe(
-      'to_check noise_near',
-    )
-    expect(
-      judge(
-        'pacAir',
-        { noise_zone: 'ds_3', protected: 'yes' },
-        { neighbour_distance: 6, supply_temperature: 70 },
-      ),
-    ).toBe('to_check protected supply_hot')
-    expect(judge('pellets', { no2_immissions: 33 })).toBe('no no2_over')
-    expect(judge('pellets', { no2_immissions: 20 }, { delivery_access: 'Cour' })).toBe(
-      'yes wood_possible',
-    )
-    expect(judge('fossile', {})).toBe('to_check fossil_exception')
-    // 80 kW of heat from 28.6 kW of electricity: 40 A give 27.6 kW, of which seven tenths.
-    expect(
-      feasibilityOf(
-        'pacAir',
-        { noise_zone: 'ds_3' },
-        { electrical_connection: 40, neighbour_distance: 9 },
-        28.6,
-      ),
-    ).toEqual({
-      feasible: 'to_check',
-      reasons: [{ key: 'connection_weak', params: { amperes: 40 } }],
+    const entered = of({ reference: 'as_is', energy_bill: 25_000, existing_upkeep: 1800 })
+    expect(compare(entered.input!).existing).toMatchObject({
+      energyFirstYear: expect.closeTo(25_000, 6),
+      unknown: [],
     })
+    // Of gas the standing charge is not known, and the bill says so.
+    expect(compare(of({}, { heating_energy_1: 7520 }).input!).existing!.unknown).toEqual([
+      'fixed_fee',
+    ])
+    // Where nobody knows what heats today there is no such reference.
+    const unknown = of({ reference: 'as_is' }, { heating_energy_1: null })
+    expect(unknown.input).toMatchObject({ reference: 'fossile', existing: undefined })
+  })
+
+  it('leaves the ranking to what can be built', () => {
+    const { input } = of({ 'options/pacNappes/feasible': 'no', 'options/cad/feasible': 'no' })
+    const results = compare(input!)
+    expect([results.pacNappes.rank, results.cad.rank]).toEqual([null, null])
+    expect(heatingOptions.flatMap((option) => results[option].rank ?? []).sort()).toEqual([
+      1, 2, 3, 4,
+    ])
   })
 })

@@ -11,9 +11,11 @@ import {
 import { enteredOrigin, jointOrigin, type Origin } from '../reference/origin.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, OptionInput } from './comparison.ts'
-import { feasibilityOf, type Judged, type Place } from './feasibility.ts'
-import { coversPower, grantsFor } from './subsidies.ts'
+import { existingPlant } from './existingPlant.ts'
+import { feasibilityOf, type Judged, type Place, type PlantOnSite } from './feasibility.ts'
+import { coversPower, grantsFor, type Replaced } from './subsidies.ts'
 import { usefulHeatFrom } from './usefulHeat.ts'
+import { byPower, co2Set, direct, fossilAgents, mixed, priceRow, type Usual } from './usual.ts'
 
 /** What is known of a building and its heating beside the answers of a consultation. */
 export type Site = Place &
@@ -45,17 +47,8 @@ export type Assumed = {
   agents: Record<HeatingOption, Agent>
 }
 
-/** A usual value with the figures that it is from; NaN where what it follows from is not known. */
-type Usual = { usual: number | null; figures?: TableFigure[] }
-
 /** Figures that a comparison can do without: it says that they are not known. */
 const dispensable: readonly string[] = ['subsidy', 'fixed_fee']
-
-/** The basis of account of emissions. */
-const co2Set = 'kbob'
-
-/** Energies of the federal register that a fossil boiler may go on with. */
-const fossilAgents: Record<number, Agent> = { 7520: 'gaz', 7530: 'mazout' }
 
 /** The name under which the form keeps an assumption. */
 export const cellOf = ({ name, option }: Pick<Assumption, 'name' | 'option'>): string =>
@@ -115,13 +108,23 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
   const judged = {} as Assumed['judged']
   const options = {} as ComparisonInput['options']
   for (const option of heatingOptions) options[option] = optionInput(option)
+  const existing = existingPlant({ answers, site, references, usefulHeat, power, assume })
   return {
     list,
     missing,
     judged,
     agents,
     input:
-      missing.length > 0 ? null : { usefulHeat, power, ...shared, reference: 'fossile', options },
+      missing.length > 0
+        ? null
+        : {
+            usefulHeat,
+            power,
+            ...shared,
+            reference: answers.reference === 'as_is' && existing ? 'existing' : 'fossile',
+            options,
+            existing,
+          },
   }
 
   function optionInput(option: HeatingOption): OptionInput {
@@ -156,7 +159,13 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     const priced = priceRow(prices.rows, agent, usefulHeat / efficiency)
     const ofPrice = (name: 'price' | 'fixed_fee') =>
       direct(priced && figureIn('energy_prices', prices, priced, name))
-    const energyPrice = assume(about('energy_price', 'ct/kWh'), ofPrice('price')) / 100
+    const energyPrice =
+      assume(
+        about('energy_price', 'ct/kWh'),
+        option === 'fossile'
+          ? mixed(ofPrice('price'), 'renewable_price', references)
+          : ofPrice('price'),
+      ) / 100
     const fixedFee = add(about('fixed_fee', 'CHF/a'), ofPrice('fixed_fee'))
     const maintenance = assume(
       about('upkeep', 'CHF/a'),
@@ -164,11 +173,13 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     )
     const factors = references.co2_factors
     const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
+    const ofFactor = direct(factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh'))
     const co2 = assume(
       about('co2', 'kg/kWh'),
-      direct(factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh')),
+      option === 'fossile' ? mixed(ofFactor, 'renewable_co2', references) : ofFactor,
     )
-    judged[option] = judge(option, agent === 'electricite' ? kilowatts / efficiency : undefined)
+    const electricPower = agent === 'electricite' ? kilowatts / efficiency : undefined
+    judged[option] = judge(option, { power: kilowatts, electricPower })
     const { feasible } = judged[option]
     return {
       feasible,
@@ -190,7 +201,18 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     if (Number.isNaN(kilowatts)) return { usual: Number.NaN }
     if (!subsidies.rows.some((rule) => rule.option === option && coversPower(rule, kilowatts)))
       return { usual: null }
-    const grants = grantsFor({ option, power: kilowatts, sre: site.sre }, subsidies.rows)
+    const grants = grantsFor(
+      {
+        option,
+        power: kilowatts,
+        sre: site.sre,
+        replaces: replacedBy(site.heating_energy_1),
+        network: option === 'cad' ? (answers.network_operator as string | null) : null,
+        hasHeatMeter: answers.heat_meter === true,
+        isFirstDistribution: answers.first_distribution === true,
+      },
+      subsidies.rows,
+    )
     const amounts = grants.map(({ amount }) => amount)
     return {
       usual: amounts.includes(null) ? null : amounts.reduce<number>((sum, one) => sum + one!, 0),
@@ -200,8 +222,12 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     }
   }
 
-  function judge(option: HeatingOption, electricPower?: number): Assumed['judged'][HeatingOption] {
-    const found = feasibilityOf(option, site, answers, electricPower)
+  function judge(
+    option: HeatingOption,
+    plant: Omit<PlantOnSite, 'terms'>,
+  ): Assumed['judged'][HeatingOption] {
+    const terms = references.site_terms.rows[0]!
+    const found = feasibilityOf(option, site, answers, { ...plant, terms })
     const entered = answers[`options/${option}/feasible`] as Judged['feasible'] | null | undefined
     const reason = answers[`options/${option}/reason`] as string | null | undefined
     return entered
@@ -228,26 +254,10 @@ function agentsOf(answers: Answers, site: Site, references: References): Assumed
   ) as Assumed['agents']
 }
 
-/** The price of an agent for so many kWh a year: the row of the greatest consumption below it. */
-function priceRow(rows: RowsOf<'energy_prices'>, agent: Agent, kilowattHours: number) {
-  const ofAgent = rows
-    .filter((row) => row.agent === agent)
-    .sort((one, other) => (one.from_kwh ?? 0) - (other.from_kwh ?? 0))
-  return ofAgent.findLast(({ from_kwh }) => (from_kwh ?? 0) <= kilowattHours) ?? ofAgent[0]
+/** What a subsidy takes a plant to replace, by the energy of the federal register; null if not known. */
+function replacedBy(energy: number | null | undefined): Replaced | null {
+  if (energy === null || energy === undefined) return null
+  if (energy === electricHeating) return 'electricite'
+  return (fossilAgents[energy] as 'gaz' | 'mazout' | undefined) ?? 'other'
 }
-
-/** A usual value that stands in a table. */
-const direct = (figure: TableFigure | undefined): Usual => ({
-  usual: figure?.value ?? null,
-  figures: figure && [figure],
-})
-
-/** A usual value that is a fixed part and one for each kW; not known where one of them is not. */
-function byPower([fixed, perKw]: (TableFigure | undefined)[], kilowatts: number): Usual {
-  if (!fixed || !perKw) return { usual: null }
-  const isKnown = fixed.value !== null && perKw.value !== null
-  return {
-    usual: isKnown ? fixed.value! + perKw.value! * kilowatts : null,
-    figures: [fixed, perKw],
-  }
-}
+const electricHeating = 7560

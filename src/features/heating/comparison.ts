@@ -45,9 +45,11 @@ export type ComparisonInput = {
   horizon: number
   energyEscalation: number
   maintenanceEscalation: number
-  /** The option that emissions and costs are held against. */
-  reference: HeatingOption
+  /** What emissions and costs are held against: an option that may be built, or the plant as it is. */
+  reference: HeatingOption | 'existing'
   options: Record<HeatingOption, OptionInput>
+  /** Today's plant, kept as it is: nothing is built. Absent where it is not known. */
+  existing?: OptionInput
 }
 
 export type YearOfCost = {
@@ -149,12 +151,24 @@ export function costsOf(input: ComparisonInput) {
   }
 }
 
+/** The options side by side; `existing` is today's plant where that is known, which has no rank. */
+export type Comparison = Record<HeatingOption, OptionResult> & { existing?: OptionResult }
+
+/** What the options are held against. */
+export const referenceOf = (
+  { reference }: Pick<ComparisonInput, 'reference'>,
+  results: Comparison,
+): OptionResult => (reference === 'existing' ? results.existing! : results[reference])
+
 /** All options side by side, each as `OptionResult` says. */
-export function compare(input: ComparisonInput): Record<HeatingOption, OptionResult> {
-  const { horizon, usefulHeat, options } = input
+export function compare(input: ComparisonInput): Comparison {
+  const { horizon, usefulHeat, options, existing } = input
   const costs = costsOf(input)
-  const calculated = heatingOptions.map((name) => {
-    const option = options[name]
+  const all = [
+    ...heatingOptions.map((name) => [name, options[name]] as const),
+    ...(existing ? [['existing', existing] as const] : []),
+  ]
+  const calculated = all.map(([name, option]) => {
     const cost = costs(option)
     const investment = sumOf(option.components.map((one) => one.investment))
     const years = yearsOf(input, option, cost.energyFirstYear, investment)
@@ -176,11 +190,11 @@ export function compare(input: ComparisonInput): Record<HeatingOption, OptionRes
   })
   const reference = calculated.find(({ name }) => name === input.reference)!
   const ranked = calculated
-    .filter(({ name }) => options[name].feasible !== 'no')
+    .filter(({ name }) => name !== 'existing' && options[name].feasible !== 'no')
     .sort((one, other) => one.annualCost - other.annualCost)
     .map(({ name }) => name)
   return Object.fromEntries(
-    calculated.map(({ name, ...result }): [HeatingOption, OptionResult] => {
+    calculated.map(({ name, ...result }): [typeof name, OptionResult] => {
       const saved = reference.co2Yearly - result.co2Yearly
       return [
         name,
@@ -194,7 +208,7 @@ export function compare(input: ComparisonInput): Record<HeatingOption, OptionRes
         },
       ]
     }),
-  ) as Record<HeatingOption, OptionResult>
+  ) as Comparison
 }
 
 function yearsOf(

@@ -1,7 +1,9 @@
 import type { BuildingValues } from '../buildings/building.ts'
 import { type Answers, numberIn } from '../mandates/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
+import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
+import { boreholesFor, noiseAt } from './siteRules.ts'
 
 /** What is known of the place, from registers and from those who have been there. */
 export type Place = Pick<
@@ -21,10 +23,8 @@ type Check = readonly [Feasibility, ReasonKey, FeasibilityReason['params']?]
 
 /** Metres up to which a network is near, and up to which it may come. */
 const network = { near: 100, far: 300 }
-/** m² that a drilling rig needs, and a boiler with its store of pellets. */
-const [drillSpace, storeSpace] = [50, 12]
-/** Metres to the nearest window from which the noise of a heat pump is seldom a difficulty. */
-const quietFrom = { ds_2: 10, ds_3: 5, ds_4: 5 }
+/** m² that a boiler with its store of pellets needs. */
+const storeSpace = 12
 /** °C above which a heat pump is no longer efficient. */
 const hottest = 65
 /** Annual limit of NO2 in µg/m³ (OPair), and from where wood is to be checked. */
@@ -34,15 +34,15 @@ const [kilowattsPerAmpere, usablePart] = [0.69, 0.7]
 
 /**
  * Whether an option can be built, from the site and the answers of a consultation: what is worst of
- * all that speaks about it, with the reasons of that. `electricPower` in kW is what a heat pump takes.
+ * all that speaks about it, with the reasons of that.
  */
 export function feasibilityOf(
   option: HeatingOption,
   place: Place,
   answers: Answers,
-  electricPower?: number,
+  plant: PlantOnSite,
 ): Judged {
-  const checks = checksOf[option](place, answers, electricPower)
+  const checks = checksOf[option](place, answers, plant)
   const feasible = order.find((one) => checks.some(([found]) => found === one)) ?? 'to_check'
   return {
     feasible,
@@ -52,7 +52,13 @@ export function feasibilityOf(
   }
 }
 
-type Checks = (place: Place, answers: Answers, electricPower?: number) => Check[]
+/** What would be built: kW of heat and, of a heat pump, of electricity. */
+export type PlantOnSite = {
+  power?: number
+  electricPower?: number
+  terms: RowsOf<'site_terms'>[number]
+}
+type Checks = (place: Place, answers: Answers, plant: PlantOnSite) => Check[]
 
 const checksOf: Record<HeatingOption, Checks> = {
   cad({ cad_zone: zone }, answers) {
@@ -67,7 +73,7 @@ const checksOf: Record<HeatingOption, Checks> = {
       : [['no', 'network_far', { distance }]]
   },
 
-  pacNappes(place, answers, electricPower) {
+  pacNappes(place, answers, { electricPower }) {
     const zone = geothermalZone(place)
     const groundwater = answers.groundwater
     const water: Check =
@@ -83,9 +89,8 @@ const checksOf: Record<HeatingOption, Checks> = {
     return [water, ...pumpChecks(place, answers, electricPower)]
   },
 
-  pacSondes(place, answers, electricPower) {
+  pacSondes(place, answers, { power, electricPower, terms }) {
     const zone = geothermalZone(place)
-    const space = numberIn(answers, 'outdoor_space')
     const probes: Record<typeof zone, Check> = {
       banned: ['no', 'geothermal_banned'],
       inquiry: ['to_check', 'geothermal_inquiry'],
@@ -95,17 +100,15 @@ const checksOf: Record<HeatingOption, Checks> = {
     }
     return [
       probes[zone],
-      ...(space !== undefined && space < drillSpace
-        ? [['to_check', 'drill_space', { space }] as const]
-        : []),
+      ...drillChecks(numberIn(answers, 'outdoor_space'), power, terms),
       ...pumpChecks(place, answers, electricPower),
     ]
   },
 
-  pacAir(place, answers, electricPower) {
+  pacAir(place, answers, { electricPower, terms }) {
     const space = numberIn(answers, 'outdoor_space')
     return [
-      noiseCheck(place, answers),
+      noiseCheck(place, answers, terms),
       ...(space === 0 ? [['to_check', 'outdoor_none'] as const] : []),
       ...(place.protected === 'yes' ? [['to_check', 'protected'] as const] : []),
       ...pumpChecks(place, answers, electricPower),
@@ -144,17 +147,37 @@ function geothermalZone({ geothermal_zone: said }: Place) {
   return 'unknown'
 }
 
-function noiseCheck({ noise_zone: zone }: Place, answers: Answers): Check {
+/** Whether the ground is there for the boreholes that the power needs. */
+function drillChecks(
+  space: number | undefined,
+  power: number | undefined,
+  terms: PlantOnSite['terms'],
+): Check[] {
+  if (power === undefined || Number.isNaN(power)) return []
+  const { metres, count, ground } = boreholesFor(power, terms)
+  const params = { metres: Math.round(metres), count, ground: Math.ceil(ground) }
+  if (space === undefined) return [['to_check', 'drill_space_unknown', params]]
+  return space < ground ? [['to_check', 'drill_space', { ...params, space }]] : []
+}
+
+/** The noise at the nearest window against the planning value of the sensitivity degree. */
+function noiseCheck(
+  { noise_zone: degree }: Place,
+  answers: Answers,
+  terms: PlantOnSite['terms'],
+): Check {
   const distance = numberIn(answers, 'neighbour_distance')
-  if (zone === 'ds_1') return ['to_check', 'noise_strict']
-  if (!zone || distance === undefined) return ['to_check', 'noise_unknown']
-  return distance < quietFrom[zone]
-    ? ['to_check', 'noise_near', { distance }]
-    : ['yes', 'noise_quiet', { distance }]
+  const soundPower = numberIn(answers, 'sound_power')
+  if (!degree || distance === undefined) return ['to_check', 'noise_unknown']
+  if (soundPower === undefined) return ['to_check', 'noise_power_unknown', { distance }]
+  const { level, limit } = noiseAt({ soundPower, distance }, degree, terms)
+  // Compared as calculated, shown upwards: what is over the limit must not look as if it kept it.
+  const params = { distance, level: Math.ceil(level * 10) / 10, limit }
+  return level > limit ? ['to_check', 'noise_loud', params] : ['yes', 'noise_quiet', params]
 }
 
 /** What every heat pump needs: water that is not too hot, and electricity. */
-function pumpChecks(place: Place, answers: Answers, electricPower?: number): Check[] {
+function pumpChecks(place: Place, answers: Answers, electricPower: number | undefined): Check[] {
   const temperature = numberIn(answers, 'supply_temperature') ?? place.supply_temperature ?? 0
   const amperes = numberIn(answers, 'electrical_connection')
   const available = (amperes ?? Number.POSITIVE_INFINITY) * kilowattsPerAmpere * usablePart
@@ -181,9 +204,10 @@ export const reasonKeys = [
   'probes_allowed',
   'probes_in_groundwater',
   'drill_space',
-  'noise_strict',
+  'drill_space_unknown',
   'noise_unknown',
-  'noise_near',
+  'noise_power_unknown',
+  'noise_loud',
   'noise_quiet',
   'outdoor_none',
   'protected',

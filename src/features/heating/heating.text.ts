@@ -72,29 +72,34 @@ export const heatingText = text('heating_comparison', {
     it: 'Zona di falda: sonde da far autorizzare',
   },
   'reason.drill_space': {
-    fr: '{space} m² à l’extérieur : peu de place pour forer',
-    en: '{space} m² outdoors: little room to drill',
-    it: '{space} m² all’esterno: poco spazio per perforare',
+    fr: '{space} m² dehors : {metres} m de sondes ({count}) demandent environ {ground} m²',
+    en: '{space} m² outdoors: {metres} m of boreholes ({count}) need about {ground} m²',
+    it: '{space} m² all’esterno: {metres} m di sonde ({count}) richiedono circa {ground} m²',
   },
-  'reason.noise_strict': {
-    fr: 'DS I : attestation de bruit, exigences strictes',
-    en: 'Sensitivity level I: strict noise assessment',
-    it: 'GS I: attestato fonico, esigenze severe',
+  'reason.drill_space_unknown': {
+    fr: '{metres} m de sondes ({count}) demandent environ {ground} m² : place à vérifier',
+    en: '{metres} m of boreholes ({count}) need about {ground} m²: check the space',
+    it: '{metres} m di sonde ({count}) richiedono circa {ground} m²: spazio da verificare',
+  },
+  'reason.noise_power_unknown': {
+    fr: 'Fenêtre voisine à {distance} m : puissance acoustique inconnue',
+    en: 'Neighbour’s window at {distance} m: sound power unknown',
+    it: 'Finestra vicina a {distance} m: potenza sonora sconosciuta',
+  },
+  'reason.noise_loud': {
+    fr: '{level} dB(A) à la fenêtre voisine ({distance} m), plus que {limit} de nuit',
+    en: '{level} dB(A) at the neighbour’s window ({distance} m), above {limit} at night',
+    it: '{level} dB(A) alla finestra vicina ({distance} m), oltre {limit} di notte',
+  },
+  'reason.noise_quiet': {
+    fr: '{level} dB(A) à la fenêtre voisine ({distance} m), au plus {limit} de nuit',
+    en: '{level} dB(A) at the neighbour’s window ({distance} m), no more than {limit} at night',
+    it: '{level} dB(A) alla finestra vicina ({distance} m), al massimo {limit} di notte',
   },
   'reason.noise_unknown': {
     fr: 'Degré de sensibilité au bruit ou distance au voisin inconnus',
     en: 'Noise sensitivity level or distance to the neighbour unknown',
     it: 'Grado di sensibilità al rumore o distanza dal vicino sconosciuti',
-  },
-  'reason.noise_near': {
-    fr: 'Fenêtre voisine à {distance} m : attestation de bruit requise',
-    en: 'Neighbour’s window at {distance} m: noise assessment required',
-    it: 'Finestra vicina a {distance} m: attestato fonico necessario',
-  },
-  'reason.noise_quiet': {
-    fr: 'Fenêtre voisine à {distance} m',
-    en: 'Neighbour’s window at {distance} m',
-    it: 'Finestra vicina a {distance} m',
   },
   'reason.outdoor_none': {
     fr: 'Pas de place à l’extérieur',
@@ -166,6 +171,11 @@ export const heatingText = text('heating_comparison', {
     fr: 'Pas de subvention selon les règles en vigueur',
     en: 'No subsidy under the rules in force',
     it: 'Nessun incentivo secondo le regole in vigore',
+  },
+  'from.energy_bill': {
+    fr: 'Chaleur utile, rendement et prix d’aujourd’hui',
+    en: 'Useful heat, efficiency and price of today',
+    it: 'Calore utile, rendimento e prezzo di oggi',
   },
   'from.power': {
     fr: 'Puissance nécessaire',

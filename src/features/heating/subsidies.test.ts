@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
-import { referencesOn } from '../reference/reference.ts'
+import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped.ts'
 import { grantsFor, type Plant } from './subsidies.ts'
 

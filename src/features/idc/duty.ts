@@ -1,4 +1,5 @@
-import { inForce, type Version } from '../reference/reference.ts'
+import { inForce } from '../reference/inForce.ts'
+import { type Version } from '../reference/reference.ts'
 
 /**
  * What the law of the canton asks of a building by its heat index (domain, section 10.1): a pure rule whose

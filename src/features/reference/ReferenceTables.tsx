@@ -8,10 +8,11 @@ import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { sayEach, useWords } from '../../web/words.ts'
+import { inForce } from './inForce.ts'
 import { NewVersion } from './NewVersion.tsx'
 import classes from './Reference.module.css'
 import { referenceText } from './reference.text.ts'
-import { inForce, type TableName, tableNames, type Version } from './reference.ts'
+import { type TableName, tableNames, type Version } from './reference.ts'
 import { VersionView } from './VersionView.tsx'
 import { type ListedVersion, referenceEndpoints } from './versions.ts'
 
@@ -29,6 +30,8 @@ const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = 
       'calculation_terms',
       'subsidies',
       'co2_factors',
+      'lawful_fossil',
+      'site_terms',
     ],
   },
   { part: 'report', tables: ['advice'] },

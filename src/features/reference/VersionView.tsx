@@ -12,9 +12,10 @@ import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useCall, useMe } from '../../web/useApi.ts'
 import { type Say, useWords } from '../../web/words.ts'
 import { FigureOrigins } from './FigureOrigins.tsx'
+import { inForce } from './inForce.ts'
 import classes from './Reference.module.css'
 import { referenceText } from './reference.text.ts'
-import { inForce, referenceTables, type TableName, type Version } from './reference.ts'
+import { referenceTables, type TableName, type Version } from './reference.ts'
 import { type ListedVersion, referenceEndpoints } from './versions.ts'
 
 type Words = Say<typeof referenceText>
@@ -155,6 +156,8 @@ const shippedNotes = [
   'energy_prices',
   'calculation_terms',
   'subsidies',
+  'lawful_fossil',
+  'site_terms',
 ] as const
 
 function noteOn(table: TableName, { id, note }: ListedVersion, t: Words): string | null {

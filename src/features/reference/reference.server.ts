@@ -4,12 +4,12 @@ import { fail, failFields } from '../../kernel/errors.ts'
 import { newSchema } from '../../kernel/fields.ts'
 import { dayOf } from '../../kernel/format.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
+import { referencesOn } from './inForce.ts'
 import { readRows } from './keptRows.ts'
 import { originFields, ownOrigin } from './origin.ts'
 import { reference as versions } from './reference.table.ts'
 import {
   type References,
-  referencesOn,
   referenceTables,
   type TableName,
   tableNames,

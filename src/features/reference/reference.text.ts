@@ -50,6 +50,16 @@ export const referenceText = text('reference', {
     it: 'Ipotesi di calcolo',
   },
   'table.subsidies': { fr: 'Subventions', en: 'Subsidies', it: 'Incentivi' },
+  'table.lawful_fossil': {
+    fr: 'Chaudière fossile admise',
+    en: 'Lawful fossil boiler',
+    it: 'Caldaia fossile ammessa',
+  },
+  'table.site_terms': {
+    fr: 'Sondes et bruit',
+    en: 'Boreholes and noise',
+    it: 'Sonde e rumore',
+  },
   'table.advice': { fr: 'Conseils', en: 'Advice', it: 'Consigli' },
   'about.energy_contents': {
     fr: 'Énergie contenue dans une unité de chaque agent énergétique, pour convertir les consommations en mégajoules. Les combustibles sont comptés selon leur pouvoir calorifique supérieur (PCS).',
@@ -106,6 +116,16 @@ export const referenceText = text('reference', {
     en: 'Amounts according to the power of the installation. Within a group, only the highest is granted.',
     it: 'Importi secondo la potenza dell’impianto. Di uno stesso gruppo è concesso solo il più alto.',
   },
+  'about.lawful_fossil': {
+    fr: 'Part renouvelable qu’une nouvelle chaudière fossile doit couvrir, avec le prix et les émissions de cette part.',
+    en: 'Renewable share that a new fossil boiler must cover, with the price and emissions of that share.',
+    it: 'Quota rinnovabile che una nuova caldaia fossile deve coprire, con il prezzo e le emissioni di questa quota.',
+  },
+  'about.site_terms': {
+    fr: 'De la puissance aux mètres de sonde, et du bruit d’une PAC air-eau à celui que perçoit le voisin : niveau = puissance acoustique − 11 + directivité − 20 log₁₀(distance) + suppléments, comparé à la valeur de planification de nuit.',
+    en: 'From heat load to metres of borehole, and from the sound of an air-water heat pump to what the neighbour hears: level = sound power − 11 + directivity − 20 log₁₀(distance) + supplements, against the planning value at night.',
+    it: 'Dalla potenza ai metri di sonda, e dal rumore di una PdC aria-acqua a quello percepito dal vicino: livello = potenza sonora − 11 + direttività − 20 log₁₀(distanza) + supplementi, confrontato con il valore di pianificazione notturno.',
+  },
   'about.advice': {
     fr: 'Améliorations immédiates et prochaines étapes proposées lors d’un conseil, en trois langues.',
     en: 'Quick wins and next steps suggested during a consultation, in three languages.',
@@ -146,6 +166,16 @@ export const referenceText = text('reference', {
     en: 'The interest rate is inferred from the example published by SwissEnergy.',
     it: 'Il tasso d’interesse è dedotto dall’esempio pubblicato da SvizzeraEnergia.',
   },
+  'shipped.lawful_fossil': {
+    fr: 'Le prix et les émissions de la part renouvelable sont indicatifs, à confirmer par le bureau.',
+    en: 'Price and emissions of the renewable share are illustrative, for the office to confirm.',
+    it: 'Il prezzo e le emissioni della quota rinnovabile sono indicativi, da confermare dallo studio.',
+  },
+  'shipped.site_terms': {
+    fr: 'Valeurs de la pratique, sans source : à confirmer par le bureau (Cercle Bruit, annexe 6 de l’OPB).',
+    en: 'Values of practice without a source: for the office to confirm (Cercle Bruit, annex 6 of the OPB).',
+    it: 'Valori della pratica, senza fonte: da confermare dallo studio (Cercle Bruit, allegato 6 dell’OIF).',
+  },
   'shipped.subsidies': {
     fr: 'Barèmes lus sur les pages de GEnergie, à confirmer par le bureau. Le montant de M-03 est inconnu. La demande est accordée avant le début des travaux. Sont aussi exclus les réseaux de moins de 50 % de chaleur non fossile.',
     en: 'Scales read on the pages of GEnergie, for the office to confirm. The amount of M-03 is not known. The request is granted before works begin. Networks with less than 50 % non-fossil heat are excluded as well.',
@@ -156,6 +186,47 @@ export const referenceText = text('reference', {
     en: 'Where the figures come from',
     it: 'Provenienza delle cifre',
   },
+  'field.renewable_share': {
+    fr: 'Part renouvelable',
+    en: 'Renewable share',
+    it: 'Quota rinnovabile',
+  },
+  'field.renewable_price': {
+    fr: 'Prix de cette part',
+    en: 'Price of that share',
+    it: 'Prezzo di questa quota',
+  },
+  'field.renewable_co2': {
+    fr: 'Émissions de cette part',
+    en: 'Emissions of that share',
+    it: 'Emissioni di questa quota',
+  },
+  'field.borehole_power': {
+    fr: 'Puissance par mètre',
+    en: 'Power per metre',
+    it: 'Potenza per metro',
+  },
+  'field.borehole_depth': { fr: 'Profondeur', en: 'Depth', it: 'Profondità' },
+  'field.borehole_spacing': {
+    fr: 'Distance entre sondes',
+    en: 'Borehole spacing',
+    it: 'Distanza tra le sonde',
+  },
+  'field.noise_directivity': { fr: 'Directivité', en: 'Directivity', it: 'Direttività' },
+  'field.noise_night': {
+    fr: 'Supplément de nuit',
+    en: 'Night supplement',
+    it: 'Supplemento notturno',
+  },
+  'field.noise_tone': {
+    fr: 'Supplément tonal',
+    en: 'Tonal supplement',
+    it: 'Supplemento tonale',
+  },
+  'field.planning_ds_1': { fr: 'Valeur DS I', en: 'Value DS I', it: 'Valore GS I' },
+  'field.planning_ds_2': { fr: 'Valeur DS II', en: 'Value DS II', it: 'Valore GS II' },
+  'field.planning_ds_3': { fr: 'Valeur DS III', en: 'Value DS III', it: 'Valore GS III' },
+  'field.planning_ds_4': { fr: 'Valeur DS IV', en: 'Value DS IV', it: 'Valore GS IV' },
   'field.valid_from': { fr: 'En vigueur dès le', en: 'In force from', it: 'In vigore dal' },
   'field.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Osservazione' },

@@ -159,6 +159,33 @@ const declared = {
       hot_water_part: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
     },
   }),
+  /** What a new fossil boiler must bring by law, and what that costs: one row. */
+  lawful_fossil: table({
+    keys: {},
+    figures: {
+      renewable_share: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
+      /** Of the renewable part of its fuel. */
+      renewable_price: decimal({ min: 0, max: 500, decimals: 3, unit: 'ct/kWh' }),
+      renewable_co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
+    },
+  }),
+  /** What a site is judged by: boreholes, and the noise of outdoor units (`feasibility.ts`). One row. */
+  site_terms: table({
+    keys: {},
+    figures: {
+      borehole_power: decimal({ required: true, min: 1, max: 200, decimals: 1, unit: 'W/m' }),
+      borehole_depth: decimal({ required: true, min: 1, max: 2000, decimals: 1, unit: 'm' }),
+      borehole_spacing: decimal({ required: true, min: 1, max: 100, decimals: 1, unit: 'm' }),
+      noise_directivity: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
+      noise_night: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
+      noise_tone: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
+      /** Planning values at night by sensitivity degree. */
+      planning_ds_1: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: 'dB(A)' }),
+      planning_ds_2: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: 'dB(A)' }),
+      planning_ds_3: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: 'dB(A)' }),
+      planning_ds_4: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: 'dB(A)' }),
+    },
+  }),
   /**
    * Subsidies by option, for plants above `from_kw` up to `to_kw`: a fixed amount and one for each kW that
    * counts. Of those of one group, which exclude each other, the greatest is given.
@@ -245,45 +272,3 @@ export type Version<T extends TableName = TableName> = {
 export type Versions = { [T in TableName]: readonly Version<T>[] }
 /** One version of each table: what a calculation uses, and names. */
 export type References = { [T in TableName]: Version<T> }
-
-/**
- * The version in force on a day, YYYY-MM-DD: the one that came last into force, of two of the same day
- * the later one. Before the first comes into force, it is that one. At least one version is needed.
- */
-export function inForce<V extends { id: number; valid_from: string }>(
-  versions: readonly V[],
-  day: string,
-): V {
-  const inOrder = versions.toSorted(
-    (a, b) => compare(a.valid_from, b.valid_from) || compare(a.id, b.id),
-  )
-  const found = inOrder.findLast(({ valid_from }) => valid_from <= day) ?? inOrder[0]
-  if (!found) throw new Error('a table of reference has no version')
-  return found
-}
-const compare = <V extends string | number>(a: V, b: V) => (a < b ? -1 : a > b ? 1 : 0)
-
-/**
- * The tables of reference on a day: of each table the version in force, or the one that `chosen` names
- * by its id where there is such a one.
- */
-export function referencesOn(
-  all: Versions,
-  day: string,
-  chosen: Partial<Record<TableName, number>> = {},
-): References {
-  return Object.fromEntries(
-    tableNames.map((table) => {
-      const versions: readonly Version[] = all[table]
-      const named = versions.find(({ id }) => id === chosen[table])
-      return [table, named ?? inForce(versions, day)]
-    }),
-  ) as unknown as References
-}
-
-/** The ids by which `referencesOn` finds the same versions again. */
-export const idsOf = (references: References) =>
-  Object.fromEntries(tableNames.map((table) => [table, references[table].id])) as Record<
-    TableName,
-    number
-  >

@@ -194,4 +194,46 @@ export const shippedHeating = {
       { source: 'chauffezrenouvelable.ch' },
     ),
   ],
+  lawful_fossil: [
+    shipped(
+      'lawful_fossil',
+      [
+        {
+          renewable_share: 30,
+          renewable_price: 20,
+          renewable_co2: 0.13,
+          from: {
+            renewable_share: shippedOrigin('secondary', 'ge.ch', {
+              link: 'https://www.ge.ch/blog/geneve-energie',
+              read_on: readOn.factors,
+            }),
+            renewable_price: toConfirm,
+            renewable_co2: toConfirm,
+          },
+        },
+      ],
+      { source: 'ge.ch' },
+    ),
+  ],
+  site_terms: [
+    shipped(
+      'site_terms',
+      [
+        {
+          borehole_power: 55,
+          borehole_depth: 200,
+          borehole_spacing: 6.5,
+          noise_directivity: 3,
+          noise_night: 10,
+          noise_tone: 2,
+          planning_ds_1: 40,
+          planning_ds_2: 45,
+          planning_ds_3: 50,
+          planning_ds_4: 55,
+          from: toConfirm,
+        },
+      ],
+      { source: '' },
+    ),
+  ],
 } satisfies Partial<Versions>

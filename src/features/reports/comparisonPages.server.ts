@@ -8,6 +8,7 @@ import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { Charts } from './charts.server.ts'
 import {
+  drawn,
   feasibility,
   inOrder,
   marked,
@@ -72,11 +73,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
     ),
     row(say('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
   ]
-  const named = order.map((option) => ({
-    option,
-    name: optionName(saying, option),
-    result: results[option],
-  }))
+  const named = drawn(snapshot, saying)
   return {
     title: say('options.title'),
     isPage: true,

@@ -121,6 +121,11 @@ export const documentText = text('document', {
   },
   'column.item': { fr: 'Donnée', en: 'Item', it: 'Dato' },
   'column.value': { fr: 'Valeur', en: 'Value', it: 'Valore' },
+  existing: {
+    fr: 'installation actuelle',
+    en: 'present heating system',
+    it: 'impianto attuale',
+  },
   unknown: { fr: 'inconnue', en: 'not known', it: 'sconosciuto' },
   'unknown.subsidy': { fr: 'subvention', en: 'subsidy', it: 'incentivo' },
   'unknown.fixed_fee': { fr: 'abonnement', en: 'standing charge', it: 'canone' },
@@ -268,6 +273,16 @@ export const documentText = text('document', {
     fr: 'CO₂ sur {years} ans',
     en: 'CO₂ over {years} years',
     it: 'CO₂ in {years} anni',
+  },
+  'options.reference_cost': {
+    fr: 'Coût annuel de la référence',
+    en: 'Annual cost of the reference',
+    it: 'Costo annuo del riferimento',
+  },
+  'options.reference_co2': {
+    fr: 'CO₂ de la référence',
+    en: 'CO₂ of the reference',
+    it: 'CO₂ del riferimento',
   },
   'options.abatement': {
     fr: 'Coût du CO₂ évité',

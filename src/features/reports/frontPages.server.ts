@@ -1,10 +1,10 @@
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
 import { annualCostChart } from '../heating/charts.ts'
-import type { OptionResult, Unknown } from '../heating/comparison.ts'
+import { type OptionResult, referenceOf, type Unknown } from '../heating/comparison.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
-import type { HeatingOption } from '../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import type { Charts } from './charts.server.ts'
 import type { Block, Cell, Layout, Section } from './layout.ts'
 import type { Saying } from './saying.server.ts'
@@ -19,7 +19,7 @@ export const optionName = ({ word }: Saying, option: HeatingOption) =>
 
 /** Options by their rank; those that cannot be built last. */
 export const inOrder = ({ comparison: { results } }: Snapshot): HeatingOption[] =>
-  (Object.keys(results) as HeatingOption[]).sort(
+  heatingOptions.toSorted(
     (one, other) =>
       (results[one].rank ?? Number.POSITIVE_INFINITY) -
         (results[other].rank ?? Number.POSITIVE_INFINITY) ||
@@ -29,10 +29,22 @@ export const inOrder = ({ comparison: { results } }: Snapshot): HeatingOption[] 
 /** The option that is recommended, where one is. */
 export function recommendedOf({ answers, comparison }: Snapshot): HeatingOption | undefined {
   const { recommended } = answers
-  return typeof recommended === 'string' && recommended in comparison.results
-    ? (recommended as HeatingOption)
-    : undefined
+  return heatingOptions.find((option) => option === recommended && option in comparison.results)
 }
+
+/** What the reference of a comparison is called. */
+export const referenceName = ({ comparison: { input } }: Snapshot, saying: Saying) =>
+  input.reference === 'existing' ? saying.say('existing') : optionName(saying, input.reference)
+
+/** Options that may be built, as charts draw them. */
+export const drawn = (snapshot: Snapshot, saying: Saying) =>
+  inOrder(snapshot)
+    .map((option) => ({
+      option,
+      name: optionName(saying, option),
+      result: snapshot.comparison.results[option],
+    }))
+    .filter(({ result }) => result.rank !== null)
 
 const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
 
@@ -145,7 +157,7 @@ export function summaryOf(
       charts.draw(
         'annual-cost',
         say('chart.annual_cost'),
-        annualCostChart(named, {
+        annualCostChart(drawn(snapshot, saying), {
           option: say('options.option'),
           capital: say('chart.capital'),
           energy: say('options.energy'),
@@ -167,7 +179,7 @@ function recommendation(snapshot: Snapshot, option: HeatingOption, saying: Sayin
   const { say } = saying
   const { results, input } = snapshot.comparison
   const result = results[option]
-  const reference = results[input.reference]
+  const reference = referenceOf(input, results)
   const difference = reference.annualCost - result.annualCost
   const saved = reference.co2Total - result.co2Total
   const isReference = option === input.reference
@@ -179,7 +191,7 @@ function recommendation(snapshot: Snapshot, option: HeatingOption, saying: Sayin
     ? say('summary.is_reference')
     : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
         difference: francs(Math.abs(difference)),
-        reference: optionName(saying, input.reference),
+        reference: referenceName(snapshot, saying),
         co2: formatNumber(saved, { decimals: 1, unit: 't' }),
         years: input.horizon,
       })

@@ -77,6 +77,11 @@ export const reportText = text('report', {
     en: 'Still missing: {missing}.',
     it: 'Manca ancora: {missing}.',
   },
+  'error.reason_needed': {
+    fr: 'La solution recommandée n’est pas réalisable : indiquez par écrit pourquoi elle est recommandée.',
+    en: 'The recommended option is not feasible: state in writing why it is recommended.',
+    it: 'La soluzione raccomandata non è fattibile: indichi per iscritto perché è raccomandata.',
+  },
   'error.no_excel': {
     fr: 'Aucun fichier Excel trouvé.',
     en: 'No Excel file found.',

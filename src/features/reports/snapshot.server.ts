@@ -12,6 +12,7 @@ import { heatIndices } from '../idc/idc.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { products } from '../products/product.table.ts'
 import { kilowattHours } from '../reference/energy.ts'
+import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { tableNames } from '../reference/reference.ts'
 import { keptSettings, supportEmailOf } from '../settings/settings.server.ts'
@@ -109,6 +110,13 @@ export async function takeSnapshot(
       },
       data: { missing: assumed.missing },
     })
+  const recommended = heatingOptions.find((option) => option === mandate.answers.recommended)
+  if (
+    recommended &&
+    assumed.judged[recommended].feasible === 'no' &&
+    !mandate.answers.recommended_reason
+  )
+    fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const official = await db
     .select()
     .from(idc)

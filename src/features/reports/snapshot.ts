@@ -1,9 +1,8 @@
 import type { Language } from '../../kernel/text.ts'
 import type { Assumed, Assumption } from '../heating/assumptions.ts'
-import type { ComparisonInput, OptionResult } from '../heating/comparison.ts'
+import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
-import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { RowsOf, TableName, Version } from '../reference/reference.ts'
 import type { OfficeFile } from '../settings/settings.ts'
 
@@ -68,7 +67,7 @@ export type Snapshot = {
   law?: LegalPosition | null
   comparison: {
     input: ComparisonInput
-    results: Record<HeatingOption, OptionResult>
+    results: Comparison
     assumptions: Assumption[]
   }
   /** Whether each option can be built here, and why. */

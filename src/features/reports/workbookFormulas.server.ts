@@ -1,5 +1,10 @@
 import type excel from 'exceljs'
-import type { Component, OptionInput, OptionResult } from '../heating/comparison.ts'
+import {
+  type Component,
+  type OptionInput,
+  type OptionResult,
+  referenceOf,
+} from '../heating/comparison.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import {
@@ -249,12 +254,31 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     }),
     { format: '#,##0.0' },
   )
-  const reference = columnOf(input.reference)
+  const against = referenceOf(input, results)
+  /** The reference stands in the first column: an option of the table, or the plant as it is. */
+  const ofReference = (title: string, unit: string, ofOption: number, existing: Said) =>
+    add(title, unit, (option) => {
+      if (option !== heatingOptions[0]) return ''
+      if (input.reference === 'existing') return existing
+      const result = ofOption === annualCost ? against.annualCost : against.co2Yearly
+      return { formula: `$${columnOf(input.reference)}${ofOption}`, result }
+    })
+  const bill = cells.get('energy_bill') ?? String(input.existing?.energyPrice ?? 0)
+  const upkeepNow = cells.get('existing_upkeep') ?? String(input.existing?.maintenance ?? 0)
+  const referenceCost = ofReference(say('options.reference_cost'), 'CHF/a', annualCost, {
+    formula: `${levelised(bill, rise)}+${levelised(upkeepNow, upkeepRise)}`,
+    result: against.annualCost,
+  })
+  const referenceCo2 = ofReference(say('options.reference_co2'), 'kg', co2Yearly, {
+    formula: `${heat}/${input.existing?.efficiency ?? 1}*${input.existing?.co2 ?? 0}`,
+    result: against.co2Yearly,
+  })
+  const first = columnOf(heatingOptions[0])
   add(say('options.abatement'), 'CHF/t', (option, column) => {
     if (option === input.reference) return '–'
-    const saved = `($${reference}${co2Yearly}-${column}${co2Yearly})`
+    const saved = `($${first}${referenceCo2}-${column}${co2Yearly})`
     return {
-      formula: `IF(${saved}>0,(${column}${annualCost}-$${reference}${annualCost})/${saved}*1000,"–")`,
+      formula: `IF(${saved}>0,(${column}${annualCost}-$${first}${referenceCost})/${saved}*1000,"–")`,
       result: ofResult(option).abatement ?? '–',
     }
   })

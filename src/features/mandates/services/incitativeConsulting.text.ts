@@ -99,6 +99,18 @@ export const incitativeText = text('incitative', {
     en: 'Dwellings served',
     it: 'Abitazioni servite',
   },
+  'field.building_use': { fr: 'Usage du bâtiment', en: 'Building use', it: 'Uso dell’edificio' },
+  'building_use.residential': { fr: 'Habitation', en: 'Residential', it: 'Abitativo' },
+  'building_use.other': {
+    fr: 'Autre ou mixte',
+    en: 'Other or mixed',
+    it: 'Altro o misto',
+  },
+  'field.several_properties': {
+    fr: 'Plusieurs biens-fonds, PPE',
+    en: 'Several properties (PPE)',
+    it: 'Più fondi, PPP',
+  },
   'field.category': { fr: 'Catégorie', en: 'Category', it: 'Categoria' },
   'category.small': { fr: 'Petit conseil', en: 'Small', it: 'Piccola' },
   'category.large': { fr: 'Grand conseil', en: 'Large', it: 'Grande' },
@@ -139,6 +151,16 @@ export const incitativeText = text('incitative', {
     fr: 'Place à l’extérieur',
     en: 'Space outdoors',
     it: 'Spazio all’esterno',
+  },
+  'field.sound_power': {
+    fr: 'Puissance acoustique',
+    en: 'Sound power',
+    it: 'Potenza sonora',
+  },
+  'help.sound_power': {
+    fr: 'De l’unité extérieure, en fonctionnement de nuit.',
+    en: 'Of the outdoor unit, in night operation.',
+    it: 'Dell’unità esterna, nel funzionamento notturno.',
   },
   'field.neighbour_distance': {
     fr: 'Distance au voisin',
@@ -210,6 +232,47 @@ export const incitativeText = text('incitative', {
     fr: 'Renchérissement, entretien',
     en: 'Price rise, maintenance',
     it: 'Rincaro, manutenzione',
+  },
+  'field.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
+  'reference.fossil': {
+    fr: 'Chaudière fossile admise',
+    en: 'Lawful fossil boiler',
+    it: 'Caldaia fossile ammessa',
+  },
+  'reference.as_is': {
+    fr: 'Installation actuelle',
+    en: 'Heating system as it is',
+    it: 'Impianto attuale',
+  },
+  'help.reference': {
+    fr: 'L’installation actuelle se garde tout au plus cinq ans environ.',
+    en: 'The present system can be kept for about five years at most.',
+    it: 'L’impianto attuale si mantiene al massimo per circa cinque anni.',
+  },
+  'field.energy_bill': {
+    fr: 'Facture d’énergie actuelle',
+    en: 'Energy bill today',
+    it: 'Fattura energetica attuale',
+  },
+  'field.existing_upkeep': {
+    fr: 'Entretien actuel',
+    en: 'Maintenance today',
+    it: 'Manutenzione attuale',
+  },
+  'field.heat_meter': {
+    fr: 'Compteur de chaleur',
+    en: 'Heat meter',
+    it: 'Contatore di calore',
+  },
+  'field.first_distribution': {
+    fr: 'Première distribution',
+    en: 'First distribution',
+    it: 'Prima distribuzione',
+  },
+  'help.first_distribution': {
+    fr: 'Le bâtiment n’a pas encore de distribution de chaleur.',
+    en: 'The building has no heat distribution yet.',
+    it: 'L’edificio non ha ancora una distribuzione di calore.',
   },
   'field.fossil_agent': {
     fr: 'Combustible de la solution fossile',

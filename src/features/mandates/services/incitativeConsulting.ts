@@ -31,18 +31,36 @@ import {
   visit,
 } from './sharedFields.ts'
 
-/** Terms of the programme « chauffez renouvelable » (domain, section 5.1): its two sizes of plants … */
+/** Terms of the programme « chauffez renouvelable » (domain, section 10.5): its two sizes … */
 const small = { power: 30, dwellings: 6 }
 /** … and the age from which a plant is advised on, in years. */
 const leastAge = 10
 
-/** The size of a plant: large above 30 kW or six dwellings; null while neither is known. */
-export function plantCategory(values: Answers): 'small' | 'large' | null {
-  const power = numberIn(values, 'boiler_power')
-  const dwellings = numberIn(values, 'dwellings_served')
-  if ((power ?? 0) > small.power || (dwellings ?? 0) > small.dwellings) return 'large'
-  return power === undefined && dwellings === undefined ? null : 'small'
+/**
+ * The size of a consultation, by ownership and use (domain, section 10.5): more than one property is
+ * large; of residential buildings the dwellings count, whatever the power, of all others the power. Null
+ * while what decides is not known.
+ */
+export function consultationSize(values: Answers): 'small' | 'large' | null {
+  const { building_use, several_properties } = values
+  if (several_properties === true) return 'large'
+  const isLarge = {
+    residential: isAbove(numberIn(values, 'dwellings_served'), small.dwellings),
+    other: isAbove(numberIn(values, 'boiler_power'), small.power),
+  }
+  const decisive =
+    building_use === 'residential' || building_use === 'other'
+      ? isLarge[building_use]
+      : // Of unknown use: where both say the same.
+        isLarge.residential === isLarge.other
+        ? isLarge.residential
+        : null
+  if (decisive === null) return null
+  return decisive ? 'large' : 'small'
 }
+
+const isAbove = (value: number | undefined, limit: number) =>
+  value === undefined ? null : value > limit
 
 /** Whether the programme pays: the main heating, ten years old at the visit, never advised before. */
 export function isFunded(values: Answers): boolean | null {
@@ -71,8 +89,10 @@ const eligibility = on(
     plant_year: needed(integer({ min: 1850, max: 2100 })),
     main_heating: needed(flag()),
     earlier_advice: needed(flag()),
+    building_use: choice(['residential', 'other']),
+    several_properties: flag(),
     dwellings_served: integer({ min: 0, max: 10_000 }),
-    category: derived(plantCategory, choice(['small', 'large'])),
+    category: derived(consultationSize, choice(['small', 'large'])),
     eligible: derived(isFunded, flag()),
   }),
 )
@@ -112,6 +132,8 @@ const site = on(
     network_operator: line({ max: 120 }),
     groundwater: choice(['yes', 'no', 'to_check']),
     outdoor_space: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
+    /** Of the outdoor unit of an air heat pump, at night. */
+    sound_power: decimal({ min: 0, max: 150, decimals: 1, unit: 'dB(A)' }),
     neighbour_distance: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm' }),
     electrical_connection: integer({ min: 0, max: 10_000, unit: 'A' }),
     pollutants: choice(['no', 'suspected', 'confirmed']),
@@ -144,6 +166,13 @@ const comparison = on(
     energy_escalation: rate(),
     maintenance_escalation: rate(),
     fossil_agent: choice(['mazout', 'gaz']),
+    reference: choice(['fossil', 'as_is']),
+    /** Of the plant as it is. */
+    energy_bill: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
+    existing_upkeep: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
+    /** What a subsidy is higher for. */
+    heat_meter: flag(),
+    first_distribution: flag(),
     options: rows(
       {
         feasible: choice(['yes', 'no', 'to_check']),

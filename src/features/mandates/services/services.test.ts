@@ -5,7 +5,7 @@ import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './a
 import { validUntil } from './cecb.ts'
 import { costTotal } from './cvcConcept.ts'
 import { excess } from './ged.ts'
-import { heatLoad, isFunded, plantCategory } from './incitativeConsulting.ts'
+import { consultationSize, heatLoad, isFunded } from './incitativeConsulting.ts'
 import { checkDate, isAdvised, payback, shareOfUse } from './peik.ts'
 
 const amount = fc.integer({ min: 1, max: 1_000_000 })
@@ -28,11 +28,29 @@ describe('certificate', () => {
 })
 
 describe('consultation', () => {
-  it('takes a plant for large above 30 kW or six dwellings', () => {
-    expect(plantCategory({ boiler_power: 30, dwellings_served: 6 })).toBe('small')
-    expect(plantCategory({ boiler_power: 30.1 })).toBe('large')
-    expect(plantCategory({ dwellings_served: 7 })).toBe('large')
-    expect(plantCategory({})).toBeNull()
+  const powers = [8, 30, 30.1, 50, 70, 80, 300, 500, 800]
+  it.each(powers)('has its size by dwellings, ownership and use: %d kW', (boiler_power) => {
+    const size = (answers: object) => consultationSize({ boiler_power, ...answers })
+    const residential = { building_use: 'residential' }
+    for (const dwellings_served of [1, 6]) {
+      // Whatever the power.
+      expect(size({ ...residential, dwellings_served })).toBe('small')
+      expect(size({ ...residential, dwellings_served, several_properties: true })).toBe('large')
+    }
+    expect(size({ ...residential, dwellings_served: 7 })).toBe('large')
+    expect(size(residential)).toBeNull()
+    const byPower = boiler_power > 30 ? 'large' : 'small'
+    expect(size({ building_use: 'other', dwellings_served: 1 })).toBe(byPower)
+    expect(size({ building_use: 'other', several_properties: true })).toBe('large')
+    // Of unknown use only where dwellings and power say the same.
+    expect(size({ dwellings_served: boiler_power > 30 ? 7 : 6 })).toBe(byPower)
+    expect(size({ dwellings_served: boiler_power > 30 ? 6 : 7 })).toBeNull()
+  })
+
+  it('has no size while what decides is not known', () => {
+    expect(consultationSize({})).toBeNull()
+    expect(consultationSize({ building_use: 'other', dwellings_served: 20 })).toBeNull()
+    expect(consultationSize({ boiler_power: 20 })).toBeNull()
   })
 
   it('is funded once, for a main heating that is ten years old when it is visited', () => {

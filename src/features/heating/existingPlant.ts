@@ -1,0 +1,73 @@
+import { type Answers, numberIn } from '../mandates/service.ts'
+import { figureIn } from '../reference/figures.ts'
+import type { References } from '../reference/reference.ts'
+import type { OptionInput } from './comparison.ts'
+import { byPower, co2Set, fossilAgents, priceRow, type Usual } from './usual.ts'
+
+type Known = {
+  answers: Answers
+  site: { heating_energy_1?: number | null }
+  references: References
+  /** kWh/a and kW, NaN where they are not known. */
+  usefulHeat: number
+  power: number
+  /** Adds a figure to what the comparison starts from, and gives its value. */
+  assume: (about: { name: string; unit: string }, usual: Usual) => number
+}
+
+/** Today's plant, kept: nothing is built, its bill is paid; undefined where something is not known. */
+export function existingPlant({
+  answers,
+  site,
+  references,
+  usefulHeat,
+  power,
+  assume,
+}: Known): OptionInput | undefined {
+  const agent = fossilAgents[site.heating_energy_1 ?? 0]
+  const plants = references.heating_options
+  const plant = plants.rows.find((row) => row.option === 'fossile' && row.agent === agent)
+  const prices = references.energy_prices
+  const factors = references.co2_factors
+  const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
+  if (!agent || !plant || !factor || Number.isNaN(usefulHeat)) return undefined
+  const ofPlant = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
+    figureIn('heating_options', plants, plant, name)
+  const usualEfficiency = ofPlant('efficiency')
+  const entered = numberIn(answers, 'boiler_efficiency')
+  const efficiency = entered ? entered / 100 : usualEfficiency.value
+  const row = efficiency ? priceRow(prices.rows, agent, usefulHeat / efficiency) : undefined
+  const upkeep = byPower([ofPlant('maintenance'), ofPlant('maintenance_per_kw')], power)
+  const upkeepKnown = numberIn(answers, 'existing_upkeep') ?? upkeep.usual
+  const ofPrice = (name: 'price' | 'fixed_fee') =>
+    row && figureIn('energy_prices', prices, row, name)
+  const [price, fee] = [ofPrice('price'), ofPrice('fixed_fee')]
+  const enteredBill = numberIn(answers, 'energy_bill')
+  const usualBill =
+    price?.value == null || !efficiency
+      ? null
+      : (usefulHeat / efficiency) * (price.value / 100) + (fee?.value ?? 0)
+  if (!efficiency || upkeepKnown === null || (usualBill === null && enteredBill === undefined))
+    return undefined
+  const bill = assume(
+    { name: 'energy_bill', unit: 'CHF/a' },
+    {
+      usual: usualBill,
+      figures: [...(entered ? [] : [usualEfficiency]), price, fee].filter(
+        (one) => one !== undefined,
+      ),
+    },
+  )
+  const fixedFee = enteredBill === undefined ? (fee?.value ?? null) : 0
+  return {
+    feasible: 'yes',
+    agent,
+    components: [],
+    subsidy: 0,
+    efficiency,
+    energyPrice: (bill - (fixedFee ?? 0)) / (usefulHeat / efficiency),
+    fixedFee,
+    maintenance: assume({ name: 'existing_upkeep', unit: 'CHF/a' }, upkeep),
+    co2: factor.kg_per_kwh,
+  }
+}
