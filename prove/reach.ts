@@ -121,6 +121,11 @@ export async function proveReach({
     products: Number(product),
     ...(await technical({ building: ownBuilding, mandate: ownMandate })),
   }
+  // The boiler of the building in view serves a neighbour that neither of them reaches.
+  const neighbour = await building({ street_name: mark('neighbour'), street_number: '1' })
+  await asRoot('PATCH', `/api/heating_systems/${own.heating_systems}/`, {
+    further_buildings: [neighbour],
+  })
   const spectators: [Person | undefined, own: Record<string, number>][] = [
     [client, { ...own, users: client.id }],
     [partner, { ...own, users: partner.id }],
@@ -239,7 +244,7 @@ export async function proveReach({
     views: (await Promise.all(listViews)).map(({ id }) => Number(id)),
     mandates: [otherMandate, sharedMandate, draft, gone],
     mandate_notes: [otherMandate, sharedMandate],
-    buildings: [otherBuilding, draftBuilding, goneBuilding],
+    buildings: [otherBuilding, draftBuilding, goneBuilding, neighbour],
     users: [otherClient.id, otherPartner.id],
     consumptions: rowsOf('consumptions'),
     heating_systems: rowsOf('heating_systems'),

@@ -35,10 +35,10 @@ import {
   supportEmailOf,
 } from './features/settings/settings.server.ts'
 import { consumptionJobs } from './features/technical/consumption.jobs.ts'
+import { consumptionHandlers } from './features/technical/consumption.server.ts'
+import { heatingSystemHandlers } from './features/technical/heatingSystem.server.ts'
 import { idcHandlers } from './features/technical/idc.server.ts'
 import {
-  consumptionHandlers,
-  heatingSystemHandlers,
   maintenanceCompanyHandlers,
   renovationHandlers,
 } from './features/technical/technical.server.ts'

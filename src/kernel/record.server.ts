@@ -31,6 +31,8 @@ type Records<R extends Resource> = {
   found(query: Values, context: Context): Promise<SQL>
   /** Whether the caller may do this to part of a record that he sees. */
   allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
+  /** Values without what the caller may not know. */
+  conceal(rows: Values[], context: Context): Promise<Values[]>
   /** Whether he might do it to part of a record of these values, which is yet to be made. */
   wouldAllow(values: Values, action: Action, part: string, context: Context): Promise<boolean>
   /** Handlers of the resource's calls. */
@@ -50,7 +52,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   // In here values are plain: what they are is known to the schemas of the calls, which parsed them.
   const plain = options as unknown as Options<Resource>
   const reading = readingOf(resource, plain)
-  const { find, visible } = reading
+  const { find, visible, conceal } = reading
   const { list, found, exportList } = listingOf(resource, plain, reading)
   const { insert, allows, wouldAllow, create, update, remove, restore } = writingOf(plain, reading)
   const { readRecordHistory, asOf } = pastOf(plain, reading)
@@ -61,6 +63,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     found,
     allows,
     wouldAllow,
+    conceal,
     handlers: {
       list,
       export: exportList,

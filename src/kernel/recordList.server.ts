@@ -28,7 +28,8 @@ type ListQuery = {
 /** How the records of a resource are listed: by words and filters, in an order, page by page or as a file. */
 export function listingOf(resource: Resource, options: Options<Resource>, reading: Reading) {
   const { name, table, fields, own, columns, columnOf } = reading
-  const { readable, visible, trashed, selection, unmasked, joined, from, mayKnow } = reading
+  const { readable, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
+    reading
 
   /** Who deleted the record, as history tells. */
   const deleter = sql<number | null>`(
@@ -185,7 +186,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       count: Math.min(count, countLimit),
       count_capped: isCapped,
       next: isLast ? null : nextPage(query),
-      results: await named(rows.map(unmasked), context),
+      results: await named(await conceal(rows.map(unmasked), context), context),
     }
   }
 
@@ -241,9 +242,12 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       )
     async function* rows() {
       for await (const bundle of context.rows(taken.toSQL()))
-        yield bundle
-          .map((row) => decoded(selected, row))
-          .map((row) => ({ ...unmasked(row), ...answered(row) }))
+        yield await conceal(
+          bundle
+            .map((row) => decoded(selected, row))
+            .map((row) => ({ ...unmasked(row), ...answered(row) })),
+          context,
+        )
     }
     return exportRecords({
       words,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { one } from './db.server.ts'
@@ -13,13 +14,15 @@ import {
   type Resource,
   type Values,
 } from './recordRead.server.ts'
+import type { HistoryEntry } from './resource.ts'
 import type { Context } from './serve.server.ts'
 
+type Change = HistoryEntry['changes'][number]
 type HistoryQuery = { page: number; page_size: number; actor?: number; field?: string }
 
 /** What happened to the records of a resource, and how they were. */
 export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Reading) {
-  const { name, table, own, answers, shownFields, referred } = reading
+  const { name, table, own, answers, shownFields, conceal, referred } = reading
 
   async function readRecordHistory(
     { params: { id }, query }: ById & { query: HistoryQuery },
@@ -37,20 +40,40 @@ export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Rea
       fields: shown,
       where: everybody ? undefined : eq(history.actor_id, context.user.id),
     })
-    const told = page.results
+    const results = await Promise.all(
+      page.results.map(async (entry) => ({
+        ...entry,
+        changes: await concealedChanges(entry.changes, context),
+      })),
+    )
+    const told = results
       .flatMap(({ changes }) => changes)
       .flatMap(({ field, before, after }) => [[field, before] as const, [field, after] as const])
     const names = await context.rights.labelsOf(context.db, referred(told, actors))
     const person = (of: number) => ({ id: of, name: names.users?.[of] ?? '' })
     return {
       ...page,
-      results: page.results.map((entry) => ({
+      results: results.map((entry) => ({
         ...entry,
         actor: entry.actor === null ? null : person(entry.actor),
       })),
       actors: actors.map(person).sort((a, b) => a.name.localeCompare(b.name)),
       labels: among(names, referred(told)),
     }
+  }
+
+  /** The changes of one entry without what the caller may not know, and those of which nothing is left. */
+  async function concealedChanges(changes: Change[], context: Context) {
+    const side = (of: 'before' | 'after') =>
+      Object.fromEntries(changes.map((change) => [change.field, change[of]]))
+    const [before = {}, after = {}] = await conceal([side('before'), side('after')], context)
+    return changes
+      .filter(
+        ({ field, ...was }) =>
+          !isDeepStrictEqual(before[field], after[field]) ||
+          isDeepStrictEqual(was.before, was.after),
+      )
+      .map((change) => ({ ...change, before: before[change.field], after: after[change.field] }))
   }
 
   async function asOf(
@@ -85,7 +108,7 @@ export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Rea
           ? inColumns[field]
           : answered[field],
     ])
-    const values: Values = Object.fromEntries(held)
+    const values: Values = one(await conceal([Object.fromEntries(held)], context))
     return {
       version: then.version,
       since: then.since,

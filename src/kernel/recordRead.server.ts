@@ -46,6 +46,11 @@ export type Options<R extends Resource> = {
   exported: Exported<keyof R['fields'] & string>
   /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
+  /**
+   * Leaves out of values what the caller may not know beside its field groups. Asked of whole records,
+   * and of some of their fields as they were.
+   */
+  conceal?: (rows: Values[], context: Context) => Promise<Values[]>
   /** Leaves out of what the table held at an earlier moment what did not show then. */
   asItWas?: (values: Values) => Values
   /** Refuses a deletion. */
@@ -58,9 +63,9 @@ export type Reading = ReturnType<typeof readingOf>
 /** How the records of a resource are read: what of them somebody sees, and what their references are called. */
 export function readingOf(
   resource: Pick<Resource, 'name' | 'fields'>,
-  options: Pick<Options<Resource>, 'table' | 'answers' | 'columns' | 'joins'>,
+  options: Pick<Options<Resource>, 'table' | 'answers' | 'columns' | 'joins' | 'conceal'>,
 ) {
-  const { table, answers, columns = {}, joins = [] } = options
+  const { table, answers, columns = {}, joins = [], conceal = async (rows) => rows } = options
   const { name } = resource
   const fields: Fields = resource.fields
   const own = getTableColumns<PgTable>(table)
@@ -195,7 +200,8 @@ export function readingOf(
     const parts = readable(context)
     const row: Values = one(await reading(context, parts).execute({ id }))
     const kept = row['~answers'] as Values | undefined
-    const seen = kept ? { ...unmasked(row), ...answered(kept, row, parts) } : unmasked(row)
+    const read = kept ? { ...unmasked(row), ...answered(kept, row, parts) } : unmasked(row)
+    const seen = one(await conceal([read], context))
     return {
       ...seen,
       ...explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context),
@@ -254,6 +260,7 @@ export function readingOf(
     trashed,
     selection,
     unmasked,
+    conceal,
     joined,
     from,
     mayKnow,

@@ -24,7 +24,7 @@ export function writingOf(
   reading: Reading,
 ) {
   const { name, table, fields, own, answers, fieldOf, visible, trashed } = reading
-  const { references, find, explained } = reading
+  const { references, find, conceal, explained } = reading
 
   /** Refuses fields that the caller may not write on this row; `groups` says which groups it may. */
   function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
@@ -111,6 +111,7 @@ export function writingOf(
       ([field, mine]) => original.has(field) && !isDeepStrictEqual(mine, current[field] ?? null),
     )
     if (clashes.length === 0) return
+    const [concealed = {}] = await conceal([Object.fromEntries(original)], context)
     const names = clashes.map(([field]) => field)
     const stamps = await stampsAt(db, name, id, seen, names)
     const setters = Object.values(stamps).flatMap(({ by }) => by ?? [])
@@ -123,7 +124,7 @@ export function writingOf(
         {
           mine,
           theirs: current[field],
-          original: original.get(field) ?? null,
+          original: concealed[field] ?? null,
           provenance: {
             theirs: origins.theirs[field] ?? null,
             original: origins.original[field] ?? null,
@@ -221,11 +222,12 @@ export function writingOf(
     return find(id, context)
   }
 
-  /** What people call those of these records that are not there to be referred to. */
+  /** What people call those of these records that are in the trash; of those out of reach nothing is said. */
   async function namesInTrash(target: string, value: unknown, { db, rights }: Context) {
     const ids = [value ?? []].flat() as number[]
+    const within = await rights.withinReach(db, target, ids)
     const visible = (await rights.visible(db, { [target]: ids }))[target]
-    const gone = ids.filter((id) => !visible?.has(id))
+    const gone = ids.filter((id) => within.has(id) && !visible?.has(id))
     const labels = await rights.labelsOf(db, { [target]: gone })
     return gone.map((id) => labels[target]?.[id] ?? String(id))
   }

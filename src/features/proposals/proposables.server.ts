@@ -14,17 +14,14 @@ import { serviceText } from '../mandates/service.text.ts'
 import { fieldsOfParts } from '../mandates/service.ts'
 import { services } from '../mandates/services/services.ts'
 import type { ServiceType } from '../products/kind.ts'
+import { furtherBuildings, heatingSystemRecords } from '../technical/heatingSystem.server.ts'
 import { heatingText } from '../technical/heatingSystem.text.ts'
 import { heatingFields, problemsWithHeating } from '../technical/heatingSystem.ts'
 import { maintenanceText } from '../technical/maintenanceCompany.text.ts'
 import { maintenanceFields } from '../technical/maintenanceCompany.ts'
 import { renovationText } from '../technical/renovation.text.ts'
 import { problemsWithRenovation, renovationFields } from '../technical/renovation.ts'
-import {
-  heatingSystemRecords,
-  maintenanceCompanyRecords,
-  renovationRecords,
-} from '../technical/technical.server.ts'
+import { maintenanceCompanyRecords, renovationRecords } from '../technical/technical.server.ts'
 import type { Proposable } from './proposal.ts'
 
 /** What somebody sees of a record, and what he may do with each part of it. */
@@ -44,6 +41,17 @@ type Taking = {
   isOf: (record: number, mandate: { id: number; building: number }, values: Values) => boolean
   /** Out of reach it is 404; `mandate` is the one through which something is proposed. */
   look: (record: number | null, mandate: number, context: Context) => Promise<Looked>
+  /** Leaves out of values what the caller may not know. */
+  conceal?: (rows: Values[], context: Context) => Promise<Values[]>
+  /**
+   * Of values of which the caller may see a part only: the whole as it is, and as it becomes if these
+   * are entered.
+   */
+  whole?: (
+    record: number,
+    values: Values,
+    context: Context,
+  ) => Promise<{ before: Values; values: Values }>
   /** Refuses values beyond what their fields say of each. */
   check?: (values: Values, context: Context) => void
   /** Enters values as the caller, as he would himself. */
@@ -73,6 +81,7 @@ type Rows = {
   find: (id: number, context: Context) => Promise<Values & { version: number }>
   allows: typeof renovationRecords.allows
   wouldAllow: typeof renovationRecords.wouldAllow
+  conceal: typeof renovationRecords.conceal
   handlers: {
     create: (input: { body: never }, context: Context) => Promise<unknown>
     update: (input: { params: { id: number }; body: never }, context: Context) => Promise<unknown>
@@ -104,6 +113,7 @@ function rowsOf(rows: Rows, { fields, text, problems }: Table): Taking {
       if (!(await may('base'))) fail(404, 'kernel:not_found')
       return { fields: entered, values, may }
     },
+    conceal: rows.conceal,
     check(values, { now }) {
       const found = problems?.(values, dayOf(now)) ?? {}
       if (Object.keys(found).length > 0) failFields(found)
@@ -169,11 +179,23 @@ export const proposable: Record<Proposable, Taking> = {
       return [`${ns}:field.${label}`]
     },
   },
-  heating_systems: rowsOf(heatingSystemRecords, {
-    fields: heatingFields,
-    text: heatingText,
-    problems: problemsWithHeating,
-  }),
+  heating_systems: {
+    ...rowsOf(heatingSystemRecords, {
+      fields: heatingFields,
+      text: heatingText,
+      problems: problemsWithHeating,
+    }),
+    async whole(record, values, context) {
+      const current = await heatingSystemRecords.find(record, context)
+      if (!('further_buildings' in values)) return { before: current, values }
+      const given = (values.further_buildings ?? []) as number[]
+      const { before, after } = await furtherBuildings(record, given, context)
+      return {
+        before: { ...current, further_buildings: before },
+        values: { ...values, further_buildings: after },
+      }
+    },
+  },
   maintenance_companies: rowsOf(maintenanceCompanyRecords, {
     fields: maintenanceFields,
     text: maintenanceText,

@@ -71,13 +71,25 @@ async function explained(rows: readonly Listed[], context: Context) {
   const looked = new Map<string, Looked | undefined>()
   for (const row of rows)
     if (!looked.has(keyOf(row))) looked.set(keyOf(row), await ifThere(look(row, context)))
-  const results = rows.map((row): Proposal => {
-    const values = looked.get(keyOf(row))?.values
-    const current = row.field === null ? null : (values?.[row.field] ?? null)
-    const is_changed = values !== undefined && !isDeepStrictEqual(current, row.before ?? null)
-    const { head } = proposable[row.resource]
-    return { ...row, current, is_changed, head: head && (values?.[head] ?? null) }
-  })
+  const results = await Promise.all(
+    rows.map(async (row): Promise<Proposal> => {
+      const { field, resource } = row
+      const values = looked.get(keyOf(row))?.values
+      const { head, conceal = async (all) => all } = proposable[resource]
+      const sides = [{ [field ?? '']: row.before ?? null }, valuesOf(row)]
+      const [was = {}, proposed = {}] = await conceal(sides, context)
+      const before = was[field ?? '']
+      const current = field === null ? null : (values?.[field] ?? null)
+      return {
+        ...row,
+        before,
+        value: field === null ? proposed : proposed[field],
+        current,
+        is_changed: values !== undefined && !isDeepStrictEqual(current, before),
+        head: head && (values?.[head] ?? null),
+      }
+    }),
+  )
   const ids: Record<string, Set<number>> = {}
   for (const row of results) {
     const fields = looked.get(keyOf(row))?.fields ?? {}
@@ -248,8 +260,13 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
     if (!looked) return unknown('record')
     const isOf = record === null || proposable[resource].isOf(record, mandate, looked.values)
     if (!isOf) unknown('record')
-    const values = await check(asked, looked, context)
-    const fields = Object.keys(values)
+    const given = await check(asked, looked, context)
+    const fields = Object.keys(given)
+    const { before, values } = (record !== null &&
+      (await proposable[resource].whole?.(record, given, context))) || {
+      before: looked.values,
+      values: given,
+    }
     const common = {
       mandate: mandate.id,
       resource,
@@ -279,7 +296,7 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
           : fields.map((field) => ({
               ...common,
               field,
-              before: looked.values[field] ?? null,
+              before: before[field] ?? null,
               value: values[field],
             })),
       )

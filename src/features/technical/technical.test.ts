@@ -403,6 +403,127 @@ describe('a heating system', () => {
   })
 })
 
+describe('a boiler shared with buildings out of reach (§6)', () => {
+  const statusOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 200,
+      (error: CallError) => error.status,
+    )
+  /** A boiler of the client's mandate that also serves his annex, and two buildings that he does not reach. */
+  async function aSharedBoiler() {
+    const { id: building } = await aBuilding({ sre: 1000 })
+    const { id: annex } = await aBuilding({ sre: 1000 })
+    const hide = (name: string) =>
+      admin.buildings.create({ body: { street_name: `Cachette ${name} ${++made}`, sre: 1000 } })
+    const [theirs, office] = [await hide('voisine'), await hide('vide')]
+    const mandate = await aMandate(building)
+    await aMandate(annex)
+    const others = await aMandate(theirs.id, undefined, { client: stranger, partner: stranger })
+    const { id } = await admin.heating_systems.create({
+      body: {
+        ...boiler,
+        building,
+        mandate,
+        further_buildings: [theirs.id, annex, office.id],
+      },
+    })
+    const further = async () =>
+      (await admin.heating_systems.get({ params: { id } })).further_buildings
+    return {
+      params: { id },
+      building,
+      annex,
+      theirs: theirs.id,
+      office: office.id,
+      others,
+      mandate,
+      further,
+    }
+  }
+
+  it('names those that its reader sees, and no others, wherever it is read', async () => {
+    const { params, building, annex, theirs, office } = await aSharedBoiler()
+    for (const who of [client, partner]) {
+      const system = await who.heating_systems.get({ params })
+      expect(system.further_buildings).toEqual([annex])
+      expect(system.served?.map((part) => part.building)).toEqual([building, annex])
+      expect(Object.keys(system.labels.buildings ?? {}).map(Number)).toEqual([building, annex])
+      const { results } = await who.heating_systems.list({ query: { building } })
+      expect(results).toMatchObject([{ further_buildings: [annex] }])
+      expect(results[0]!.served).toHaveLength(2)
+      const exported = await fetch(`${app.url}/api/heating_systems/export/?format=csv`, {
+        headers: { Authorization: `Bearer ${who.token}` },
+      })
+      const said = JSON.stringify([system, results, await exported.text()])
+      expect(said).not.toContain('Cachette')
+      // By neither id nor words can a building out of reach be asked about.
+      const count = async (query: object) => (await who.heating_systems.list({ query })).count
+      expect([await count({ building: annex }), await count({ building: theirs })]).toEqual([1, 0])
+      expect([await count({ building: office }), await count({ search: 'cachette' })]).toEqual([
+        0, 0,
+      ])
+    }
+    expect((await admin.heating_systems.list({ query: { building: theirs } })).count).toBe(1)
+    expect((await stranger.heating_systems.list({})).results).toEqual([])
+  })
+
+  it('keeps them when its reader enters others, and tells him nothing in history or conflict', async () => {
+    const { params, annex, theirs, office, further } = await aSharedBoiler()
+    const { version } = await client.heating_systems.get({ params })
+    const body = { further_buildings: [] }
+    expect((await client.heating_systems.update({ params, body })).further_buildings).toEqual([])
+    expect(await further()).toEqual([theirs, office])
+    const back = { params, body: { further_buildings: [annex] } }
+    await partner.heating_systems.update(back)
+    expect(await further()).toEqual([theirs, office, annex])
+    const { body: refused } = await refusal(
+      client.heating_systems.update(
+        { params, body: { further_buildings: [] } },
+        { ifMatch: version },
+      ),
+    )
+    expect(refused).toMatchObject({
+      conflicts: { further_buildings: { mine: [], theirs: [annex], original: [annex] } },
+    })
+    const told = await client.heating_systems.history({ params })
+    expect(told.results.map(({ changes }) => changes)).toEqual([
+      [{ field: 'further_buildings', before: [annex], after: [] }],
+    ])
+    expect(JSON.stringify([refused, told])).not.toContain('Cachette')
+    const wrong = { params, body: { further_buildings: [annex, theirs] } }
+    expect(await statusOf(partner.heating_systems.update(wrong))).toBe(400)
+  })
+
+  it('is given back without a word of a building in the bin that its reader never saw', async () => {
+    const { params, office, further } = await aSharedBoiler()
+    await admin.buildings.remove({ params: { id: office } })
+    await client.heating_systems.remove({ params })
+    expect(await client.heating_systems.restore({ params })).toMatchObject({ id: params.id })
+    expect(await further()).toContain(office)
+  })
+
+  it('has a proposal about it entered beside them, and shown without them', async () => {
+    const { params, annex, theirs, office, mandate, further } = await aSharedBoiler()
+    await admin.mandates.update({ params: { id: mandate }, body: { responsible: admin.id } })
+    await move(mandate, 'in_progress')
+    const asked = { mandate, resource: 'heating_systems', record: params.id } as const
+    const { results } = await client.proposals.create({
+      body: { ...asked, values: { further_buildings: [] } },
+    })
+    const query = { mandate }
+    for (const shown of [results, (await client.proposals.list({ query })).results])
+      expect(shown).toMatchObject([
+        { before: [annex], value: [], current: [annex], is_changed: false },
+      ])
+    expect(JSON.stringify(await client.proposals.list({ query }))).not.toContain('Cachette')
+    expect((await admin.proposals.list({ query })).results).toMatchObject([
+      { before: [theirs, annex, office], value: [theirs, office], is_changed: false },
+    ])
+    await admin.proposals.decide({ body: { ids: [results[0]!.id], accept: true } })
+    expect(await further()).toEqual([theirs, office])
+  })
+})
+
 describe('rights on technical rows (§6)', () => {
   it('let a client enter consumption on his mandates, and change his own until it is accepted', async () => {
     const { id: building } = await aBuilding()

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { formatDate } from '../../kernel/format.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import type { Values } from '../../kernel/recordRead.server.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { kilowattHours } from '../reference/energy.ts'
+import {
+  type Consumption,
+  type ConsumptionValues,
+  type consumptionEndpoints,
+  problemsWithConsumption,
+  consumptions as resource,
+} from './consumption.ts'
+import { overlapsAndGaps } from './periods.ts'
+import { authorOf, placed, written } from './technical.server.ts'
+import { consumptions as table } from './technical.table.ts'
+
+/** What counts as accepted: the values that somebody enters. */
+const acceptedFields = Object.entries(resource.fields).flatMap(([name, field]) =>
+  field.section === 'consumption' && field.group === 'base' && !field.readOnly ? [name] : [],
+)
+
+/**
+ * Takes the acceptance from a consumption whose values are changed by somebody who may not accept it,
+ * and tells the office.
+ */
+async function unacceptChanged(values: Values, context: Context, current: Values = {}) {
+  const isChanged = acceptedFields.some(
+    (name) => name in values && !isDeepStrictEqual(values[name], current[name]),
+  )
+  if (current.accepted !== true || !isChanged) return values
+  const id = current.id as number
+  if (await consumptionRecords.allows(id, 'write', 'acceptance', context)) return values
+  await context.enqueue('consumptions.tellOffice', [id], {
+    jobKey: `consumptions/${current.mandate}`,
+    runAt: mailTime(context.now),
+  })
+  return { ...values, accepted: null }
+}
+
+const writtenConsumption = written('consumptions', (next) =>
+  problemsWithConsumption(next as ConsumptionValues),
+)
+
+export const consumptionRecords = records(resource, {
+  table,
+  ...placed(table),
+  columns: {
+    ...placed(table).columns,
+    ...authorOf(table),
+    energy_kwh: sql`round(${table.amount} * (${JSON.stringify(kilowattHours)}::jsonb -> ${table.energy} ->> ${table.unit})::numeric, 1)`,
+  },
+  exported: {
+    words: 'consumption',
+    columns: {
+      building_address: 'building_address',
+      mandate_number: 'mandate_number',
+      energy: 'energy',
+      usage: 'usage',
+      amount: 'amount',
+      unit: 'unit',
+      start_date: 'start_date',
+      end_date: 'end_date',
+      energy_kwh: 'energy_kwh',
+      accepted: 'accepted',
+    },
+  },
+  beforeWrite: async (values, context, current) =>
+    unacceptChanged(await writtenConsumption(values, context, current), context, current),
+})
+
+/** Overlaps that are told of one consumption; there are more only where something is amiss anyway. */
+const mostWarnings = 5
+
+/** Says with which other consumptions that the caller sees a consumption has days in common. */
+async function warned(row: Consumption, context: Context): Promise<Consumption> {
+  const { id, building, energy, usage, start_date, end_date } = table
+  const others = await context.db
+    .select({ id, energy, usage, start_date, end_date })
+    .from(table)
+    .where(
+      and(
+        consumptionRecords.visible(context),
+        ne(id, row.id),
+        eq(building, row.building),
+        eq(energy, row.energy),
+        eq(usage, row.usage),
+        sql`${start_date} < ${row.end_date} and ${end_date} > ${row.start_date}`,
+      ),
+    )
+    .orderBy(desc(start_date), id)
+    .limit(mostWarnings)
+  const warnings = others
+    .flatMap((other) => overlapsAndGaps([row, other]))
+    .map(({ from, to }) =>
+      context.say('consumption:warning.overlap', { from: formatDate(from), to: formatDate(to) }),
+    )
+  return warnings.length > 0 ? { ...row, warnings } : row
+}
+
+export const consumptionHandlers: HandlersOf<typeof consumptionEndpoints> = {
+  ...consumptionRecords.handlers,
+  create: async (input, context) =>
+    warned(await consumptionRecords.handlers.create(input, context), context),
+  update: async (input, context) =>
+    warned(await consumptionRecords.handlers.update(input, context), context),
+}

@@ -1,0 +1,129 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { one } from '../../kernel/db.server.ts'
+import { records } from '../../kernel/record.server.ts'
+import { asSql, type Values } from '../../kernel/recordRead.server.ts'
+import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { codeLabels } from '../register/codes.ts'
+import {
+  heatingStatuses,
+  type heatingSystemEndpoints,
+  problemsWithHeating,
+  heatingSystems as resource,
+  type Served,
+} from './heatingSystem.ts'
+import { authorOf, placed, written } from './technical.server.ts'
+import { heatingSystemBuildings as links, heatingSystems as table } from './technical.table.ts'
+
+/**
+ * The buildings that a system serves, its own first. Shares are those of the SRE in tenths of a percent;
+ * what rounding down leaves goes to the largest remainders, so that they make 100 %.
+ */
+const served = sql`(
+  select json_agg(json_build_object('building', shared.id, 'address', shared.address, 'share',
+      case when shared.is_known then
+        (shared.tenths + (shared.place <= 1000 - shared.given)::int) / 10.0 end)
+    order by shared.id <> ${table}.building, shared.address, shared.id)
+  from (
+    select counted.*, sum(counted.tenths) over () as given,
+      row_number() over (order by counted.rest desc, counted.id) as place
+    from (
+      select b.id, b.address, bool_and(coalesce(b.sre, 0) > 0) over () as is_known,
+        b.sre * 1000::bigint / nullif(sum(b.sre) over (), 0)::bigint as tenths,
+        b.sre * 1000::bigint % nullif(sum(b.sre) over (), 0)::bigint as rest
+      from heating_system_buildings link join buildings b on b.id = link.building_id
+      where link.system_id = ${table}.id and b.deleted_at is null
+    ) counted
+  ) shared)`
+
+/** The buildings among these that the caller sees. */
+async function seenOf(ids: readonly number[], { db, rights }: Context) {
+  if (rights.to('buildings', 'read') === true) return new Set(ids)
+  return (await rights.visible(db, { buildings: ids })).buildings!
+}
+
+/** A system that serves several buildings names those that the caller sees, and no others. */
+async function concealBuildings(rows: Values[], context: Context) {
+  type System = { further_buildings?: number[] | null; served?: Served[] | null }
+  const served = ({ further_buildings, served: parts }: System) => [
+    ...(further_buildings ?? []),
+    ...(parts ?? []).map(({ building }) => building),
+  ]
+  const seen = await seenOf([...new Set(rows.flatMap(served))], context)
+  return rows.map((row) => {
+    const { further_buildings, served: parts } = row as System
+    return {
+      ...row,
+      ...(further_buildings && {
+        further_buildings: further_buildings.filter((id) => seen.has(id)),
+      }),
+      ...(parts && { served: parts.filter(({ building }) => seen.has(building)) }),
+    }
+  })
+}
+
+/**
+ * The further buildings of a system as they are, and as they become if the caller enters these: those
+ * that he does not see stay.
+ */
+export async function furtherBuildings(id: number, given: readonly number[], context: Context) {
+  const { further_buildings: all } = one(
+    await context.db
+      .select({ further_buildings: table.further_buildings })
+      .from(table)
+      .where(eq(table.id, id)),
+  )
+  const seen = await seenOf(all ?? [], context)
+  const kept = (all ?? []).filter((one) => !seen.has(one) || given.includes(one))
+  return { before: all, after: [...kept, ...given.filter((one) => !kept.includes(one))] }
+}
+
+const statusOrder = sql.raw(`'{${heatingStatuses.join()}}'::text[]`)
+
+export const heatingSystemRecords = records(resource, {
+  table,
+  ...placed(table),
+  columns: { ...placed(table).columns, ...authorOf(table), served },
+  conceal: concealBuildings,
+  filters: {
+    ...placed(table).filters,
+    // A building out of reach has no systems, as far as the caller knows.
+    building: (ids, { rights }): SQL => {
+      const { system_id, building_id } = links
+      return sql`${table.id} in (select ${system_id} from ${links}
+        where ${building_id} in (select ${buildings.id} from ${buildings}
+          where ${inArray(buildings.id, ids)} and ${asSql(rights.to('buildings', 'read'))}))`
+    },
+  },
+  order: { status: sql`array_position(${statusOrder}, ${table.status})` },
+  exported: {
+    words: 'heating',
+    columns: {
+      building_address: 'building_address',
+      mandate_number: 'mandate_number',
+      energy_source: 'energy_source',
+      generator: 'generator',
+      power: 'power',
+      year: 'year',
+      status: 'status',
+      installation_type: 'installation_type',
+      distribution: 'distribution',
+      supply_temperature: 'supply_temperature',
+      condition: 'condition',
+      dhw_generator: 'dhw_generator',
+      tank: 'tank',
+      heated_share: 'heated_share',
+    },
+    codeLabels,
+  },
+  async beforeWrite(values, context, current) {
+    const next = await written('heating_systems', problemsWithHeating)(values, context, current)
+    if (!current || next.further_buildings === undefined) return next
+    const given = (next.further_buildings ?? []) as number[]
+    const { after } = await furtherBuildings(current.id as number, given, context)
+    return { ...next, further_buildings: after.length > 0 ? after : next.further_buildings }
+  },
+})
+
+export const heatingSystemHandlers: HandlersOf<typeof heatingSystemEndpoints> =
+  heatingSystemRecords.handlers
