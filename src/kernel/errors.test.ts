@@ -17,8 +17,8 @@ it('§8 a fault of the server says which request it was, in the reader’s langu
   })
   for (const [language, said] of [
     ['fr', 'Une erreur inattendue est survenue (référence'],
-    ['en', 'An unexpected error occurred (request'],
-    ['it', 'Si è verificato un errore imprevisto (richiesta'],
+    ['en', 'An unexpected error occurred (reference'],
+    ['it', 'Si è verificato un errore imprevisto (riferimento'],
   ] as const) {
     const response = await fetch(`${url}/api/products/`, {
       method: 'POST',
