@@ -129,7 +129,7 @@ export async function measure({ office, say, ...plan }: Plan) {
     await vacuum()
   }
 
-  const env = { DATABASE_URL: office.current, DEMO: 'off', TRUST_PROXY: 'true' }
+  const env = { DATABASE_URL: office.current, DEMO: 'off', TRUST_PROXY: '1' }
   const product = await startProduct({ dataDir, env })
   const endProduct = () => product.process.kill('SIGKILL')
   process.once('exit', endProduct)

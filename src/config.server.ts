@@ -1,13 +1,34 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isKey, shortestKey } from './kernel/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
 
 const onOff = z.enum(['on', 'off']).optional()
-const flag = (fallback: boolean) =>
-  z
-    .enum(['true', 'false'])
-    .default(fallback ? 'true' : 'false')
-    .transform((value) => value === 'true')
+/** An address, or a network with its prefix; one of everything would trust everybody. */
+function isNetwork(text: string) {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return (
+    /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128)
+  )
+}
+
+/** Which proxies say truly who calls: whether to believe the one at an address, `hop` steps away. */
+const trustedProxies = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    if (text === 'false') return false
+    if (/^[1-9]$/.test(text)) return (_address: string, hop: number) => hop < Number(text)
+    const networks = text.split(',').map((network) => network.trim())
+    if (networks.every(isNetwork)) return networks
+    context.addIssue('neither a number from 1 to 9 nor addresses and networks, separated by commas')
+    return z.NEVER
+  })
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** Every key of the environment that the product reads, with what it is for. */
@@ -44,7 +65,7 @@ const keys = {
     .describe('lowest level logged'),
   SECRET_KEY: z
     .string()
-    .min(32)
+    .refine(isKey, `fewer than ${shortestKey} characters`)
     .optional()
     .describe('signs access tokens; made and kept in DATA_DIR when absent'),
   GEOADMIN_URL: webAddress
@@ -55,7 +76,11 @@ const keys = {
     .or(z.literal('off'))
     .default('https://vector.sitg.ge.ch/arcgis/rest/services')
     .describe('the geodata services of the canton of Geneva (heat indices), or off'),
-  TRUST_PROXY: flag(false).describe('true behind a reverse proxy that sets X-Forwarded-For'),
+  TRUST_PROXY: trustedProxies
+    .prefault('false')
+    .describe(
+      'whose X-Forwarded-For is believed: how many proxies stand before the product, or their addresses and networks, separated by commas',
+    ),
 }
 
 const schema = z.object(keys)
@@ -70,7 +95,8 @@ export type Config = Omit<Environment, 'DATA_DIR'> & {
 export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
   const given = Object.fromEntries(
     Object.keys(keys).flatMap((key) =>
-      env[key] === undefined || env[key] === '' ? [] : [[key, env[key]]],
+      // An empty key would pass for none, and each process would make its own.
+      env[key] === undefined || (env[key] === '' && key !== 'SECRET_KEY') ? [] : [[key, env[key]]],
     ),
   )
   const parsed = schema.safeParse(given)

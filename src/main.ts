@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from './app.server.ts'
-import { type Config, readConfig } from './config.server.ts'
+import { readConfig } from './config.server.ts'
 import { openSetup } from './features/auth/setup.server.ts'
 import { openDemonstration } from './features/demonstration/open.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
@@ -13,22 +11,13 @@ import { connect, isConnectionLoss } from './kernel/db.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { migrateDatabase } from './kernel/migrate.server.ts'
 import { startPostgres } from './kernel/postgres.server.ts'
+import { secretKey } from './kernel/secretKey.server.ts'
 import { chooseOutside } from './outside.server.ts'
 
 /** The folder with package.json, from the source as from the built file. */
 function rootFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder))
     if (existsSync(join(folder, 'package.json'))) return folder
-}
-
-/** The configured key, or the one made at the first start. */
-async function secretKey({ SECRET_KEY, DATA_DIR }: Config): Promise<string> {
-  if (SECRET_KEY) return SECRET_KEY
-  const path = join(DATA_DIR, 'secret-key')
-  const made = randomBytes(32).toString('base64url')
-  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
-  await writeFile(path, made, { flag: 'wx', mode: 0o600 }).catch(() => undefined)
-  return readFile(path, 'utf8')
 }
 
 /** Starts the product and serves until a signal ends it. */
@@ -53,7 +42,7 @@ async function main() {
         },
       })
   // After the database, which makes DATA_DIR so that its own account can enter.
-  const secret = await secretKey(config)
+  const secret = config.SECRET_KEY ?? (await secretKey(config.DATA_DIR))
   let ending = false
   const database = connect(config.DATABASE_URL ?? postgres!.url, ({ message }) => {
     if (!ending) log.warn({ reason: message }, 'database connection lost')

@@ -16,6 +16,22 @@ export type FilesPort = {
   remove(hash: string): Promise<void>
 }
 
+/**
+ * Writes a content beside the place where it belongs, so that moving it there makes it whole or not at
+ * all, after a power cut too. Answers its path.
+ */
+export async function writeBeside(path: string, content: Uint8Array | string): Promise<string> {
+  const partial = `${path}.${randomUUID()}.part`
+  const file = await open(partial, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return partial
+}
+
 const sha256 = /^[\da-f]{64}$/
 
 /** The side that needs nothing: a folder. */
@@ -30,16 +46,7 @@ export function folderOfFiles(folder: string): FilesPort {
       const hash = createHash('sha256').update(content).digest('hex')
       const path = pathOf(hash)
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-      // A whole file or none, after a power cut too.
-      const partial = `${path}.${randomUUID()}.part`
-      const file = await open(partial, 'wx', 0o600)
-      try {
-        await file.writeFile(content)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(partial, path)
+      await rename(await writeBeside(path, content), path)
       return hash
     },
     async read(hash) {

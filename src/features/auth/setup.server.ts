@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../kernel/db.server.ts'
+import { writeBeside } from '../../kernel/files.server.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
 
 /** An hour: how long a code lets its reader in, in milliseconds. */
@@ -24,10 +25,8 @@ export function firstAdminCode(dataDir: string): FirstAdminCode {
   const path = join(dataDir, 'first-admin-code')
 
   async function renew() {
-    const draft = `${path}.${randomBytes(4).toString('hex')}`
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await writeFile(draft, `${randomBytes(16).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
-    await rename(draft, path)
+    await rename(await writeBeside(path, `${randomBytes(16).toString('hex')}\n`), path)
   }
 
   async function isAlive(now: Date) {
