@@ -138,7 +138,9 @@ export async function recordRequests(
         })
         if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${body}`)
         // Who calls is read before the handler begins.
-        const statements = own[kind](sent.filter(({ text }) => !text.includes('from "sessions"')))
+        const statements = own[kind](
+          sent.filter(({ text }) => !text.startsWith('select "sessions"')),
+        )
         if (statements.length === 0) throw new Error(`${kind} sends no SQL that requests.ts knows.`)
         recorded.push({ ...call, statements })
       }

@@ -22,6 +22,7 @@ import { Failure, fail } from './errors.ts'
 import { answerOf, claim } from './idempotency.server.ts'
 import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import type { Enqueue } from './jobs.server.ts'
+import { plainAddress } from './network.ts'
 import { describe } from './openapi.server.ts'
 import { idempotencyKeys } from './record.table.ts'
 import type { Labels } from './resource.ts'
@@ -198,7 +199,8 @@ function route(
         requestId: request.id,
         log: request.log,
         ifMatch: ifMatchOf(request.headers['if-match']),
-        ip: request.ip,
+        // A caller who has hung up has no address any more.
+        ip: plainAddress(request.ip ?? ''),
         userAgent: request.headers['user-agent'],
         read: serving.database.db,
       }

@@ -1,37 +1,29 @@
-import { fail } from '../../kernel/errors.ts'
+/** How many tries may fail one after the other, and after how many seconds one more may. */
+export type Pace = { atOnce: number; everySeconds: number }
 
-type Window = { failures: number; ends: number }
-
-/** More than this are not remembered at once; the oldest go first. */
-const remembered = 10_000
+/** Keys that are remembered at once; those tried longest ago go first. */
+const mostRemembered = 100_000
 
 /**
- * Counts what somebody tried in vain, by a key that says who: after `most` failures within `seconds`
- * every further try is refused until the window ends. What succeeds is never counted, so that many
- * people may come at once from one address. Each process counts for itself.
+ * Counts what somebody tried in vain, by a key that says who or what: `atOnce` failures are free, and
+ * from then on each one has to wait until as many intervals have passed as tries have failed. What
+ * succeeds is never counted. Each process counts for itself.
  */
-export function attempts({ most, seconds }: { most: number; seconds: number }) {
-  const windows = new Map<string, Window>()
-
-  function open(key: string, now: Date): Window | undefined {
-    const window = windows.get(key)
-    return window && window.ends > now.getTime() ? window : undefined
-  }
+export function attempts({ atOnce, everySeconds }: Pace) {
+  const every = everySeconds * 1000
+  /** By key the moment by which its failures are forgotten. */
+  const forgotten = new Map<string, number>()
 
   return {
-    /** Refuses with 429 and the seconds to wait where the key has failed too often. */
-    check(key: string, now: Date) {
-      const window = open(key, now)
-      if (!window || window.failures < most) return
-      const wait = Math.ceil((window.ends - now.getTime()) / 1000)
-      fail(429, 'kernel:too_many_requests', { params: { seconds: wait }, retryAfter: wait })
-    },
+    /** Milliseconds until the key may try. */
+    wait: (key: string, now: Date) =>
+      Math.max(0, (forgotten.get(key) ?? 0) - (atOnce - 1) * every - now.getTime()),
     /** Counts a try that failed. */
     failed(key: string, now: Date) {
-      const window = open(key, now)
-      if (window) window.failures++
-      else windows.set(key, { failures: 1, ends: now.getTime() + seconds * 1000 })
-      if (windows.size > remembered) windows.delete(windows.keys().next().value!)
+      const until = Math.max(forgotten.get(key) ?? 0, now.getTime()) + every
+      forgotten.delete(key)
+      forgotten.set(key, until)
+      if (forgotten.size > mostRemembered) forgotten.delete(forgotten.keys().next().value!)
     },
   }
 }

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { access } from '../../access.ts'
 import { type Person, permissionsOf } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/db.server.ts'
 import { fail } from '../../kernel/errors.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { type HandlersOf, prepared } from '../../kernel/serve.server.ts'
 import { users } from '../users/user.table.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
@@ -39,18 +41,25 @@ export function authHandlers({
   supportEmail,
   firstAdminCode,
 }: Options): HandlersOf<typeof authEndpoints> {
-  const isRight = passwordCheck()
+  const passwords = passwordCheck()
 
   return {
     login: prepared(authEndpoints.login, {
       async prepare({ body }, { read, now, ip }) {
+        const { email, password } = body
+        passwords.refuseGuesser(ip, email, now)
         const [account] = await read
-          .select({ id: users.id, hash: credentials.password_hash })
+          .select({
+            id: users.id,
+            hash: credentials.password_hash,
+            isKnown: sql<boolean>`exists (select from ${sessions}
+              where ${sessions.user_id} = ${users.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`,
+          })
           .from(users)
           .innerJoin(credentials, eq(credentials.user_id, users.id))
-          .where(and(eq(users.email, body.email), isActive))
-        const keys = [`${ip} ${body.email}`, ip]
-        if (!(await isRight(account?.hash, body.password, keys, now)) || !account)
+          .where(and(eq(users.email, email), isActive))
+        const { hash, isKnown = false } = account ?? {}
+        if (!(await passwords.isRight({ ip, email, password, hash, isKnown, now })) || !account)
           fail(401, 'auth:wrong_credentials')
         return account
       },

@@ -161,19 +161,88 @@ describe('limits', () => {
     expect((await post('/login/', signInOf(person))).status).toBe(200)
   })
 
-  describe('of one caller', () => {
-    let other: TestApp
+  it('count a caller by the address of the connection, whatever a header says', async () => {
+    const wrong = { email: (await app.as('client')).email, password: 'not this one' }
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++)
+      statuses.push((await post('/login/', wrong, { 'X-Forwarded-For': `10.1.0.${n}` })).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+  })
+
+  describe('behind a proxy', () => {
+    let proxied: TestApp
+    const attacker = '203.0.113.7'
     beforeAll(async () => {
-      other = await testApp()
+      proxied = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+    })
+    afterEach(() => proxied.setNow(undefined))
+
+    const signIn = async (from: string, { email, password }: { email: string; password: string }) =>
+      fetch(`${proxied.url}/api/login/`, {
+        method: 'POST',
+        // What stands before the last address comes from the caller, who may forge it.
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': `198.51.100.${Math.floor(Math.random() * 250)}, ${from}`,
+        },
+        body: JSON.stringify({ email, password }),
+      })
+    const guess = async (from: string, email: string) =>
+      (await signIn(from, { email, password: 'not this one' })).status
+
+    it('slow down who guesses, not who shares the router with them', async () => {
+      const [victim, colleague] = [await proxied.as('admin'), await proxied.as('client')]
+      const tries: number[] = []
+      for (let n = 0; n < 60; n++) tries.push(await guess(attacker, victim.email))
+      expect(tries.filter((status) => status === 401)).toHaveLength(10)
+      expect(tries.at(-1)).toBe(429)
+      expect((await signIn(attacker, colleague)).status).toBe(200)
+      // Elsewhere the victim notices nothing.
+      expect((await signIn('192.0.2.1', victim)).status).toBe(200)
     })
 
-    it('refuse whoever tries many addresses', async () => {
+    it('slow down guesses for one account from many networks, not its owner where they were before', async () => {
+      const [owner, home] = [await proxied.as('client'), '192.0.2.20']
+      expect((await signIn(home, owner)).status).toBe(200)
       const tries: number[] = []
-      for (let n = 0; n < 102; n++) {
-        const body = { email: `guess-${n}@example.ch`, password: 'the same for all' }
-        await other.anonymous.auth.login({ body }).catch(({ status }) => tries.push(status))
-      }
-      expect(tries).toEqual([...Array(100).fill(401), 429, 429])
+      for (let n = 0; n < 40; n++) tries.push(await guess(`203.0.113.${n + 20}`, owner.email))
+      expect(tries).toEqual([...Array(30).fill(401), ...Array(10).fill(429)])
+      expect((await signIn(home, owner)).status).toBe(200)
+      // In a new place the owner waits as long as everybody else there.
+      const refused = await signIn('192.0.2.21', owner)
+      expect(refused.status).toBe(429)
+      proxied.setNow(new Date(Date.now() + Number(refused.headers.get('Retry-After')) * 1000))
+      expect((await signIn('192.0.2.21', owner)).status).toBe(200)
+    })
+
+    it('slow down one network that tries many accounts; owners get in, known ones at once', async () => {
+      const [known, unknown] = [await proxied.as('client'), await proxied.as('client')]
+      expect((await signIn(attacker, known)).status).toBe(200)
+      let answered = 0
+      const spray = Array.from({ length: 54 }, async (_, n) => {
+        const status = await guess(attacker, `guess-${n}@example.ch`)
+        answered++
+        return status
+      })
+      // The fifty that may fail at once have failed: the others wait.
+      await expect.poll(() => answered, { timeout: 15_000 }).toBeGreaterThanOrEqual(50)
+      expect((await signIn(attacker, known)).status).toBe(200)
+      expect(answered).toBeLessThan(54)
+      expect(new Set(await Promise.all(spray))).toEqual(new Set([401]))
+      expect((await signIn(attacker, unknown)).status).toBe(200)
+    })
+
+    it('compare passwords in turns: a flood waits for itself', async () => {
+      const person = await proxied.as('client')
+      let answered = 0
+      const flood = Array.from({ length: 40 }, async (_, n) => {
+        await guess('203.0.113.200', `flood-${n}@example.ch`)
+        answered++
+      })
+      await expect.poll(() => answered).toBeGreaterThan(0)
+      expect((await signIn('192.0.2.30', person)).status).toBe(200)
+      expect(answered).toBeLessThan(20)
+      await Promise.all(flood)
     })
   })
 })

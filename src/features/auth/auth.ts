@@ -35,8 +35,6 @@ export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
     isSecret: true,
-    // Wrong passwords are limited far below this (`auth.server.ts`); it bounds the work of one caller.
-    perMinute: 600,
     body: z.preprocess(
       usernameAsEmail,
       z.strictObject({
@@ -52,7 +50,10 @@ export const authEndpoints = {
         pending_token: z.string().nullable(),
       }),
     }),
-    refusals: { 401: 'E-mail or password wrong, or the account is not active.' },
+    refusals: {
+      401: 'E-mail or password wrong, or the account is not active.',
+      429: 'Too many wrong passwords; `Retry-After` says when to try again.',
+    },
   }),
   verify: endpoint('POST', '/token/verify/', {
     access: 'public',

@@ -1,54 +1,96 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
 import { fail } from '../../kernel/errors.ts'
-import { attempts } from './attempts.ts'
+import { fairQueue } from '../../kernel/fairQueue.ts'
+import { networkOf } from '../../kernel/network.ts'
+import { attempts, type Pace } from './attempts.ts'
 
 /** Argon2id, 19 MiB, two rounds (OWASP's first recommendation); runs off the event loop. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/**
- * Each takes a core; one is left to those who are at work. Where too many wait, others are told to
- * come again.
- */
-const hashing = limited(Math.max(1, availableParallelism() - 1), 100)
 
-export const hashPassword = (password: string) => hashing(() => argon2(password, argonOptions))
+/** Each takes a core; one is left to those who are at work. */
+const hashing = fairQueue(Math.max(1, availableParallelism() - 1), 100)
+
+/** Hashes a password that somebody sets. */
+export const hashPassword = (password: string) => hashing('', () => argon2(password, argonOptions))
 
 /** Compared with where the address is unknown, so that the answer takes as long; nobody's password. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$npbkwvsbMC3M5Eus9Kn/fg$Yhk9cAnaCCveY/eoJ2zi3NO47xmsjogFSMeUZ+cdP20'
 
-/** Wrong passwords taken in a minute: from one caller for one address, and from one caller in all. */
-const perAddress = { most: 10, seconds: 60 }
-const perCaller = { most: 100, seconds: 60 }
+/** Wrong passwords of one network for one account. */
+const perPair: Pace = { atOnce: 10, everySeconds: 60 }
+/** Wrong passwords for one account from all networks in which its owner never signed in. */
+const perAccount: Pace = { atOnce: 30, everySeconds: 20 }
+/** Wrong passwords of one network for accounts whose owners never signed in there. */
+const perNetwork: Pace = { atOnce: 50, everySeconds: 1 }
+/** Milliseconds that a try waits for its network; the other two refuse at once. */
+const patience = 10_000
 
-function limited(most: number, mostWaiting: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < most) running++
-    else if (waiting.length < mostWaiting)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    else fail(503, 'kernel:unavailable', { retryAfter: 5 })
-    try {
-      return await work()
-    } finally {
-      // The place goes on to whoever waits longest.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+/** Somebody who says that they are the owner of an account. */
+export type SignInTry = {
+  ip: string
+  email: string
+  password: string
+  /** The account's; nothing where there is none. */
+  hash: string | undefined
+  /** Whether the account's owner has signed in from this network before. */
+  isKnown: boolean
+  now: Date
+}
+
+/** Compares passwords, everybody's in turn, and slows down whoever guesses. */
+export function passwordCheck() {
+  const pairs = attempts(perPair)
+  const accounts = attempts(perAccount)
+  const networks = attempts(perNetwork)
+  const pairOf = (ip: string, email: string) => `${networkOf(ip)} ${email}`
+
+  return {
+    /** Refuses whoever failed too often for this account, before anything is asked of the database. */
+    refuseGuesser: (ip: string, email: string, now: Date) =>
+      refuseFor(pairs.wait(pairOf(ip, email), now)),
+
+    /** Whether the password is right. Refuses whoever would have to wait too long for the answer. */
+    async isRight({ ip, email, password, hash, isKnown, now: arrival }: SignInTry) {
+      const [network, pair] = [networkOf(ip), pairOf(ip, email)]
+      const counted = isKnown
+        ? [[pairs, pair] as const]
+        : ([
+            [pairs, pair],
+            [accounts, email],
+            [networks, network],
+          ] as const)
+
+      const compare = (now: Date) => async () => {
+        // Others may have failed since this one began to wait.
+        refuseFor(pairs.wait(pair, now))
+        if (!isKnown) {
+          refuseFor(accounts.wait(email, now))
+          if (networks.wait(network, now) > 0) return undefined
+        }
+        if ((await argon2Verify(hash ?? decoy, password)) && hash !== undefined) return true
+        for (const [failures, key] of counted) failures.failed(key, now)
+        return false
+      }
+
+      const begun = performance.now()
+      for (;;) {
+        const waited = performance.now() - begun
+        const now = new Date(arrival.getTime() + waited)
+        const wait = isKnown ? 0 : networks.wait(network, now)
+        if (waited + wait > patience) refuseFor(wait)
+        await sleep(wait)
+        const answer = wait > 0 ? undefined : await hashing(isKnown ? pair : network, compare(now))
+        if (answer !== undefined) return answer
+      }
+    },
   }
 }
 
-/** Compares passwords in their turn. Refuses whoever failed too often meanwhile. */
-export function passwordCheck() {
-  const failures = [attempts(perAddress), attempts(perCaller)]
-  return (hash: string | undefined, password: string, keys: string[], now: Date) =>
-    hashing(async () => {
-      failures.forEach((failure, at) => void failure.check(keys[at]!, now))
-      const right = await argon2Verify(hash ?? decoy, password)
-      if (right && hash !== undefined) return true
-      failures.forEach((failure, at) => void failure.failed(keys[at]!, now))
-      return false
-    })
+function refuseFor(milliseconds: number) {
+  if (milliseconds <= 0) return
+  const seconds = Math.ceil(milliseconds / 1000)
+  fail(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fairQueue } from './fairQueue.ts'
+
+/** Brings work of these callers in this order; says in which order it was done, and what was refused. */
+async function runAll(callers: readonly string[], concurrency: number, mostWaiting: number) {
+  const queue = fairQueue(concurrency, mostWaiting)
+  const done: number[] = []
+  const refused: number[] = []
+  let running = 0
+  let most = 0
+  await Promise.all(
+    callers.map((caller, at) =>
+      queue(caller, async () => {
+        most = Math.max(most, ++running)
+        await new Promise(setImmediate)
+        running--
+        done.push(at)
+      }).catch(({ status }) => {
+        expect(status).toBe(503)
+        refused.push(at)
+      }),
+    ),
+  )
+  return { done, refused, most }
+}
+
+const someCallers = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 60 })
+
+it('lets nobody wait behind more than one of each other caller for each of their own', async () => {
+  await fc.assert(
+    fc.asyncProperty(someCallers, fc.integer({ min: 1, max: 4 }), async (callers, concurrency) => {
+      const { done, refused, most } = await runAll(callers, concurrency, 100)
+      expect(refused).toEqual([])
+      expect(done.toSorted((a, b) => a - b)).toEqual(callers.map((_, at) => at))
+      expect(most).toBe(Math.min(concurrency, callers.length))
+      const order = done.map((at) => callers[at]!)
+      callers.forEach((caller, at) => {
+        // Of one's own each comes in the order in which it was brought.
+        const own = callers.slice(0, at + 1).filter((one) => one === caller).length
+        const place = done.indexOf(at)
+        for (const other of new Set(callers)) {
+          if (other === caller) continue
+          const ahead = order.slice(0, place).filter((one) => one === other).length
+          expect(ahead).toBeLessThanOrEqual(own + concurrency)
+        }
+      })
+    }),
+  )
+})
+
+it('refuses the last of whoever brought most when too many wait', async () => {
+  await fc.assert(
+    fc.asyncProperty(someCallers, fc.integer({ min: 1, max: 20 }), async (callers, mostWaiting) => {
+      const { done, refused } = await runAll(callers, 1, mostWaiting)
+      expect(done.length).toBe(Math.min(callers.length, mostWaiting + 1))
+      expect(done.length + refused.length).toBe(callers.length)
+      const left = (caller: string) => done.filter((at) => callers[at] === caller).length
+      // Whoever lost some has as much left as anybody, but for the last and the one begun at once.
+      for (const at of refused)
+        for (const other of new Set(callers))
+          expect(left(callers[at]!)).toBeGreaterThanOrEqual(left(other) - 2)
+    }),
+  )
+})
