@@ -1,19 +1,20 @@
 /**
  * `npm run bench`: the product against the bare side, in one run on one machine, on a large office.
  * Options: `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run is written
- * to docs/bench.json; a partial one is only printed. `-- --record` keeps the SQL of now as the one that goals
- * are held to.
+ * to docs/bench.json; a partial one is only printed. `-- --operations` tells what each reading call costs,
+ * `-- --record` keeps the SQL of now as the one that goals are held to.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from '../prove/product.ts'
+import { root, startProduct } from '../prove/product.ts'
 import { connect } from '../src/kernel/db.server.ts'
 import { startPostgres } from '../src/kernel/postgres.server.ts'
 import { urlOf } from '../src/testing/template.ts'
 import { cache, kindsNamed, measure } from './measure.ts'
+import { measureOperations } from './operations.ts'
 import { coldStarts } from './processes.ts'
 import { recordedSchema, writeRecorded } from './recorded.ts'
 import { drawCalls, kinds, recordRequests } from './requests.ts'
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     record: { type: 'boolean', default: false },
+    operations: { type: 'boolean', default: false },
   },
 })
 const whole = !options.only && !options.connections
@@ -81,6 +83,20 @@ async function record() {
   await close()
   writeRecorded(await recordRequests(current, join(cache, 'product'), calls), commit, schema)
   say('written to bench/recorded.json')
+}
+
+async function operations() {
+  const schema = recordedSchema()
+  const office = await copiesOf(await seededOffice(postgres.url, { seed, schema, log: say }))
+  const { pool, close } = connect(office.current, () => undefined, 1)
+  const env = { DATABASE_URL: office.current, DEMO: 'off' }
+  const product = await startProduct({ dataDir: join(cache, 'product'), env })
+  try {
+    await measureOperations(product.url, pool, say)
+  } finally {
+    await product.end('SIGTERM')
+    await close()
+  }
 }
 
 async function compare() {
@@ -148,7 +164,7 @@ async function compare() {
 }
 
 try {
-  await (options.record ? record() : compare())
+  await (options.record ? record() : options.operations ? operations() : compare())
   for (const name of ['run_of_recorded', 'run_of_current'])
     await server.pool.query(`drop database if exists ${name} with (force)`)
 } finally {

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -55,6 +54,7 @@ import {
 import { Failure } from './kernel/errors.ts'
 import { forgetAnswers } from './kernel/idempotency.server.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
+import { createLimits } from './kernel/limits.server.ts'
 import { openListener } from './kernel/listener.server.ts'
 import { openLive } from './kernel/live.server.ts'
 import { answerOtherMethods } from './kernel/methods.server.ts'
@@ -121,18 +121,6 @@ export async function createApp({
 
   answerOtherMethods(server)
   await server.register(helmet, { contentSecurityPolicy: false })
-  await server.register(rateLimit, {
-    global: false,
-    // A caller who has hung up has no address any more.
-    keyGenerator: ({ ip }) => ip ?? 'gone',
-    errorResponseBuilder: (_, { ttl }) => {
-      const seconds = Math.ceil(ttl / 1000)
-      return new Failure(429, 'kernel:too_many_requests', {
-        params: { seconds },
-        retryAfter: seconds,
-      })
-    },
-  })
   await server.register(swagger, {
     transformObject: withoutHead,
     openapi: {
@@ -144,6 +132,11 @@ export async function createApp({
     },
   })
 
+  const limits = createLimits({
+    personPerMinute: config.REQUESTS_PER_MINUTE,
+    anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
+    connections: database.pool.options.max,
+  })
   const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
   const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)
@@ -191,6 +184,7 @@ export async function createApp({
       now,
       enqueue: enqueueIn,
       callers,
+      limits,
       fingerprint: (body) =>
         createHmac('sha256', secret)
           .update(JSON.stringify(body ?? null))
@@ -199,10 +193,7 @@ export async function createApp({
   })
   const got = { method: ['GET', 'HEAD'] }
   const health = async (_: unknown, reply: FastifyReply) => {
-    const reachable = await database.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const reachable = await database.isReachable()
     return reply.status(reachable ? 200 : 503).send({
       status: reachable ? 'ok' : 'unavailable',
       version: config.version,
@@ -215,6 +206,7 @@ export async function createApp({
     ...got,
     url: '/api/openapi.json',
     schema: systemSchema('openapi'),
+    onRequest: ({ ip }) => limits.countAnonymous('openapi', ip),
     handler: async () => server.swagger(),
   })
   await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })

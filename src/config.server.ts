@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { limits } from './kernel/limits.server.ts'
 import { isKey, shortestKey } from './kernel/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
 
@@ -76,6 +77,18 @@ const keys = {
     .or(z.literal('off'))
     .default('https://vector.sitg.ge.ch/arcgis/rest/services')
     .describe('the geodata services of the canton of Geneva (heat indices), or off'),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(limits.personPerMinute)
+    .describe('calls that one person may make in a minute'),
+  ANONYMOUS_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(limits.anonymousPerMinute)
+    .describe('calls of a kind that one address may make in a minute without being signed in'),
   TRUST_PROXY: trustedProxies
     .prefault('false')
     .describe(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { fail } from './errors.ts'
+import { limits } from './limits.server.ts'
 
 /** The database, or the transaction that a writing handler works in. */
 export type Db = Pick<
@@ -20,6 +21,10 @@ export type Stamp = {
 export type Database = {
   pool: pg.Pool
   db: Db
+  /** Connections of downloads, which may be held for as long as somebody reads. */
+  downloads: pg.Pool
+  /** Whether the database answers, asked on a connection of its own. */
+  isReachable(): Promise<boolean>
   /** Runs one transaction whose changes carry the stamp; repeats it where PostgreSQL asks for that. */
   transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -31,24 +36,40 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** Opens a pool on a PostgreSQL server; nothing is asked of it yet. */
 export function connect(url: string, onError: (error: Error) => void, max = 10): Database {
-  const pool = new pg.Pool({
-    Client: Preparing,
-    connectionString: url,
-    max,
-    application_name: 'egide',
-    // A prepared statement is planned once: planning it anew takes longer than any of ours gains by it.
-    options: '-c plan_cache_mode=force_generic_plan',
-    // Who waits longer for a connection is told to try again (503) instead of waiting for ever.
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 30_000,
-  })
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  const open = (config: pg.PoolConfig) => {
+    const pool = new pg.Pool({
+      Client: Preparing,
+      connectionString: url,
+      application_name: 'egide',
+      // A prepared statement is planned once: planning it anew takes longer than any of ours gains by it.
+      options: '-c plan_cache_mode=force_generic_plan',
+      statement_timeout: 20_000,
+      idle_in_transaction_session_timeout: 30_000,
+      ...config,
+    })
+    pool.on('error', onError)
+    pool.on('connect', (client) => client.on('error', onError))
+    return pool
+  }
+  // Who waits longer for a connection is told to try again (503) instead of waiting for ever.
+  const pool = open({ max, connectionTimeoutMillis: 10_000 })
+  const { atOnce, waitSeconds } = limits.downloads
+  const downloads = open({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
+  const health = open({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthPatience })
+  const pools = [pool, downloads, health]
   const db = drizzle(pool)
+  let asked: Promise<boolean> | undefined
   return {
     pool,
     db,
+    downloads,
+    isReachable() {
+      // Whoever asks while somebody does gets the same answer.
+      asked ??= answers(health).finally(() => {
+        asked = undefined
+      })
+      return asked
+    },
     transaction: (stamp, work) =>
       retrying(() =>
         inTransaction(
@@ -61,9 +82,18 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
           work,
         ),
       ),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   }
 }
+
+/** Milliseconds for the answer of a database that is well. */
+const healthPatience = 5_000
+
+const answers = (pool: pg.Pool) =>
+  pool.query({ text: 'select 1', query_timeout: healthPatience } as pg.QueryConfig).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * One transaction, begun with these settings (`egide.<name>`) in one round trip. Drizzle's own keeps
@@ -90,49 +120,6 @@ async function inTransaction<T>(
     })
     throw error
   } finally {
-    client.release(broken)
-  }
-}
-
-/** Days and moments stay text, as Drizzle expects them. */
-const asText = new Set<number>([
-  pg.types.builtins.DATE,
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.TIMESTAMPTZ,
-])
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    asText.has(id) ? (value: unknown) => value : pg.types.getTypeParser(id, format as 'text'),
-}
-
-/** A query as Drizzle writes it out. */
-export type Rows = { sql: string; params: unknown[] }
-
-/**
- * Rows of a query, a thousand at a time, each as the array of its values, from one snapshot. Holds a
- * connection of the pool until the last row is taken or the taker leaves.
- */
-export async function* rowsOf(pool: pg.Pool, { sql, params }: Rows): AsyncGenerator<unknown[][]> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin read only')
-    // Who takes them may be slow.
-    await client.query('set local idle_in_transaction_session_timeout = 600000')
-    await client.query(`declare taken no scroll cursor for ${sql}`, params)
-    for (;;) {
-      const { rows } = await client.query({
-        text: 'fetch 1000 from taken',
-        rowMode: 'array',
-        types,
-      })
-      if (rows.length === 0) break
-      yield rows
-    }
-  } finally {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
     client.release(broken)
   }
 }

@@ -18,8 +18,13 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   output?: z.ZodType<O>
   /** Status of success, 200 unless given. */
   status: number
-  /** Calls allowed from one address in a minute, where fewer than usual. */
+  /** Public calls allowed from one address in a minute, where fewer than usual. */
   perMinute?: number
+  /**
+   * Whether it takes so much of the database or the processor that one person may only have a few at
+   * once: always, or with one of these query parameters.
+   */
+  dear?: true | readonly string[]
   /** Bytes that a body may have, where more than usual. */
   mostBytes?: number
   /** The answer holds a secret: it is not compressed, since its length would tell about the secret. */

@@ -34,7 +34,7 @@ export function describe(feature: string, name: string, endpoint: AnyEndpoint) {
     ...(open ? [] : [401, 403]),
     ...(endpoint.params ? [404] : []),
     ...(writes ? [409, 413, 415, 422] : []),
-    ...(endpoint.perMinute ? [429] : []),
+    429,
   ]
   const refusals = {
     ...Object.fromEntries(expected.map((status) => [status, usualRefusals[status]!])),

@@ -240,8 +240,9 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
           ({ value, way }) => sql`${value}${way}`,
         ),
       )
+    const bundles = await context.rows(taken.toSQL())
     async function* rows() {
-      for await (const bundle of context.rows(taken.toSQL()))
+      for await (const bundle of bundles)
         yield await conceal(
           bundle
             .map((row) => decoded(selected, row))

@@ -184,6 +184,7 @@ export function resource<
     endpoints: {
       list: endpoint('GET', path, {
         access: `${name}:read`,
+        dear: ['search'],
         query: z.object({
           ...listQuery,
           /** Only these records, as far as the caller sees them. */
@@ -197,6 +198,7 @@ export function resource<
       /** The list that a search and filters leave, whole, as a file in the reader's language. */
       export: endpoint('GET', `${path}export/`, {
         access: `${name}:read`,
+        dear: true,
         query: z.object({
           search: listQuery.search,
           sort: listQuery.sort,

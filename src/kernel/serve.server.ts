@@ -1,12 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Person } from './access.ts'
-import { type Database, type Db, type Rows, rowsOf, type Stamp } from './db.server.ts'
+import type { Database, Db, Stamp } from './db.server.ts'
 import {
   type Answer,
   type AnyEndpoint,
@@ -22,11 +17,13 @@ import { Failure, fail } from './errors.ts'
 import { answerOf, claim } from './idempotency.server.ts'
 import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import type { Enqueue } from './jobs.server.ts'
+import type { Limits, PlaceKind } from './limits.server.ts'
 import { plainAddress } from './network.ts'
 import { describe } from './openapi.server.ts'
 import { idempotencyKeys } from './record.table.ts'
 import type { Labels } from './resource.ts'
-import { asEvents, sendFile } from './stream.server.ts'
+import { openRows, type RowQuery } from './rows.server.ts'
+import { sendEvents, sendFile } from './stream.server.ts'
 import type { Language } from './text.ts'
 import type { Say } from './words.server.ts'
 
@@ -53,8 +50,8 @@ export type Context<P = unknown> = {
   rights: Rights
   /** Adds a job in the caller's transaction. */
   enqueue: Enqueue
-  /** Rows of a query as they come, for answers too long to hold: see `rowsOf`. */
-  rows: (query: Rows) => AsyncIterable<unknown[][]>
+  /** Rows of a query as they come, for downloads: see `openRows`. */
+  rows: (query: RowQuery) => Promise<AsyncIterable<unknown[][]>>
   /** Says `namespace:key` in the caller's language. */
   say: (key: string, params?: Record<string, unknown>) => string
   now: Date
@@ -111,6 +108,7 @@ type Serving = {
   database: Database
   say: Say
   callers: Callers
+  limits: Limits
   rightsOf: (person: Person) => Rights
   /** Whether some record allows the person what `<resource>:<action>` says. */
   may: (person: Person, permission: string) => boolean
@@ -162,29 +160,38 @@ function route(
   const parse = inputParser(endpoint)
   const writes = endpoint.method !== 'GET'
   const isCompressed = !endpoint.isSecret && !eventOf(endpoint) && !downloadsOf(endpoint)
-  const options: RouteShorthandOptions & { config: object } = {
-    schema: { ...describe(feature, name, endpoint) },
-    config: endpoint.perMinute
-      ? { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } }
-      : {},
-    onRequest: async (request) => {
-      request.person = nobody
-      // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
-      if (endpoint.access === 'public') return
+
+  async function identify(request: FastifyRequest, address: string) {
+    try {
       const person = await serving.callers.identify(request)
-      if (!person) fail(401, 'kernel:unauthenticated')
-      request.person = person
-      if (endpoint.access !== 'signed_in' && !serving.may(person, endpoint.access))
-        fail(403, 'kernel:forbidden')
-    },
+      return person ?? fail(401, 'kernel:unauthenticated')
+    } catch (error) {
+      if (asFailure(error as Error).status === 401)
+        await serving.limits.countAnonymous('unknown caller', address)
+      throw error
+    }
   }
+
   app.route({
     // HEAD is GET without the body, which Node leaves out.
     method: writes ? endpoint.method : ['GET', 'HEAD'],
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.mostBytes,
     ...(isCompressed ? {} : { compress: false }),
-    ...options,
+    schema: { ...describe(feature, name, endpoint) },
+    onRequest: async (request) => {
+      request.person = nobody
+      // A caller who has hung up has no address any more.
+      const address = request.ip ?? ''
+      // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
+      if (endpoint.access === 'public')
+        return serving.limits.countAnonymous(`${feature}.${name}`, address, endpoint.perMinute)
+      const person = await identify(request, address)
+      await serving.limits.countPerson(person.id)
+      request.person = person
+      if (endpoint.access !== 'signed_in' && !serving.may(person, endpoint.access))
+        fail(403, 'kernel:forbidden')
+    },
     handler: async (request, reply) => {
       const user = request.person
       const input = parse(request)
@@ -193,7 +200,7 @@ function route(
         user,
         rights: serving.rightsOf(user),
         now: serving.now(),
-        rows: (query) => rowsOf(serving.database.pool, query),
+        rows: (query) => openRows(serving.database.downloads, query),
         say: serving.say.in(language),
         language,
         requestId: request.id,
@@ -206,66 +213,100 @@ function route(
       }
       const work = async (db: Db, brought: unknown) =>
         handle(input, { ...before, db, enqueue: serving.enqueue(db), prepared: brought })
+      const read = async () => work(serving.database.db, await prepare?.(input, before))
 
-      if (!writes) {
-        const answer = await work(serving.database.db, await prepare?.(input, before))
-        if (eventOf(endpoint))
-          return reply
-            .type('text/event-stream')
-            .header('X-Accel-Buffering', 'no')
-            .send(asEvents(answer, serving.callers.watch(user)))
-        if (downloadsOf(endpoint)) return sendFile(reply, answer, serving.callers.watch(user))
-        return reply.status(endpoint.status).send(answer)
-      }
-      const key = idempotencyKeyOf(request)
-      const call =
-        key && user.id > 0
-          ? {
-              key,
-              call: `${request.method} ${request.url}`,
-              hash: serving.fingerprint(input),
-            }
-          : undefined
-      // A repeat must not ask the outside again: its answer is already there.
-      const earlier = call && (await answerOf(serving.database.db, call, user))
-      if (earlier) return reply.status(earlier.status).send(earlier.answer ?? undefined)
-      const watch = serving.callers.watch(user)
-      try {
-        const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
-        const stamp: Stamp = {
-          actor: user.id || null,
-          source: serving.sourceOf(user),
-          requestId: request.id,
-        }
-        const once = (answer: (db: Db) => Promise<{ status: number; answer: unknown }>) =>
-          serving.database.transaction(stamp, async (db) => {
-            await serving.callers.confirm(user, db)
-            if (call && !(await claim(db, call, user))) return (await answerOf(db, call, user))!
-            const given = await answer(db)
-            if (call)
-              await db.update(idempotencyKeys).set(given).where(eq(idempotencyKeys.key, call.key))
-            watch.signal.throwIfAborted()
-            return given
+      async function write() {
+        const key = idempotencyKeyOf(request)
+        const call =
+          key && user.id > 0
+            ? {
+                key,
+                call: `${request.method} ${request.url}`,
+                hash: serving.fingerprint(input),
+              }
+            : undefined
+        // A repeat must not ask the outside again: its answer is already there.
+        const earlier = call && (await answerOf(serving.database.db, call, user))
+        if (earlier) return reply.status(earlier.status).send(earlier.answer ?? undefined)
+        const watch = serving.callers.watch(user)
+        try {
+          const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
+          const stamp: Stamp = {
+            actor: user.id || null,
+            source: serving.sourceOf(user),
+            requestId: request.id,
+          }
+          const once = (answer: (db: Db) => Promise<{ status: number; answer: unknown }>) =>
+            serving.database.transaction(stamp, async (db) => {
+              await serving.callers.confirm(user, db)
+              if (call && !(await claim(db, call, user))) return (await answerOf(db, call, user))!
+              const given = await answer(db)
+              if (call)
+                await db.update(idempotencyKeys).set(given).where(eq(idempotencyKeys.key, call.key))
+              watch.signal.throwIfAborted()
+              return given
+            })
+          const { status, answer } = await once(async (db) => ({
+            status: endpoint.status,
+            answer: (await work(db, brought)) ?? null,
+          })).catch((error) => {
+            const failure = asFailure(error)
+            // Whoever was signed out meanwhile repeats the call when they are back.
+            if (!call || failure.status >= 500 || failure.status === 401) throw error
+            // A refusal is an answer too: a copy of the call that comes late must not write after all.
+            return once(async () => ({
+              status: failure.status,
+              answer: refusalOf(request, failure, serving.say),
+            }))
           })
-        const { status, answer } = await once(async (db) => ({
-          status: endpoint.status,
-          answer: (await work(db, brought)) ?? null,
-        })).catch((error) => {
-          const failure = asFailure(error)
-          // Whoever was signed out meanwhile repeats the call when they are back.
-          if (!call || failure.status >= 500 || failure.status === 401) throw error
-          // A refusal is an answer too: a copy of the call that comes late must not write after all.
-          return once(async () => ({
-            status: failure.status,
-            answer: refusalOf(request, failure, serving.say),
-          }))
-        })
-        return reply.status(status).send(answer ?? undefined)
+          return reply.status(status).send(answer ?? undefined)
+        } finally {
+          watch.done()
+        }
+      }
+
+      const place = placeFor(endpoint, input)
+      const leave = place && (await serving.limits.enter(place, user.id, hangUpOf(reply)))
+      /** Whether the place is kept until the last byte is read. */
+      let isStreaming = false
+      try {
+        if (writes) return await write()
+        const answer = await read()
+        const isStream = eventOf(endpoint)
+        if (!isStream && !downloadsOf(endpoint)) return reply.status(endpoint.status).send(answer)
+        const { signal, done } = serving.callers.watch(user)
+        isStreaming = true
+        const watch = {
+          signal,
+          done() {
+            done()
+            leave?.()
+          },
+        }
+        return isStream ? sendEvents(reply, answer, watch) : sendFile(reply, answer, watch)
       } finally {
-        watch.done()
+        if (!isStreaming) leave?.()
       }
     },
   })
+}
+
+/** The kind of place that a call takes among those of its person; most take none. */
+function placeFor(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind | undefined {
+  const { dear } = endpoint
+  const { query = {} } = input as { query?: Record<string, unknown> }
+  if (eventOf(endpoint)) return 'stream'
+  const isDear =
+    dear === true || dear?.some((name) => query[name] !== undefined && query[name] !== '')
+  if (!isDear) return undefined
+  return downloadsOf(endpoint) ? 'download' : 'dear'
+}
+
+/** Aborts when the caller hangs up. */
+function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const hangUp = new AbortController()
+  raw.once('close', () => hangUp.abort())
+  return hangUp.signal
 }
 
 declare module 'fastify' {

@@ -1,10 +1,15 @@
 import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Download } from './endpoint.ts'
+import { limits } from './limits.server.ts'
 import type { Watch } from './serve.server.ts'
 
-/** Sends a file under its name; the plain form is for those who do not know the encoded one. */
+/**
+ * Sends a file under its name; the plain form is for those who do not know the encoded one. Hangs up on
+ * a reader who stopped reading.
+ */
 export function sendFile(reply: FastifyReply, { name, type, content }: Download, watch: Watch) {
+  reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
   // What is being made may hold its stream open; what is being sent ends at once.
   const bytes = new PassThrough()
   pipeline(Readable.from(content), bytes, () => undefined)
@@ -21,8 +26,8 @@ export function sendFile(reply: FastifyReply, { name, type, content }: Download,
 /** Milliseconds after which a silent stream says that it is still there. */
 const heartbeat = 20_000
 
-/** Events as they travel. Ends with its source, and ends its source when the caller hangs up. */
-export function asEvents(source: AsyncIterable<unknown>, watch: Watch): Readable {
+/** Sends events as they come. Ends with their source, and ends the source when the caller hangs up. */
+export function sendEvents(reply: FastifyReply, source: AsyncIterable<unknown>, watch: Watch) {
   const text = new Transform({
     writableObjectMode: true,
     transform: (event, _, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
@@ -30,7 +35,10 @@ export function asEvents(source: AsyncIterable<unknown>, watch: Watch): Readable
   const alive = setInterval(() => text.push(':\n\n'), heartbeat)
   // What ends it, a caller who hangs up too, is no failure.
   pipeline(source, text, () => clearInterval(alive))
-  return watched(text, watch)
+  return reply
+    .type('text/event-stream')
+    .header('X-Accel-Buffering', 'no')
+    .send(watched(text, watch))
 }
 
 /** Breaks a stream off when its reader may not go on, and watches them no longer than it lasts. */

@@ -344,6 +344,7 @@ export const mandateEndpoints = {
   }),
   /** How many mandates there are in each state, among those the caller sees; filters as of the list. */
   counts: endpoint('GET', '/mandates/counts/', {
+    dear: ['search'],
     access: 'mandates:read',
     query: z.object({ search: listQuery.search, ...countedFilters }),
     output: z.object({

@@ -100,6 +100,7 @@ export const reportEndpoints = {
    */
   create: {
     ...create,
+    dear: true as const,
     refusals: { 409: 'Something that a report needs is missing, or there is no workbook.' },
   },
   remove,
@@ -123,6 +124,7 @@ export const reportEndpoints = {
   /** Makes a report that could not be made once more, of the same values. */
   again: endpoint('POST', '/reports/{id}/again/', {
     access: 'reports:create',
+    dear: true,
     params,
     output: reports.row,
     refusals: { 409: 'It did not fail.' },

@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { call, signIn } from '../prove/product.ts'
+import { api } from '../src/api.ts'
+import type { AnyEndpoint } from '../src/kernel/endpoint.ts'
+import { password } from './seed.ts'
+
+/** What people type, and the longest that a search takes. */
+const words = [
+  ...['stand', 'rue du stand 33', 'M-2024', 'avenue blanc 12', 'r', 'geneve', 'cecb', 'müller'],
+  ...['fondation', 'zzyzx', 'a'.repeat(200)],
+]
+const sorts = [
+  ...['created_at', '-updated_at', 'status', 'building_address', 'client_name', 'due_date'],
+  ...['address', 'last_name', 'name', 'email'],
+]
+
+/** Queries of calls that are no lists. */
+const ownQueries: Record<string, string[]> = {
+  'buildings.duplicates': ['street_name=Rue du Stand&street_number=33'],
+  'idc_estimate.get': ['building=1'],
+  'register.search': words.map((word) => `q=${encodeURIComponent(word)}`),
+  'users.contactOptions': words.map((word) => `q=${encodeURIComponent(word.slice(0, 100))}`),
+}
+
+/** Parameters of a list or record with the values that are tried, one at a time. */
+const tried: Record<string, string[]> = {
+  search: words.map(encodeURIComponent),
+  page: ['3000'],
+  page_size: ['100'],
+  trashed: ['true'],
+  sort: sorts,
+  status: ['closed', 'draft'],
+  client: ['400'],
+  building: ['100'],
+}
+
+function queriesOf(name: string, { query }: AnyEndpoint): string[] {
+  if (ownQueries[name]) return ownQueries[name]
+  const shape = (query as { shape?: object } | undefined)?.shape ?? {}
+  if ('at' in shape) return ['at=2026-01-01']
+  const one = Object.entries(tried).flatMap(([parameter, values]) =>
+    parameter in shape ? values.map((value) => `${parameter}=${value}`) : [],
+  )
+  const formats = 'format' in shape && 'sort' in shape ? ['format=csv', 'format=xlsx'] : ['']
+  return ['', ...one].flatMap((one) =>
+    formats.map((format) => [one, format].filter(Boolean).join('&')),
+  )
+}
+
+/** The people who ask: of clients and partners those with most mandates, each with one of theirs. */
+const people = {
+  admin: `select u.email, u.id, m.id as mandate, m.building from users u, mandates m
+    where 'admin' = any(u.groups) and u.sign_in = 'active' and m.deleted_at is null
+    order by u.id, m.id desc limit 1`,
+  client: mostMandates('client'),
+  partner: mostMandates('partner'),
+}
+
+function mostMandates(group: 'client' | 'partner') {
+  return `select u.email, u.id, max(m.id) as mandate,
+      (array_agg(m.building order by m.id desc))[1] as building
+    from users u join mandates m on m.${group} = u.id
+    where u.sign_in = 'active' and '${group}' = any(u.groups) and m.deleted_at is null
+      and m.status <> 'draft' group by u.id order by count(*) desc limit 1`
+}
+
+/**
+ * What each reading call of the contract costs on the large office, one at a time: the dearest of its
+ * queries for each group, the better of two tries. It tells which calls are to be declared `dear`.
+ */
+export async function measureOperations(url: string, pool: pg.Pool, say: (line: string) => void) {
+  const costs: { ms: number; text: string }[] = []
+  for (const [group, text] of Object.entries(people)) {
+    const { email, id, mandate, building } = (await pool.query(text)).rows[0]
+    const token = await signIn(url, email, password)
+    const ids: Record<string, number> = { mandates: mandate, buildings: building, users: id }
+    for (const [feature, endpoints] of Object.entries(api))
+      for (const [name, endpoint] of Object.entries(endpoints as Record<string, AnyEndpoint>)) {
+        if (endpoint.method !== 'GET' || endpoint.path === '/events/') continue
+        const path = endpoint.path
+          .replace('{id}', String(ids[endpoint.path.split('/')[1]!] ?? 1))
+          .replace('{egid}', '1000007')
+          .replace('{table}', 'prices')
+          .replace(/\{\w+\}/, '1')
+        let dearest = { ms: -1, text: '' }
+        for (const query of queriesOf(`${feature}.${name}`, endpoint)) {
+          const asked = `${path}?${query}`
+          let ms = Number.POSITIVE_INFINITY
+          let status: number | string = 0
+          for (let round = 0; round < 2; round++) {
+            const begun = performance.now()
+            status = await call(url, 'GET', `/api${asked}`, { token, timeout: 60_000 }).then(
+              (answer) => answer.status,
+              (error: Error) => error.message,
+            )
+            ms = Math.min(ms, performance.now() - begun)
+          }
+          const isRefused = typeof status === 'number' && status >= 400 && status < 500
+          const said = `${`${feature}.${name}`.padEnd(30)}${group.padEnd(9)}${status} ${asked.slice(0, 80)}`
+          if (!isRefused && ms > dearest.ms) dearest = { ms, text: said }
+        }
+        if (dearest.ms >= 0) costs.push(dearest)
+      }
+  }
+  for (const { ms, text } of costs.sort((a, b) => b.ms - a.ms))
+    say(`${ms.toFixed(0).padStart(7)} ms  ${text}`)
+}

@@ -1,0 +1,144 @@
+import { Failure } from './errors.ts'
+import { networkOf, plainAddress } from './network.ts'
+
+/** How much may be asked for. Which calls are dear, or rarer than usual, is said where they are declared. */
+export const limits = {
+  /** Calls of one person in a minute; bulk writes and the queue of a device that was away stay far below. */
+  personPerMinute: 6_000,
+  /** Calls in a minute from one address without anybody signed in, of each kind; see `perMinute` too. */
+  anonymousPerMinute: 600,
+  /** Dear calls of one person; further ones wait in order. Of all people, as a share of the connections. */
+  dear: { atOnce: 6, waitSeconds: 5, share: 0.6 },
+  /** Streams of events that one person follows. */
+  streams: { atOnce: 20, waitSeconds: 0 },
+  /** Connections of downloads, of all people together, and how long a reader may pause. */
+  downloads: { atOnce: 8, waitSeconds: 5, idleSeconds: 30 },
+}
+
+type Places = { atOnce: number; waitSeconds: number }
+export type Release = () => void
+
+/** Where it is counted who asks for how much: in this process, or in a store that several share. */
+export type LimitStore = {
+  /** Counts a call of this key. Gives how many there were in the key's minute, and when that ends. */
+  count(key: string): Promise<{ count: number; endsInSeconds: number }>
+  /** Waits in order for one of the places of this key; nothing where none came free in time. */
+  acquire(key: string, places: Places, signal: AbortSignal): Promise<Release | undefined>
+}
+
+/** Who asks for too much is refused with 429, and told when to come again. */
+export type Limits = {
+  countPerson(id: number): Promise<void>
+  /** Counts a call that nobody is signed in for; `perMinute` where it is rarer than usual. */
+  countAnonymous(call: string, address: string, perMinute?: number): Promise<void>
+  /** Gives a person one of their places; `signal` ends the wait of whoever hung up. */
+  enter(kind: PlaceKind, person: number, signal: AbortSignal): Promise<Release>
+}
+
+/** A dear call, one that reads through a connection of downloads, a stream of events. */
+export type PlaceKind = 'dear' | 'download' | 'stream'
+
+type Given = {
+  personPerMinute: number
+  anonymousPerMinute: number
+  /** Connections that calls of this process share. */
+  connections: number
+}
+
+export function createLimits(
+  { personPerMinute, anonymousPerMinute, connections }: Given,
+  store: LimitStore = memoryStore(),
+): Limits {
+  const process = memoryStore()
+  const inAll = Math.ceil(connections * limits.dear.share)
+
+  async function count(key: string, perMinute: number) {
+    const { count, endsInSeconds } = await store.count(key)
+    if (count > perMinute) throw tooMany(Math.ceil(endsInSeconds))
+  }
+  return {
+    countPerson: (id) => count(`person ${id}`, personPerMinute),
+    countAnonymous: (call, address, perMinute = anonymousPerMinute) =>
+      count(`${call} ${networkOf(plainAddress(address))}`, perMinute),
+    async enter(kind, person, signal) {
+      const { atOnce, waitSeconds } = kind === 'stream' ? limits.streams : limits.dear
+      const late = Date.now() + waitSeconds * 1000
+      const of = kind === 'stream' ? 'stream' : 'dear'
+      const mine = await store.acquire(`${of} ${person}`, { atOnce, waitSeconds }, signal)
+      if (!mine) throw tooMany(Math.max(1, waitSeconds))
+      if (kind !== 'dear') return mine
+      // Nobody stands here more often than they have places: so it is everybody's turn soon.
+      const rest = { atOnce: inAll, waitSeconds: Math.max(0, late - Date.now()) / 1000 }
+      const ours = await process.acquire('dear', rest, signal)
+      if (!ours) {
+        mine()
+        throw tooMany(waitSeconds)
+      }
+      return () => {
+        ours()
+        mine()
+      }
+    },
+  }
+}
+
+export const tooMany = (seconds: number) =>
+  new Failure(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
+
+const minute = 60_000
+/** Keys that are remembered at once; those whose minute began first go first. */
+const mostRemembered = 100_000
+
+/** Counts in this process alone. */
+export function memoryStore(): LimitStore {
+  const windows = new Map<string, { count: number; ends: number }>()
+  const held = new Map<string, { used: number; waiting: Set<() => void> }>()
+
+  return {
+    async count(key) {
+      const now = performance.now()
+      let window = windows.get(key)
+      if (!window || window.ends <= now) {
+        window = { count: 0, ends: now + minute }
+        windows.delete(key)
+        windows.set(key, window)
+        if (windows.size > mostRemembered) windows.delete(windows.keys().next().value!)
+      }
+      window.count++
+      return { count: window.count, endsInSeconds: (window.ends - now) / 1000 }
+    },
+
+    async acquire(key, { atOnce, waitSeconds }, signal) {
+      const places = held.get(key) ?? { used: 0, waiting: new Set() }
+      held.set(key, places)
+      let isReleased = false
+      const release = () => {
+        if (isReleased) return
+        isReleased = true
+        const [next] = places.waiting
+        if (next) return next()
+        places.used--
+        if (places.used === 0) held.delete(key)
+      }
+      if (places.used < atOnce) {
+        places.used++
+        return release
+      }
+      const isMine = await new Promise<boolean>((resolve) => {
+        const end = (isMine: boolean) => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', leave)
+          places.waiting.delete(begin)
+          resolve(isMine)
+        }
+        const begin = () => end(true)
+        const leave = () => end(false)
+        const timer = setTimeout(leave, waitSeconds * 1000)
+        signal.addEventListener('abort', leave)
+        if (signal.aborted) return leave()
+        places.waiting.add(begin)
+      })
+      return isMine ? release : undefined
+    },
+  }
+}
