@@ -58,3 +58,40 @@ it('keeps what names no option, says so, and gives it up with Escape', async () 
   expect(await kept()).toBe('en')
   expect(complaints).toEqual([])
 })
+
+it('takes numbers and dates as people write them, and says how to write what it does not take', async () => {
+  const { id } = await admin.buildings.create({ body: { street_name: 'Rue des Chiffres' } })
+  await page.goto(`${app.url}/buildings/${id}`)
+  const field = (name: string) => page.locator(`[data-field=${name}] input`)
+  const typed = {
+    sre: '1 600 m2',
+    construction_year: '1962',
+    last_renovation_date: '3.12.24',
+    altitude: '378,5',
+  }
+  for (const [name, text] of Object.entries(typed)) {
+    await field(name).fill(text)
+    await leave()
+  }
+  await expect
+    .poll(() => admin.buildings.get({ params: { id } }))
+    .toMatchObject({
+      sre: 1600,
+      construction_year: 1962,
+      last_renovation_date: '2024-12-03',
+      altitude: 378.5,
+    })
+  const refused = {
+    surface: ['12 kW', 'Enter the value in m².'],
+    floors: ['3 étages', 'Enter a number without a unit.'],
+    no2_immissions: ['1.234', 'Thousands or decimals? Write 1’234 or 1.23.'],
+    heating_updated_1: ['31.2.2024', 'Enter a date, for example 31.12.2026.'],
+  }
+  for (const [name, [text = '', sentence = '']] of Object.entries(refused)) {
+    await field(name).fill(text)
+    await leave()
+    await page.locator(`[data-field=${name}]`).getByText(sentence).waitFor()
+    expect(await field(name).inputValue()).toBe(text)
+  }
+  expect(complaints).toEqual([])
+})

@@ -12,6 +12,41 @@ export const kernelText = text('kernel', {
     en: 'Check the format of this value.',
     it: 'Verifichi il formato di questo valore.',
   },
+  'error.number_form': {
+    fr: 'Indiquez un nombre, par exemple 1’234.5.',
+    en: 'Enter a number, for example 1’234.5.',
+    it: 'Indichi un numero, per esempio 1’234.5.',
+  },
+  'error.whole_number': {
+    fr: 'Indiquez un nombre entier, par exemple 1’234.',
+    en: 'Enter a whole number, for example 1’234.',
+    it: 'Indichi un numero intero, per esempio 1’234.',
+  },
+  'error.number_two_ways': {
+    fr: 'Milliers ou décimales ? Écrivez 1’234 ou 1.23.',
+    en: 'Thousands or decimals? Write 1’234 or 1.23.',
+    it: 'Migliaia o decimali? Scriva 1’234 o 1.23.',
+  },
+  'error.number_unit': {
+    fr: 'Indiquez la valeur en {unit}.',
+    en: 'Enter the value in {unit}.',
+    it: 'Indichi il valore in {unit}.',
+  },
+  'error.number_alone': {
+    fr: 'Indiquez un nombre sans unité.',
+    en: 'Enter a number without a unit.',
+    it: 'Indichi un numero senza unità.',
+  },
+  'error.date_form': {
+    fr: 'Indiquez une date, par exemple 31.12.2026.',
+    en: 'Enter a date, for example 31.12.2026.',
+    it: 'Indichi una data, per esempio 31.12.2026.',
+  },
+  'error.url_form': {
+    fr: 'Indiquez une adresse complète, par exemple https://exemple.ch.',
+    en: 'Enter a full address, for example https://example.ch.',
+    it: 'Indichi un indirizzo completo, per esempio https://esempio.ch.',
+  },
   'error.too_small': {
     fr: 'Indiquez au moins {min}.',
     en: 'Enter at least {min}.',

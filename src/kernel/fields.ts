@@ -45,6 +45,8 @@ type Bare<T, R extends boolean, L extends boolean = false> = {
   missing?: string
   /** Unit after the number (m², kW, CHF), language-free. */
   unit?: string
+  /** How many decimals a number may have. */
+  decimals?: number
   /** Smallest and largest number; `max` of a text is its length. */
   min?: number
   max?: number
@@ -82,7 +84,7 @@ function bare<T, R extends boolean>(
   kind: Kind,
   schema: z.ZodType<T>,
   { required, missing }: Options<R>,
-  rest: Pick<Field, 'unit' | 'min' | 'max' | 'options' | 'attribute' | 'target'> = {},
+  rest: Pick<Field, 'unit' | 'decimals' | 'min' | 'max' | 'options' | 'attribute' | 'target'> = {},
 ): Bare<T, R> {
   return { kind, schema, required: (required ?? false) as R, readOnly: false, missing, ...rest }
 }
@@ -95,7 +97,7 @@ const absent = ({ missing }: Options<boolean>) =>
 
 /** A sentence of its own for what is given and of the wrong form; a missing value is said to be missing. */
 function unlessMissing(wrong: string) {
-  return (issue: { input?: unknown }) => (issue.input == null ? undefined : wrong)
+  return { error: ({ input }: { input?: unknown }) => (input == null ? undefined : wrong) }
 }
 
 const string = (o: Options<boolean>) =>
@@ -154,6 +156,22 @@ export function normalisePhone(typed: string): string {
   return /^0[1-9]\d{8}$/.test(digits) ? `0041${digits.slice(1)}` : digits
 }
 
+/** A time of day as hh:mm; `wrong` is the sentence for a wrong form. 9h30 and 0930 are written out. */
+export function time<R extends boolean = false>(o: Options<R> & { wrong: string }) {
+  const schema = string(o)
+    .max(20)
+    .overwrite(normaliseTime)
+    .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, o.wrong)
+  return bare('text', schema, o)
+}
+
+/** '9h30', '9:30' and '0930' give '09:30'; what is no time stays as typed. */
+function normaliseTime(typed: string): string {
+  const [, hours, minutes = '00'] =
+    /^(\d{1,2}) ?(?:[:.h] ?(\d\d)|h)$/i.exec(typed) ?? /^(\d\d)(\d\d)$/.exec(typed) ?? []
+  return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed
+}
+
 /** An IBAN without spaces, in capitals; country length and check digits by ibantools. */
 export function iban<R extends boolean = false>(o: Options<R> & { wrong: string }) {
   const schema = z
@@ -202,8 +220,15 @@ export function url<R extends boolean = false>(o: Options<R> = {}) {
     .string()
     .trim()
     .max(500)
-    .regex(/^(https?:\/\/[^\s<>"]+)?$/i)
+    .regex(/^(https?:\/\/[^\s<>"]+)?$/i, 'kernel:error.url_form')
   return bare('url', schema, o)
+}
+
+const notANumber = {
+  error: ({ code, input }: { code: string; input?: unknown }) => {
+    if (code !== 'invalid_type' || input == null) return undefined
+    return typeof input === 'number' ? 'kernel:error.whole_number' : 'kernel:error.number_form'
+  },
 }
 
 /** A whole number within the bounds of a PostgreSQL integer unless narrower ones are given. */
@@ -211,27 +236,38 @@ export function integer<R extends boolean = false>(
   o: Options<R> & { min?: number; max?: number; unit?: string } = {},
 ) {
   const { min = -2147483648, max = 2147483647 } = o
-  return bare('integer', z.int().min(min).max(max), o, { unit: o.unit, min, max })
+  return bare('integer', z.int(notANumber).min(min).max(max), o, {
+    unit: o.unit,
+    decimals: 0,
+    min,
+    max,
+  })
 }
 
 /** A number with at most `decimals` decimals. */
 export function decimal<R extends boolean = false>(
   o: Options<R> & { min: number; max: number; decimals?: number; unit?: string },
 ) {
-  const step = 10 ** -(o.decimals ?? 2)
-  const schema = z.number().min(o.min).max(o.max).multipleOf(step)
-  return bare('decimal', schema, o, { unit: o.unit, min: o.min, max: o.max })
+  const { unit, decimals = 2, min, max } = o
+  const schema = z
+    .number(notANumber)
+    .min(min)
+    .max(max)
+    .multipleOf(10 ** -decimals)
+  return bare('decimal', schema, o, { unit, decimals, min, max })
 }
 
 /** An amount in Swiss francs with whole cents, from 0 to 10 million. */
 export function money<R extends boolean = false>(o: Options<R> = {}) {
-  const schema = z.number().min(0).max(10_000_000).multipleOf(0.01)
-  return bare('money', schema, o, { unit: 'CHF', min: 0, max: 10_000_000 })
+  const schema = z.number(notANumber).min(0).max(10_000_000).multipleOf(0.01)
+  return bare('money', schema, o, { unit: 'CHF', decimals: 2, min: 0, max: 10_000_000 })
 }
 
 /** A calendar day, YYYY-MM-DD. */
 export function day<R extends boolean = false>(o: Options<R> = {}) {
-  const schema = z.iso.date().refine((value) => value >= '1000-01-01')
+  const schema = z.iso
+    .date(unlessMissing('kernel:error.date_form'))
+    .refine((value) => value >= '1000-01-01', 'kernel:error.date_form')
   return bare('date', schema, o)
 }
 
@@ -401,10 +437,7 @@ export function computed<F extends { readOnly: false }>(
   return { ...field, readOnly: true }
 }
 
-const id = z
-  .int({ error: unlessMissing('kernel:error.not_a_record') })
-  .min(1)
-  .max(2147483647)
+const id = z.int(unlessMissing('kernel:error.not_a_record')).min(1).max(2147483647)
 
 /** The id of a record of another resource. */
 export function reference<R extends boolean = false>(target: string, o: Options<R> = {}) {

@@ -6,6 +6,10 @@ const timeZone = 'Europe/Zurich'
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
+/** Whether a value is a plain date ('yyyy-mm-dd'). */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && plainDate.test(value)
+
 const zurichParts = new Intl.DateTimeFormat('en-GB', {
   timeZone,
   year: 'numeric',
@@ -102,36 +106,3 @@ const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
 /** An amount in francs with its cents: −68’800.00 CHF. */
 export const formatMoney = (francs: number): string =>
   formatNumber(francs, { decimals: 2, unit: 'CHF' })
-
-/**
- * The number that somebody typed or pasted: thousands by ’, ' or a space, decimals after a point or a
- * comma, minus or hyphen. Where both comma and point stand, the last one begins the decimals.
- * Anything else is undefined.
- */
-export function parseNumber(typed: string): number | undefined {
-  const text = typed
-    .trim()
-    .replace(/^[−–]/, '-')
-    .replace(/(?<=\d)[’'\s](?=\d{3}(?!\d))/g, '')
-  const point = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
-  const whole = point < 0 ? text : text.slice(0, point)
-  const decimals = point < 0 ? '' : text.slice(point + 1)
-  const groups = /^-?\d{1,3}([.,]\d{3})+$/.test(whole) && !whole.includes(text[point] ?? '')
-  const plain = groups ? whole.replace(/[.,]/g, '') : whole
-  if (!/^-?\d*$/.test(plain) || !/^\d*$/.test(decimals) || !/\d/.test(plain + decimals))
-    return undefined
-  return Number(`${plain}.${decimals || '0'}`)
-}
-
-/** The day that somebody typed as d.m.yyyy, d/m/yyyy or yyyy-mm-dd, as 'yyyy-mm-dd'; undefined where it is none. */
-export function parseDate(typed: string): string | undefined {
-  const text = typed.trim()
-  const swiss = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)
-  const iso = swiss
-    ? `${swiss[3]}-${swiss[2]?.padStart(2, '0')}-${swiss[1]?.padStart(2, '0')}`
-    : plainDate.exec(text)?.[0]
-  if (!iso) return undefined
-  const date = new Date(`${iso}T00:00:00Z`)
-  // 31.02. would roll over into March.
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
-}

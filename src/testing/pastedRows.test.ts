@@ -16,7 +16,7 @@ import {
 } from '../kernel/fields.ts'
 import type { Context } from '../kernel/serve.server.ts'
 import { type Language, languages } from '../kernel/text.ts'
-import { guess, numberForm, type PasteMeans, understood, valueOf } from '../web/ui/pastedRows.ts'
+import { decimalSign, guess, type PasteMeans, understood, valueOf } from '../web/ui/pastedRows.ts'
 import { cellsOf } from '../web/ui/spreadsheet.ts'
 
 const columns = section('all', 'base', {
@@ -90,12 +90,12 @@ function pasted(block: string) {
   const lines = cellsOf(block)
   const { hasHead, targets } = guess(lines, means)
   const body = hasHead ? lines.slice(1) : lines
-  const forms = targets.map((_, at) => numberForm(body.map((line) => line[at] ?? '')))
+  const signs = targets.map((_, at) => decimalSign(body.map((line) => line[at] ?? '')))
   return body.map((line) =>
     Object.fromEntries(
       targets.flatMap((name, at) => {
         if (name === undefined) return []
-        const cell = understood(name, line[at] ?? '', means, forms[at])
+        const cell = understood(name, line[at] ?? '', means, signs[at])
         return [[name, 'value' in cell ? cell.value : cell]]
       }),
     ),
@@ -151,7 +151,7 @@ describe('a pasted block', () => {
 
   it('takes numbers, days and words as people write them', () => {
     const value = (name: string, written: string, column = [written]) =>
-      valueOf(name, written, means, numberForm(column))
+      valueOf(name, written, means, decimalSign(column))
     expect(
       ["CHF 1'200.–", 'Fr. 1 200,50', '1’200.50 CHF', '-.50'].map((n) => value('cost', n)),
     ).toEqual([1200, 1200.5, 1200.5, -0.5])

@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import type { Answer } from '../../kernel/endpoint.ts'
 import { day, type Fields, section } from '../../kernel/fields.ts'
-import { dayOf, formatNumber, parseDate } from '../../kernel/format.ts'
+import { dayOf, formatNumber, isDay } from '../../kernel/format.ts'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { FieldControl, FieldFrame } from '../../web/ui/Field.tsx'
@@ -71,8 +71,7 @@ export function Estimate({ answer, on, onDay }: Props) {
                     value={typed}
                     onChange={setTyped}
                     onCommit={(value) => {
-                      const given = typeof value === 'string' ? parseDate(value) : undefined
-                      const next = given ?? dayOf(new Date())
+                      const next = isDay(value) ? value : dayOf(new Date())
                       setTyped(next)
                       onDay(next)
                     }}

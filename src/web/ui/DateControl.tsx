@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { formatDate, parseDate } from '../../kernel/format.ts'
+import { formatDate, isDay } from '../../kernel/format.ts'
+import { parseDate } from '../../kernel/parse.ts'
 import { lazyPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
 import { type ControlProps, take } from './fieldMeans.ts'
@@ -15,7 +16,7 @@ export function DateControl(props: ControlProps) {
   const t = useWords(uiText)
   const { field, value, onChange, onCommit } = props
   const [typed, setTyped] = useState<string>()
-  const day = typeof value === 'string' ? parseDate(value) : undefined
+  const day = isDay(value) ? value : undefined
   return (
     <TextInput
       {...inputProps(props)}

@@ -8,7 +8,7 @@ import { rulesFor, rulesForPart } from '../../kernel/access.ts'
 import { CallError } from '../../kernel/client.ts'
 import type { AnyEndpoint, Call, Endpoint } from '../../kernel/endpoint.ts'
 import { day, declaredName, type Fields, fieldAt, section } from '../../kernel/fields.ts'
-import { formatDate, formatTime, parseDate } from '../../kernel/format.ts'
+import { formatDate, formatTime, isDay } from '../../kernel/format.ts'
 import type { HistoryEntry, HistoryPage, Labels, PastRecord } from '../../kernel/resource.ts'
 import { isSame } from '../isSame.ts'
 import { useUnsent, writes } from '../keptWork.ts'
@@ -90,7 +90,7 @@ export default function HistoryPanel({ of, field, onField, onClose }: HistoryPan
   const isBeside = useMediaQuery('(width >= 1280px)', undefined, { getInitialValueInEffect: false })
   const { mayWrite, readsAll } = useRights(of)
   const [on, setOn] = useState<unknown>(null)
-  const date = typeof on === 'string' ? parseDate(on) : undefined
+  const date = isDay(on) ? on : undefined
   const means: Means = {
     of,
     say,

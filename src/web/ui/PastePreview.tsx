@@ -6,7 +6,7 @@ import { FieldMeansContext } from './fieldMeans.ts'
 import { given } from './formRules.ts'
 import { Problem } from './inputProps.tsx'
 import classes from './PastePreview.module.css'
-import { type Guess, numberForm, type PasteMeans, pastedInto, understood } from './pastedRows.ts'
+import { decimalSign, type Guess, type PasteMeans, pastedInto, understood } from './pastedRows.ts'
 import { CellText } from './RowsCell.tsx'
 import { rowsText } from './rows.text.ts'
 
@@ -38,10 +38,10 @@ export function PastePreview({ lines, means, first, onAdd }: PreviewProps) {
   const start = hasHead ? 1 : 0
   const read = useMemo(() => {
     const body = lines.slice(start, start + most)
-    const forms = targets.map((_, at) => numberForm(body.map((line) => line[at] ?? '')))
+    const signs = targets.map((_, at) => decimalSign(body.map((line) => line[at] ?? '')))
     return (line: readonly string[]) =>
       targets.map((name, at) =>
-        name === undefined ? undefined : understood(name, line[at] ?? '', means, forms[at]),
+        name === undefined ? undefined : understood(name, line[at] ?? '', means, signs[at]),
       )
   }, [lines, start, targets, means])
   const asPasted = useMemo(

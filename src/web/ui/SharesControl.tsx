@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
-import { parseNumber } from '../../kernel/format.ts'
+import { parseNumber } from '../../kernel/parse.ts'
 import { useWords } from '../words.ts'
 import { OneOf } from './ChoiceControls.tsx'
 import { type ControlProps, FieldMeansContext, optionsOf } from './fieldMeans.ts'
@@ -12,6 +12,7 @@ import { uiText } from './ui.text.ts'
 type Share = { option: string | null; share: string }
 
 const whole = 100
+const percent = { decimals: 0, unit: '%' }
 
 const sharesOf = (value: unknown): Share[] =>
   Object.entries((value ?? {}) as Record<string, number>).map(([option, share]) => ({
@@ -22,7 +23,7 @@ const sharesOf = (value: unknown): Share[] =>
 /** What the rows say as a value; null where they say nothing. */
 function valueOf(rows: readonly Share[]): Record<string, unknown> | null {
   const said = rows.flatMap(({ option, share }) =>
-    option === null ? [] : [[option, parseNumber(share) ?? share] as const],
+    option === null ? [] : [[option, parseNumber(share, percent) ?? share] as const],
   )
   return said.length > 0 ? Object.fromEntries(said) : null
 }
@@ -35,7 +36,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
   const rows = typed ?? sharesOf(value)
   const label = say(`field.${name}`)
   const options = field.options ?? []
-  const total = rows.reduce((sum, { share }) => sum + (parseNumber(share) ?? 0), 0)
+  const total = rows.reduce((sum, { share }) => sum + (parseNumber(share, percent) ?? 0), 0)
 
   function change(next: Share[]) {
     setTyped(next)

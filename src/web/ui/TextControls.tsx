@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { use, useState } from 'react'
 import { type Field, normalisePhone } from '../../kernel/fields.ts'
-import { parseNumber } from '../../kernel/format.ts'
+import { parseNumber } from '../../kernel/parse.ts'
 import { languages } from '../../kernel/text.ts'
 import { useWords } from '../words.ts'
 import { type ControlProps, FieldMeansContext } from './fieldMeans.ts'
@@ -82,7 +82,7 @@ export function NumberControl(props: ControlProps) {
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        onChange(text.trim() === '' ? null : (parseNumber(text) ?? text))
+        onChange(text.trim() === '' ? null : (parseNumber(text, field) ?? text))
       }}
       onBlur={() => {
         setTyped(undefined)

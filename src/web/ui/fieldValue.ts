@@ -1,5 +1,5 @@
 import { declaredName, type Field, type Item } from '../../kernel/fields.ts'
-import { formatDate, formatInstant, formatNumber, parseDate } from '../../kernel/format.ts'
+import { formatDate, formatInstant, formatNumber, isDay } from '../../kernel/format.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
 
@@ -72,7 +72,7 @@ export function shownValue(name: string, field: Field, value: unknown, means: Me
     }
     case 'date':
       // What is no day is shown as it was typed.
-      return parseDate(String(value)) ? formatDate(value as string) : String(value)
+      return isDay(value) ? formatDate(value) : String(value)
     case 'instant':
       return formatInstant(value as string)
     case 'choice':

@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../kernel/errors.ts'
-import { decimal, integer, line, phone, section, words } from '../../kernel/fields.ts'
+import {
+  choice,
+  day,
+  decimal,
+  integer,
+  line,
+  phone,
+  reference,
+  section,
+  words,
+} from '../../kernel/fields.ts'
 import { checkChange, newResolver } from './formRules.ts'
 
 const fields = section('building', 'base', {
   name: line({ required: true, missing: 'user:error.first_name_required' }),
   year: integer({ min: 1850, max: 2028 }),
+  opened: day(),
+  heritage: choice(['yes', 'no']),
+  owner: reference('users'),
   power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
   phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
   title: words({ required: true }),
@@ -44,11 +57,22 @@ test('what was left alone or emptied is not sent, and what is sent has its kept 
   expect(values).toEqual({ ...whole, phone_number: '0041223431122' })
 })
 
-test('a text in a number field has the wrong form; a missing value is missing', async () => {
+test('what was typed and is no value is told how to be written; a missing value is missing', async () => {
   expect((await resolve({ ...whole, power: 'abc' })).errors.power?.message).toBe(
-    'kernel:error.wrong_type',
+    'kernel:error.number_form',
   )
-  expect(checkChange(fields, 'power', 'abc', say)).toEqual({ problem: 'kernel:error.wrong_type' })
+  expect(checkChange(fields, 'power', 'abc', say)).toEqual({ problem: 'kernel:error.number_form' })
+  const problems = [
+    ['power', '12 m2', 'number_unit'],
+    ['power', '1.234', 'number_two_ways'],
+    ['year', '12 kW', 'number_alone'],
+    ['year', 1999.5, 'whole_number'],
+    ['opened', '31.2.2026', 'date_form'],
+    ['heritage', 'peut-être', 'not_an_option'],
+    ['owner', 'Dupont', 'not_a_record'],
+  ] as const
+  for (const [name, value, problem] of problems)
+    expect(checkChange(fields, name, value, say)).toEqual({ problem: `kernel:error.${problem}` })
   expect(checkChange(fields, 'name', null, say)).toEqual({
     problem: 'user:error.first_name_required',
   })

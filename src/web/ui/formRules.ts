@@ -1,6 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type FieldProblems, type Problem, problemsOf } from '../../kernel/errors.ts'
 import { type Fields, fieldAt, newSchema, patchSchema } from '../../kernel/fields.ts'
+import { numberProblem } from '../../kernel/parse.ts'
+import type { z } from '../../kernel/z.ts'
 import { check } from '../check.ts'
 
 type Values = Record<string, unknown>
@@ -14,6 +16,24 @@ export function sentencesOf(problems: FieldProblems, say: SayProblem): Record<st
     if (first) sentences[name] ??= say(first)
   }
   return sentences
+}
+
+/** What a text that is no number of a field wants to be; the schema only knows that it is none. */
+const numberSentences = { form: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
+
+/** What is wrong with values of a form: as the server would say it, and of what was typed more closely. */
+export function problemsWith(fields: Fields, values: Values, error: z.ZodError): FieldProblems {
+  const problems = problemsOf(error)
+  for (const name of Object.keys(problems)) {
+    const field = fieldAt(fields, name)
+    const value = values[name]
+    if (typeof value !== 'string' || field?.decimals === undefined) continue
+    const wrong = numberProblem(value, field)
+    if (!wrong) continue
+    const key = wrong === 'unit' && !field.unit ? 'number_alone' : numberSentences[wrong]
+    problems[name] = [{ key: `kernel:error.${key}`, params: { unit: field.unit } }]
+  }
+  return problems
 }
 
 /** Values that were left alone or emptied are not sent when a record is made. */
@@ -30,7 +50,8 @@ export function newResolver(fields: Fields, say: SayProblem): Resolver<Values, u
   return (values) => {
     const checked = check(schema, given(values))
     if (checked.success) return { values: checked.data as Values, errors: {} }
-    const sentences = Object.entries(sentencesOf(problemsOf(checked.error), say))
+    const problems = problemsWith(fields, values, checked.error)
+    const sentences = Object.entries(sentencesOf(problems, say))
     const errors = sentences.map(([name, message]) => [name, { type: 'declared', message }])
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
@@ -47,6 +68,7 @@ export function checkChange(
   if (!field) return { value }
   const checked = check(patchSchema({ [name]: field }), { [name]: value ?? null })
   if (checked.success) return { value: (checked.data as Values)[name] }
-  const sentences = Object.values(sentencesOf(problemsOf(checked.error), say))
+  const problems = problemsWith(fields, { [name]: value }, checked.error)
+  const sentences = Object.values(sentencesOf(problems, say))
   return { problem: sentences[0] ?? '' }
 }

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
-import { problemsOf } from '../../kernel/errors.ts'
 import { type Fields, newSchema } from '../../kernel/fields.ts'
 import { check } from '../check.ts'
 import type { Values } from '../drafts.ts'
 import { sayProblem } from '../sayProblem.ts'
 import type { Entry } from './entry.tsx'
-import { checkChange, given, sentencesOf } from './formRules.ts'
+import { checkChange, given, problemsWith, sentencesOf } from './formRules.ts'
 import { useDraft } from './useDraft.tsx'
 
 /** The name of the row that is not there yet. */
@@ -54,7 +53,7 @@ export function useNewRow(
     }
     const checked = check(newSchema(columns), filled)
     if (!checked.success) {
-      const sentences = sentencesOf(problemsOf(checked.error), sayProblem)
+      const sentences = sentencesOf(problemsWith(columns, filled, checked.error), sayProblem)
       setProblems(sentences)
       return { wrong: Object.keys(columns).find((name) => name in sentences) }
     }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../kernel/errors.ts'
 import type { Field, Fields } from '../../kernel/fields.ts'
-import { parseDate, parseNumber } from '../../kernel/format.ts'
+import { type NumberForm, parseDate, parseNumber } from '../../kernel/parse.ts'
 import { plain } from '../folded.ts'
 import { type SayKey, shownValue } from './fieldValue.ts'
 import { checkChange } from './formRules.ts'
@@ -42,45 +42,15 @@ export const pastedInto = (columns: Fields) =>
     return field && !field.readOnly && pasted.includes(field.kind)
   })
 
-/** By which sign the decimals of a column begin, where one of its cells shows it. */
-type NumberForm = ',' | '.' | undefined
-
 /**
  * Numbers of one column are written in one way: `1.234,5` beside `2.000` says that the latter is two
  * thousand. Nothing where no cell shows both signs, or one that can only begin decimals.
  */
-export function numberForm(cells: readonly string[]): NumberForm {
+export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
   const isShown = (pattern: RegExp) => cells.some((cell) => pattern.test(cell))
   if (isShown(/\d\.\d{3}([.,]\d)/) || isShown(/\d,(\d{1,2}|\d{4,})(?!\d)/)) return ','
   if (isShown(/\d,\d{3}([.,]\d)/) || isShown(/\d\.(\d{1,2}|\d{4,})(?!\d)/)) return '.'
   return undefined
-}
-
-function numberOf(text: string, field: Field, form: NumberForm) {
-  const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : '')
-  // 1'200.–, Fr. 1'200.-, CHF 1'200, 24 kWh
-  const bare = text
-    .replace(/^(chf|s?fr\.?)\s*/i, '')
-    .replace(/[.,]?[–—-]{1,2}$/, '')
-    .trim()
-  const number = bare.toLowerCase().endsWith(unit.toLowerCase())
-    ? bare.slice(0, bare.length - unit.length).trim()
-    : bare
-  const isGrouped = /^[-−]?\d{1,3}([.,]\d{3})+$/.test(number)
-  if (isGrouped && field.kind === 'integer') return parseNumber(number.replace(/[.,]/g, ''))
-  if (form === ',') return parseNumber(number.replaceAll('.', ''))
-  if (form === '.') return parseNumber(number.replaceAll(',', ''))
-  return parseNumber(number)
-}
-
-/** A day as spreadsheets write it, with or without a time; of two digits a year of this century up to 49. */
-function dayOf(text: string) {
-  const [day = ''] = text.split(/[T ](?=\d{1,2}:\d{2})/)
-  const short = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/.exec(day.trim())
-  if (!short) return parseDate(day)
-  const [, date, month, year = ''] = short
-  const century = year.length === 4 ? '' : Number(year) < 50 ? '20' : '19'
-  return parseDate(`${date}.${month}.${century}${year}`)
 }
 
 function optionOf(name: string, field: Field, text: string, { says }: PasteMeans) {
@@ -124,7 +94,7 @@ export function valueOf(
   name: string,
   given: string,
   means: PasteMeans,
-  form?: NumberForm,
+  sign?: NumberForm['sign'],
 ): unknown {
   const field = means.columns[name]
   const text = given.trim()
@@ -133,9 +103,9 @@ export function valueOf(
     case 'integer':
     case 'decimal':
     case 'money':
-      return numberOf(text, field, form) ?? text
+      return parseNumber(text, { ...field, sign }) ?? text
     case 'date':
-      return dayOf(text) ?? text
+      return parseDate(text) ?? text
     case 'choice':
       return optionOf(name, field, text, means) ?? text
     case 'choices':
@@ -166,8 +136,12 @@ export function writtenValue(
 }
 
 /** A cell as it was understood: the value to take, or the sentence that refuses it. */
-export const understood = (name: string, text: string, means: PasteMeans, form?: NumberForm) =>
-  checkChange(means.columns, name, valueOf(name, text, means, form), means.sayProblem)
+export const understood = (
+  name: string,
+  text: string,
+  means: PasteMeans,
+  sign?: NumberForm['sign'],
+) => checkChange(means.columns, name, valueOf(name, text, means, sign), means.sayProblem)
 
 /** Which column each pasted one goes into, and whether the first line names them. */
 export type Guess = { hasHead: boolean; targets: (string | undefined)[] }
@@ -233,8 +207,8 @@ function byContent(
   function fits(name: string | undefined, at: number) {
     const cells = cellsAt(at)
     if (name === undefined || cells.length === 0) return false
-    const form = numberForm(cells)
-    const wrong = cells.filter((cell) => understood(name, cell, means, form).problem !== undefined)
+    const sign = decimalSign(cells)
+    const wrong = cells.filter((cell) => understood(name, cell, means, sign).problem !== undefined)
     return wrong.length * 2 <= cells.length
   }
   if (named.length === names.length && named.every((name) => name === undefined)) {

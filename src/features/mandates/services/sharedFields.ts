@@ -10,6 +10,7 @@ import {
   rows,
   said,
   section,
+  time,
 } from '../../../kernel/fields.ts'
 import { derived, needed, on } from '../service.ts'
 
@@ -93,11 +94,7 @@ export const electricity = on(
 
 const visited = {
   visit_date: day(),
-  visit_time: line({
-    max: 5,
-    pattern: /^([01]?\d|2[0-3]):[0-5]\d$/,
-    wrong: 'service:error.time',
-  }),
+  visit_time: time({ wrong: 'service:error.time' }),
   visit_persons: line({ max: 300 }),
   findings: longText(),
 }
