@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -15,6 +16,7 @@ import {
   stopServer,
   untilReady,
 } from './postmaster.server.ts'
+import { removeOldPrograms } from './programs.server.ts'
 import { StartError } from './startError.ts'
 
 type Options = {
@@ -55,6 +57,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   let stopping = false
   let held = await hold(cluster, { dataDir, log, flags })
   let recovery = Promise.resolve()
+  removeOldPrograms(realpathSync(dataDir), cluster.bin)
 
   const introduce = async () => {
     const name = pg.escapeLiteral([process.pid, since, address].join(' '))

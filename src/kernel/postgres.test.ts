@@ -9,9 +9,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,7 +24,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeScratch } from '../testing/scratch.ts'
 import { type Postgres, startPostgres } from './postgres.server.ts'
 
@@ -70,11 +72,7 @@ const pidFile = (dataDir: string) => join(dataDir, 'postgres', 'data', 'postmast
 const pidOf = (dataDir: string) => Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0])
 
 async function until(condition: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 10_000
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('It did not come about in 10 s.')
-    await new Promise((done) => setTimeout(done, 10))
-  }
+  while (!(await condition())) await new Promise((done) => setTimeout(done, 10))
 }
 
 function isAlive(pid: number) {
@@ -138,6 +136,9 @@ function copyPrograms(to: string) {
   })
   return join(to, 'node_modules', name, 'native')
 }
+
+// Databases are made and removed slowly on a busy disk.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -476,13 +477,152 @@ describe('started by root', { skip: !root }, () => {
     await expect(query(afresh.url, 'select n from kept')).rejects.toMatchObject({ code: '42P01' })
   })
 
-  it('copies the programs where its account cannot enter their folder', async () => {
+  describe('a data folder whose database is elsewhere', () => {
+    const kept = async (dataDir: string) => {
+      const postgres = await start(dataDir)
+      const rows = await query<{ n: number }>(postgres.url, 'select n from kept')
+      await postgres.stop()
+      return rows.map(({ n }) => n)
+    }
+    const whereOf = (dataDir: string) => readFileSync(join(dataDir, 'WHERE'), 'utf8').trim()
+    async function aDataFolder() {
+      const dataDir = join(aFolder(0o700), 'data')
+      const postgres = await start(dataDir)
+      await query(postgres.url, 'create table kept as select 1 as n')
+      await postgres.stop()
+      return dataDir
+    }
+    const shell = (command: string) =>
+      expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0 })
+    /** What a refusal tells to run, by its place. */
+    const commandsIn = (message: string) => message.match(/(?<=^ {2}).*$/gm) ?? []
+
+    it('may be copied: the copy never opens the database of the original', async () => {
+      const dataDir = await aDataFolder()
+      const copy = `${dataDir} copy`
+      shell(`cp -a '${dataDir}' '${copy}'`)
+      const cluster = whereOf(dataDir)
+      const state = () =>
+        ['', 'data', 'DATA_DIR', 'log'].map((name) => statSync(join(cluster, name)).mtimeMs)
+      const before = state()
+      const message = await refusal(copy)
+      expect(message).toContain(
+        `StartError: ${copy} is a copy: the database in ${cluster} belongs to ${dataDir}`,
+      )
+      expect(state()).toEqual(before)
+      expect(await refusal(copy)).toBe(message)
+      // Nor while the original serves.
+      const original = await start(dataDir)
+      expect(await refusal(copy)).toBe(message)
+      await original.stop()
+
+      shell(commandsIn(message)[0]!)
+      const own = await start(copy)
+      await query(own.url, 'insert into kept values (2)')
+      await own.stop()
+      expect(await kept(copy)).toEqual([1, 2])
+      expect(await kept(dataDir)).toEqual([1])
+      expect(whereOf(copy)).not.toBe(cluster)
+    })
+
+    it('may be moved, restored at its path, or be replaced by its copy', async () => {
+      const dataDir = await aDataFolder()
+      const moved = `${dataDir} moved`
+      renameSync(dataDir, moved)
+      expect(await kept(moved)).toEqual([1])
+      expect(readFileSync(join(whereOf(moved), 'DATA_DIR'), 'utf8').split('\n')[0]).toBe(moved)
+
+      shell(`cp -a '${moved}' '${dataDir}' && rm -r '${moved}' && cp -a '${dataDir}' '${moved}'`)
+      expect(await kept(moved)).toEqual([1])
+      rmSync(moved, { recursive: true })
+      shell(commandsIn(await refusal(dataDir))[1]!)
+      expect(await kept(dataDir)).toEqual([1])
+    })
+
+    it('is known by its name if an earlier version made it', async () => {
+      const dataDir = await aDataFolder()
+      const file = join(whereOf(dataDir), 'DATA_DIR')
+      rmSync(file)
+      const copy = `${dataDir} copy`
+      shell(`cp -a '${dataDir}' '${copy}'`)
+      expect(await refusal(copy)).toContain(`${copy} is a copy`)
+      expect(existsSync(file)).toBe(false)
+      expect(await kept(dataDir)).toEqual([1])
+      expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(dataDir)
+    })
+
+    it('keeps WHERE if the disk is full', async ({ skip }) => {
+      const home = aFolder(0o700)
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', home])
+      skip(mounted.status !== 0, 'this root may not mount a small disk')
+      try {
+        const dataDir = join(home, 'data')
+        const postgres = await start(dataDir)
+        await query(postgres.url, 'create table kept as select 1 as n')
+        await postgres.stop()
+        expect(() => writeFileSync(join(home, 'much'), 'x'.repeat(100_000))).toThrow(/ENOSPC/)
+        expect(await kept(dataDir)).toEqual([1])
+        expect(existsSync(whereOf(dataDir))).toBe(true)
+      } finally {
+        spawnSync('umount', [home])
+      }
+    })
+  })
+
+  describe('if its account cannot enter the folder of the programs', () => {
     const hidden = join(aFolder(0o700), 'project')
-    cpSync(project, hidden, { recursive: true })
-    const dataDir = aFolder()
-    const { answer } = await aHolder(dataDir, { project: hidden })
-    expect(await query(answer.url, 'select 1 as n')).toEqual([{ n: 1 }])
-    expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^programs-18/))
+    const programsIn = (dataDir: string) =>
+      readdirSync(dataDir).filter((name) => name.startsWith('programs'))
+    beforeAll(() => cpSync(project, hidden, { recursive: true }))
+
+    async function startsIn(dataDir: string) {
+      const { answer, child } = await aHolder(dataDir, { project: hidden })
+      expect(answer.error).toBeUndefined()
+      expect(await query(answer.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      const [copy, ...others] = programsIn(dataDir)
+      expect(copy).toMatch(/^programs-18/)
+      expect(others).toEqual([])
+      await kill(child, 'SIGTERM')
+      return join(dataDir, copy!)
+    }
+
+    it('copies them, replaces a copy that is not whole, and removes what others left', async () => {
+      const dataDir = aFolder()
+      const copy = await startsIn(dataDir)
+      const { ino, size } = statSync(join(copy, 'bin', 'postgres'))
+      await startsIn(dataDir)
+      expect(statSync(join(copy, 'bin', 'postgres')).ino).toBe(ino)
+
+      truncateSync(join(copy, 'bin', 'postgres'), size / 2)
+      const gone = spawn('true')
+      await once(gone, 'exit')
+      mkdirSync(`${copy}.new-${gone.pid}-0a1b2c3d`)
+      for (const name of ['programs-17.5.0', 'programs.new-0a1b2c3d'])
+        mkdirSync(join(dataDir, name))
+      await startsIn(dataDir)
+      expect(statSync(join(copy, 'bin', 'postgres')).size).toBe(size)
+
+      rmSync(join(copy, 'lib'), { recursive: true })
+      await startsIn(dataDir)
+    })
+
+    it('leaves nothing of a copy for which the disk had no room, and copies once it has', async ({
+      skip,
+    }) => {
+      const small = aFolder()
+      const mount = (options: string) =>
+        spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', small])
+      skip(mount('size=4m,mode=711').status !== 0, 'this root may not mount a small disk')
+      try {
+        const { answer } = await aHolder(small, { project: hidden })
+        expect(answer.error).toMatch(/^StartError: No space is left on the disk of .*DATA_DIR=/)
+        expect(readdirSync(small)).toEqual([])
+        mount('remount,size=400m')
+        await startsIn(small)
+      } finally {
+        spawnSync('umount', [small])
+      }
+    })
   })
 
   it('needs no install scripts: it makes the links between libraries', async () => {

@@ -15,13 +15,8 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type Cluster,
-  cannotRun,
-  freeMegabytes,
-  noSpace,
-  programEnvironment,
-} from './cluster.server.ts'
+import { type Cluster, freeMegabytes, noSpace } from './cluster.server.ts'
+import { cannotRun, programEnvironment } from './programs.server.ts'
 import { StartError } from './startError.ts'
 
 /** `fast` is for tests: what a crash of the machine would do to the data does not matter. */

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartError } from './startError.ts'
+
+/** An account of this machine, by its numbers. */
+export type Account = { uid: number; gid: number }
+
+/**
+ * The account that the server runs as; undefined for our own. PostgreSQL refuses to run as root, so for
+ * root it is the owner of the existing data, else `postgres` or `nobody`.
+ */
+export function accountFor(data: string | undefined): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  if (data && existsSync(data)) {
+    const { uid, gid } = statSync(data)
+    if (uid !== 0) return { uid, gid }
+  }
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find((fields) => fields[0] === name) ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new StartError(
+    'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody" for it. Start as an ordinary user, create one (useradd --system postgres), or give a PostgreSQL server with DATABASE_URL=postgres://user:password@host/database.',
+  )
+}
+
+export const enter = 1
+export const read = 4
+
+/** Whether the permission bits let an account pass all folders above a path and use it. */
+export function mayUse(path: string, { uid, gid }: Account, bits: number): boolean {
+  const stat = statSync(path)
+  const granted = stat.mode >> (stat.uid === uid ? 6 : stat.gid === gid ? 3 : 0)
+  if ((granted & bits) !== bits) return false
+  const parent = dirname(realpathSync(path))
+  return parent === path || mayUse(parent, { uid, gid }, enter)
+}
+
+export function whoami() {
+  return process.getuid ? `user ${process.getuid()}` : 'this user'
+}
