@@ -59,8 +59,9 @@ export function freeMegabytes(folder) {
 
 /** Why the server did not start and what to do. An error that nobody foresaw keeps its stack. */
 export async function explain(error, env) {
-  const { code, message } = error
-  if (error.name === 'StartError') return message
+  if (error.name === 'StartError') return error.message
+  // What PostgreSQL said is the cause of what the query builder says.
+  const { code, message } = error.cause?.code ? error.cause : error
   if (error.syscall === 'listen') {
     const port = error.port ?? env.PORT ?? 3000
     switch (code) {
@@ -76,7 +77,8 @@ export async function explain(error, env) {
   if (/^(EACCES|EPERM|EROFS)$/.test(code) && error.path) {
     return `${error.path} cannot be written. Start as the user to whom it belongs, or give it to you (chown -R).`
   }
-  if (code === 'ENOSPC')
+  const diskFull = ['ENOSPC', '53100']
+  if (diskFull.includes(code))
     return `No space is left on the disk (${message}). Free some and start again.`
   if (env.DATABASE_URL) {
     const server = addressOf(env.DATABASE_URL)

@@ -171,7 +171,8 @@ function run(name, program, args) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && program === 'npm',
     })
-    const end = () => child.kill()
+    // npm would go on for minutes after another signal, in the way of the next start.
+    const end = () => child.kill('SIGKILL')
     process.once('exit', end)
     let said = ''
     const listen = (text) => {
@@ -221,7 +222,8 @@ async function alone(work) {
       if (error.code !== 'EEXIST') throw error
     }
     const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (Date.now() - touched > silence) rmSync(file, { force: true })
+    // A time in the future is from before the clock was set.
+    if (Math.abs(Date.now() - touched) > silence) rmSync(file, { force: true })
     else if (!told) {
       console.log('Another process is installing or building in this folder; waiting for it …')
       told = true

@@ -20,8 +20,37 @@ function rootFolder(): string {
     if (existsSync(join(folder, 'package.json'))) return folder
 }
 
-/** Starts the product and serves until a signal ends it. */
+/** What runs, in the order in which it began; it is stopped in reverse. */
+const running: (() => unknown)[] = []
+let ending = false
+
+async function stopAll() {
+  ending = true
+  for (const stop of running.reverse()) await stop()
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Starts the product and serves until a signal ends it, which may come before it serves. */
 async function main() {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, async () => {
+      if (ending) return
+      say('Stopping …')
+      await stopAll()
+      process.exit(0)
+    })
+  try {
+    await serve()
+  } catch (error) {
+    // What a stop cuts off fails.
+    if (ending) return
+    await stopAll()
+    throw error
+  }
+}
+
+async function serve() {
   const root = rootFolder()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const config = readConfig(process.env, root, version)
@@ -29,11 +58,10 @@ async function main() {
     level: config.LOG_LEVEL,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
   })
-  const say = (line: string) => process.stdout.write(`${line}\n`)
 
-  const postgres = config.DATABASE_URL
+  const starting = config.DATABASE_URL
     ? undefined
-    : await startPostgres({
+    : startPostgres({
         dataDir: config.DATA_DIR,
         log: (line) => log.info(line),
         lost: (error) => {
@@ -41,9 +69,10 @@ async function main() {
           process.exit(1)
         },
       })
+  running.push(async () => (await starting?.catch(() => undefined))?.stop())
+  const postgres = await starting
   // After the database, which makes DATA_DIR so that its own account can enter.
   const secret = config.SECRET_KEY ?? (await secretKey(config.DATA_DIR))
-  let ending = false
   const database = connect(config.DATABASE_URL ?? postgres!.url, ({ message }) => {
     if (!ending) log.warn({ reason: message }, 'database connection lost')
   })
@@ -58,6 +87,8 @@ async function main() {
     if (!isConnectionLoss(reason)) throw reason
     log.warn({ reason: String(reason) }, 'database connection lost')
   })
+  // Requests in flight finish, jobs are handed back, then the database goes.
+  running.push(() => database.close())
   const outside = chooseOutside(config)
   const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
   const worker =
@@ -68,18 +99,10 @@ async function main() {
           jobs,
           context: { database, log, now: () => new Date() },
         })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, async () => {
-      if (ending) return
-      ending = true
-      say('Stopping …')
-      // Requests in flight finish, jobs are handed back, then the database goes.
-      await server.close()
-      await worker?.stop()
-      await database.close()
-      await postgres?.stop()
-      process.exit(0)
-    })
+  running.push(
+    () => worker?.stop(),
+    () => server.close(),
+  )
 
   const address =
     config.ROLE === 'worker'

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { accountFor, enter, mayUse } from './account.server.ts'
-import { writeWhole } from './draft.server.ts'
+import { syncEntry } from './draft.server.ts'
+import { writeBeside } from './files.server.ts'
 import { StartError } from './startError.ts'
 
 /** A data folder as the database that lies elsewhere knows it: a move keeps the inode, a restore the path. */
@@ -42,8 +44,15 @@ export function findFolder(dataDir: string, elsewhere: string): ClusterFolder {
 /** Writes down in the data folder where its cluster is, and in the cluster whose it is. */
 export async function joinFolders(dataDir: string, folder: string) {
   const { path, inode } = ownerAt(dataDir)
-  await writeWhole(join(folder, 'DATA_DIR'), `${path}\n${inode}\n`)
-  await writeWhole(join(dataDir, 'WHERE'), `${folder}\n`)
+  await keepText(join(folder, 'DATA_DIR'), `${path}\n${inode}\n`)
+  await keepText(join(dataDir, 'WHERE'), `${folder}\n`)
+}
+
+/** Writes only what is new: on a full disk the known place must stay known. */
+async function keepText(path: string, text: string) {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  await rename(await writeBeside(path, text), path)
+  syncEntry(dirname(path))
 }
 
 function isOwner(dataDir: string, folder: string) {

@@ -1,23 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 const hour = 3_600_000
 
 /**
- * Makes a file or folder whole or not at all: `make` fills a draft beside it and syncs it, then it is
- * renamed. A failure leaves nothing; what a killed process has left goes at the next call.
+ * Makes a folder whole or not at all: `make` fills a draft beside it and syncs it, then it is renamed. A
+ * failure leaves nothing; what a killed process has left goes at the next call.
  */
 export async function makeWhole(path: string, make: (draft: string) => unknown): Promise<void> {
   sweepDrafts(path)
@@ -30,15 +19,6 @@ export async function makeWhole(path: string, make: (draft: string) => unknown):
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
-}
-
-/** Writes a small file whole or not at all, unless it holds that text already. */
-export async function writeWhole(path: string, text: string, mode = 0o644): Promise<void> {
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
-  await makeWhole(path, (draft) => {
-    writeFileSync(draft, text, { mode })
-    syncEntry(draft)
-  })
 }
 
 /** Removes the drafts of processes that are gone; a number may be used again, so an hour is enough too. */

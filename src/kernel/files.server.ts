@@ -26,6 +26,9 @@ export async function writeBeside(path: string, content: Uint8Array | string): P
   try {
     await file.writeFile(content)
     await file.sync()
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
   } finally {
     await file.close()
   }

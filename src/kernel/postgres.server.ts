@@ -15,6 +15,7 @@ import {
   startedWith,
   stopServer,
   untilReady,
+  untilStopped,
 } from './postmaster.server.ts'
 import { removeOldPrograms } from './programs.server.ts'
 import { StartError } from './startError.ts'
@@ -96,7 +97,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     stop: async () => {
       stopping = true
       await recovery
-      await stopServer(cluster, held.pid)
+      await stopServer(cluster, held.pid, flags)
       process.off('exit', endWithUs)
     },
   }
@@ -129,6 +130,10 @@ async function hold(cluster: Cluster, wish: Wish): Promise<Held> {
       started = await launch(cluster, expected, wish.log, wish.port)
       continue
     }
+    if (server.status === 'stopping') {
+      await untilStopped(cluster, server.pid, wish.flags)
+      continue
+    }
     server = await untilReady(server.pid, cluster, wish.log)
     if (!server) continue
     let session: pg.Client
@@ -150,7 +155,7 @@ async function hold(cluster: Cluster, wish: Wish): Promise<Held> {
         return { pid, port, adopted: !started, session }
       }
       wish.log('Ending a database server that was left over with other settings')
-      await stopServer(cluster, pid)
+      await stopServer(cluster, pid, wish.flags)
     } else {
       await session.end()
       refusedSince ||= Date.now()

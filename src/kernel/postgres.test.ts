@@ -304,6 +304,34 @@ describe('after an end without warning', () => {
     expect(await refusal(dataDir)).toContain(`in use by process ${process.pid}`)
   })
 
+  it.runIf(onLinux)(
+    'starts where a server hangs in its stop, and stops one that hangs',
+    async () => {
+      const dataDir = aFolder()
+      const fast = () => startPostgres({ dataDir, elsewhere, flags: 'fast', log: () => {} })
+      const hang = () => {
+        const { stdout } = spawnSync('pgrep', ['-P', String(pidOf(dataDir)), '-f', 'checkpointer'])
+        process.kill(Number(stdout), 'SIGSTOP')
+      }
+      const before = await fast()
+      servers.push(before)
+      hang()
+      await before.stop()
+
+      const { child, answer } = await aHolder(dataDir)
+      await query(answer.url, 'create table kept as select 1 as n')
+      await kill(child, 'SIGKILL')
+      hang()
+      process.kill(pidOf(dataDir), 'SIGINT')
+      const statusOf = () => readFileSync(pidFile(dataDir), 'utf8').split('\n')[7]?.trim()
+      await until(() => statusOf() === 'stopping')
+      const after = await fast()
+      servers.push(after)
+      expect(after.adopted).toBe(false)
+      expect(await query(after.url, 'select n from kept')).toEqual([{ n: 1 }])
+    },
+  )
+
   it('tells where a server cannot be started again', async () => {
     const dataDir = aFolder()
     let lost: unknown

@@ -78,12 +78,13 @@ export function isPostmaster(pid: number, data: string): boolean {
   }
 }
 
-/** Waits until a server accepts connections. Undefined where it ends instead. */
+/** Waits until a server accepts connections. Undefined if it ends instead. */
 export async function untilReady(pid: number, { data }: Cluster, log: Log, child?: ChildProcess) {
   for (let start = Date.now(), told = start; ; await sleep(4)) {
     if (child && (child.exitCode !== null || child.signalCode !== null)) return undefined
     const server = findPostmaster(data)
     if (server?.pid === pid && server.status === 'ready') return server
+    if (server?.status === 'stopping') return undefined
     if (!child && server?.pid !== pid) return undefined
     if (Date.now() - told > 5000) {
       told = Date.now()
@@ -233,16 +234,34 @@ function freePort(wished: number): Promise<number> {
   })
 }
 
-/** Asks for the fast stop: sessions are ended, data written. */
-export function signalStop({ bin, data }: Cluster, pid: number) {
+/** Asks a server to stop: `fast` ends sessions and writes data, `immediate` leaves that to a recovery. */
+export function signalStop(
+  { bin, data }: Cluster,
+  pid: number,
+  mode: 'fast' | 'immediate' = 'fast',
+) {
   // A signal would be a plain kill on Windows.
   if (process.platform === 'win32') {
-    spawnSync(join(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-W', '-D', data])
-  } else process.kill(pid, 'SIGINT')
+    spawnSync(join(bin, 'pg_ctl'), ['stop', '-m', mode, '-W', '-D', data])
+  } else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
 }
 
-export async function stopServer(cluster: Cluster, pid: number) {
+export async function stopServer(cluster: Cluster, pid: number, flags: Flags) {
   if (!isPostmaster(pid, cluster.data)) return
   signalStop(cluster, pid)
+  await untilStopped(cluster, pid, flags)
+}
+
+/** Milliseconds that a server may take to stop. */
+const stopPatience = { durable: 30_000, fast: 1_000 } satisfies Record<Flags, number>
+
+/**
+ * Waits for the end of a server that was asked to stop. One that does not end is stopped at once, which
+ * loses nothing: after a crash on a full disk PostgreSQL 18 may wait for itself for ever.
+ */
+export async function untilStopped(cluster: Cluster, pid: number, flags: Flags) {
+  const patience = Date.now() + stopPatience[flags]
+  while (isPostmaster(pid, cluster.data) && Date.now() < patience) await sleep(5)
+  if (isPostmaster(pid, cluster.data)) signalStop(cluster, pid, 'immediate')
   while (isPostmaster(pid, cluster.data)) await sleep(5)
 }

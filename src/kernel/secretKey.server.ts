@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncEntry } from './draft.server.ts'
 import { writeBeside } from './files.server.ts'
 import { StartError } from './startError.ts'
 
@@ -41,13 +42,6 @@ async function make(dataDir: string, path: string) {
   } finally {
     await rm(draft, { force: true })
   }
-  await sync(dataDir)
+  syncEntry(dataDir)
   return readFile(path, 'utf8')
-}
-
-/** Puts the names in a folder on the disk. Windows cannot open one, and keeps its names by itself. */
-async function sync(folder: string) {
-  const opened = await open(folder).catch(() => undefined)
-  await opened?.sync().catch(() => undefined)
-  await opened?.close()
 }

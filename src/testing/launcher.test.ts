@@ -7,9 +7,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
-  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -170,6 +171,17 @@ describe('installation', () => {
       ],
       { npm_config_cache: join(folder, 'cache'), ...env },
     )
+  /** Commands of the processes that work in a folder. */
+  const processesIn = (folder: string) =>
+    readdirSync('/proc').flatMap((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === folder
+          ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')]
+          : []
+      } catch {
+        return []
+      }
+    })
   const installed = (folder: string) => existsSync(join(folder, 'node_modules/thing/package.json'))
 
   it('happens once, and again when something is missing', async () => {
@@ -208,9 +220,10 @@ describe('installation', () => {
     })
     const first = install(folder)
     while (requests.length === 0) await new Promise((done) => setTimeout(done, 20))
-    first.child.kill('SIGINT')
+    first.child.kill('SIGTERM')
     expect(await ran(first)).toMatchObject({ status: 130 })
     expect(installed(folder)).toBe(false)
+    if (process.platform === 'linux') await expect.poll(() => processesIn(folder)).toEqual([])
     const again = await ran(install(folder))
     expect(again.output).not.toContain('waiting')
     expect(again.status).toBe(0)
@@ -333,11 +346,16 @@ describe('build and start', () => {
   it('is not stopped for long by the file of one that was killed', async () => {
     const folder = aBuildable()
     await build(folder)
-    write(folder, { 'dist/.preparing': '1', 'src/word.ts': "export const word = 'second'" })
-    const aMinuteAgo = Date.now() / 1000 - 60
-    spawnSync('touch', ['-d', `@${aMinuteAgo}`, join(folder, 'dist', '.preparing')])
-    expect((await build(folder)).output).not.toContain('waiting')
-    expect(statSync(join(folder, 'dist')).isDirectory()).toBe(true)
+    const file = join(folder, 'dist', '.preparing')
+    // Also from before the clock was set.
+    for (const seconds of [-60, 86_400]) {
+      write(folder, { 'dist/.preparing': '1', 'src/word.ts': `export const word = '${seconds}'` })
+      utimesSync(file, Date.now() / 1000 + seconds, Date.now() / 1000 + seconds)
+      const { status, output } = await build(folder)
+      expect(status).toBe(0)
+      expect(output).not.toContain('waiting')
+      expect(existsSync(file)).toBe(false)
+    }
   })
 
   it.each([
@@ -359,6 +377,11 @@ describe('build and start', () => {
       'refuses: password authentication failed',
     ],
     [{ code: 'EROFS', path: '/x' }, {}, '/x cannot be written'],
+    [
+      { message: 'Failed query', cause: { code: '53100', message: 'could not extend file' } },
+      {},
+      'No space is left on the disk (could not extend file). Free some',
+    ],
   ])('explains %j', async (error, env, words) => {
     const { explain } = (await import(join(root, 'bin', 'explain.mjs'))) as {
       explain: (error: object, env: object) => Promise<string>

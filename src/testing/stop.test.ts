@@ -1,8 +1,16 @@
 import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
 import { connect as open, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { demonstrationAdmin, type Product, startProduct } from '../../prove/product.ts'
+import {
+  databaseProcess,
+  demonstrationAdmin,
+  type Product,
+  spawnProduct,
+  startProduct,
+} from '../../prove/product.ts'
 import { makeScratch } from './scratch.ts'
 
 describe('a stop', () => {
@@ -46,4 +54,31 @@ describe('a stop', () => {
     expect(answer).toContain('"access"')
     expect(product.process.exitCode).toBe(0)
   })
+})
+
+describe('a stop during the start', () => {
+  it.each([
+    ['while the database is made', 'Creating the database', () => true],
+    ['while it is filled', '', (dataDir: string) => existsSync(join(dataDir, 'secret-key'))],
+  ])(
+    '%s leaves neither a process nor a half-made folder',
+    { timeout: 120_000 },
+    async (_, words, isThere) => {
+      const { folder, remove } = makeScratch()
+      onTestFinished(remove)
+      const dataDir = join(folder, 'data')
+      const env = { LOG_LEVEL: 'info' }
+      const { child, said } = spawnProduct({ dataDir, from: 'source', env })
+      const ended = once(child, 'close')
+      while (!said().includes(words) || !isThere(dataDir)) await sleep(5)
+      child.kill('SIGTERM')
+      await ended
+      expect(said()).toMatch(/Stopping …\n$/)
+      expect(said()).not.toContain('is ready')
+      expect(child.exitCode).toBe(0)
+      const pid = databaseProcess(dataDir)
+      expect(pid).toBeUndefined()
+      expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
+    },
+  )
 })
