@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { connect as open, type Socket } from 'node:net'
+import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   databaseProcess,
   demonstrationAdmin,
@@ -12,6 +12,9 @@ import {
   startProduct,
 } from '../../prove/product.ts'
 import { makeScratch } from './scratch.ts'
+
+// A start takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('a stop', () => {
   const { folder, remove } = makeScratch()
@@ -56,29 +59,44 @@ describe('a stop', () => {
   })
 })
 
-describe('a stop during the start', () => {
+describe('an end before it serves', () => {
   it.each([
-    ['while the database is made', 'Creating the database', () => true],
-    ['while it is filled', '', (dataDir: string) => existsSync(join(dataDir, 'secret-key'))],
-  ])(
-    '%s leaves neither a process nor a half-made folder',
-    { timeout: 120_000 },
-    async (_, words, isThere) => {
-      const { folder, remove } = makeScratch()
-      onTestFinished(remove)
-      const dataDir = join(folder, 'data')
-      const env = { LOG_LEVEL: 'info' }
-      const { child, said } = spawnProduct({ dataDir, from: 'source', env })
-      const ended = once(child, 'close')
-      while (!said().includes(words) || !isThere(dataDir)) await sleep(5)
-      child.kill('SIGTERM')
-      await ended
-      expect(said()).toMatch(/Stopping …\n$/)
-      expect(said()).not.toContain('is ready')
-      expect(child.exitCode).toBe(0)
-      const pid = databaseProcess(dataDir)
-      expect(pid).toBeUndefined()
-      expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
-    },
-  )
+    ['by a signal while the database is made', 'Creating the database', () => true],
+    [
+      'by a signal while it is filled',
+      '',
+      (dataDir: string) => existsSync(join(dataDir, 'secret-key')),
+    ],
+  ])('%s leaves neither a process nor a half-made folder', async (_, words, isThere) => {
+    const { folder, remove } = makeScratch()
+    onTestFinished(remove)
+    const dataDir = join(folder, 'data')
+    const env = { LOG_LEVEL: 'info' }
+    const { child, said } = spawnProduct({ dataDir, from: 'source', env })
+    const ended = once(child, 'close')
+    while (!said().includes(words) || !isThere(dataDir)) await sleep(5)
+    child.kill('SIGTERM')
+    await ended
+    expect(said()).toMatch(/Stopping …\n$/)
+    expect(said()).not.toContain('is ready')
+    expect(child.exitCode).toBe(0)
+    const pid = databaseProcess(dataDir)
+    expect(pid).toBeUndefined()
+    expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+
+  it('by a failure ends the database first', async () => {
+    const { folder, remove } = makeScratch()
+    onTestFinished(remove)
+    const taken = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void taken.close())
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const dataDir = join(folder, 'data')
+    const { child, said } = spawnProduct({ dataDir, port, from: 'source' })
+    await once(child, 'close')
+    expect(said()).toContain('EADDRINUSE')
+    expect(child.exitCode).toBe(1)
+    expect(databaseProcess(dataDir)).toBeUndefined()
+  })
 })
