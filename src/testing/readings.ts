@@ -57,7 +57,9 @@ export async function readAll(url: string, token: string): Promise<Readings> {
   for (const name of officeFiles) await keep(`/settings/files/${name}/`)
   for (const table of tableNames) {
     const path = `/reference/${table}/versions/`
-    for (const { id } of await keep(path)) if (id > 0) await keep(`${path}${id}/`)
+    const { results = [] } = (await readAt(url, path, token)) as Answer
+    // The others are shipped with the product.
+    for (const { id } of results) if (id > 0) await keep(`${path}${id}/`)
   }
   return readings
 }

@@ -22,6 +22,35 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
     role === 'partner' && path.startsWith('/reports/') && path.includes('trashed')
       ? { ...recorded, count: 0, results: [] }
       : recorded,
+  // Each figure of a version has an origin of its own; this one had none.
+  function withoutRowOrigins(path, recorded) {
+    if (!/^\/reference\/\w+\/versions\/\d+\/$/.test(path)) return recorded
+    const origin = { status: null, source: null, date: null }
+    const rows = recorded.rows.map((row: object) => {
+      expect(row).toMatchObject(origin)
+      return Object.fromEntries(Object.entries(row).filter(([name]) => !(name in origin)))
+    })
+    return { ...recorded, rows }
+  },
+  // 0019: the consultation has other words in English and Italian, if the office had not changed them.
+  function withProgrammeWords(path, recorded) {
+    const words = { en: 'Impulse consultation', it: 'Prima consulenza' }
+    const isOld = (name?: { en: string }) => name?.en === 'Incitative consultation'
+    if (isOld(recorded.product_name))
+      return { ...recorded, product_name: { ...recorded.product_name, ...words } }
+    if (path === '/products/3/' && isOld(recorded.name))
+      return {
+        ...recorded,
+        name: { ...recorded.name, ...words },
+        version: recorded.version + 1,
+        updated_at: expect.any(String),
+        provenance: { ...recorded.provenance, name: { source: 'system' } },
+      }
+    if (!path.startsWith('/products/3/history/')) return recorded
+    const [{ version }] = recorded.results
+    const results = [{ version: version + 1, changes: [{ field: 'name' }] }, ...recorded.results]
+    return { ...recorded, count: recorded.count + 1, results }
+  },
   // 0020: the office's note left the mandate, with its history.
   function withoutNote(path, recorded) {
     if (!/^\/mandates\/\d+\/(history\/.*)?$/.test(path)) return recorded
@@ -183,6 +212,32 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
       expect([answered, changed.version]).toEqual([200, version + 1])
     }
   })
+})
+
+it('a dump of the database can be restored: filling its tables needs no search path', async () => {
+  const [last] = snapshots()
+  const { database } = await testApp({ template: await upgradedDatabase(last!) })
+  const client = await database.pool.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string; columns: string }>(
+      `select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+       from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relkind = 'r' and relnamespace = 'public'::regnamespace
+         and attnum > 0 and not attisdropped and attgenerated = '' group by 1`,
+    )
+    expect(tables.length).toBeGreaterThan(20)
+    await client.query(`begin; create schema restored; set local search_path = ''`)
+    for (const { name, columns } of tables) {
+      const like = 'including defaults including generated including constraints including indexes'
+      await client.query(`create table restored.${name} (like public.${name} ${like})`)
+      await client.query(
+        `insert into restored.${name} (${columns}) select ${columns} from public.${name}`,
+      )
+    }
+    await client.query('rollback')
+  } finally {
+    client.release()
+  }
 })
 
 describe('a database of another version', () => {
