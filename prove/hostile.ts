@@ -44,11 +44,30 @@ export type HostileRequest = {
   aimed: boolean
 }
 
-export type OpenApi = { paths: Record<string, Record<string, unknown>> }
+export type OpenApi = {
+  paths: Record<string, Record<string, unknown>>
+  components: Record<string, Record<string, unknown>>
+}
+
+/** What a document says of each call, with the components themselves in place of references to them. */
+function resolved({ paths, components }: OpenApi): OpenApi['paths'] {
+  const resolve = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(resolve)
+    if (typeof part !== 'object' || part === null) return part
+    const { $ref, ...rest } = part as { $ref?: string }
+    const own = Object.fromEntries(
+      Object.entries(rest).map(([key, inner]) => [key, resolve(inner)]),
+    )
+    if ($ref === undefined) return own
+    const [kind = '', name = ''] = $ref.split('/').slice(-2)
+    return { ...(resolve(components[kind]?.[name]) as object), ...own }
+  }
+  return resolve(paths) as OpenApi['paths']
+}
 
 /** Every call that answers once; an answer that goes on has no end to wait for. */
 export function operationsOf(document: OpenApi): Operation[] {
-  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const all = Object.entries(resolved(document)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const { operationId, description, parameters, requestBody, responses, security } =
         described as {

@@ -150,6 +150,7 @@ export async function proveReach({
     if (path.includes('{')) continue
     const queries = parameters.filter((parameter) => parameter.in === 'query')
     for (const { name, schema } of queries) {
+      const options = schema.enum ?? schema.items?.enum
       const values: unknown[] = ['search', 'q', 'street_name'].includes(name)
         ? [begin, begin.slice(0, 4), 'rue', `${begin} rue`]
         : name === 'sort'
@@ -163,10 +164,10 @@ export async function proveReach({
               'client_name',
               'name',
             ]
-          : (schema.enum ?? [])
+          : (options ?? [])
       for (const value of values) views.push(`${path}?${name}=${encodeURIComponent(String(value))}`)
-      if (schema.enum && queries.some((other) => other.name === 'q'))
-        for (const value of schema.enum) views.push(`${path}?${name}=${value}&q=${begin}`)
+      if (options && queries.some((other) => other.name === 'q'))
+        for (const value of options) views.push(`${path}?${name}=${value}&q=${begin}`)
     }
     if (queries.some(({ name }) => name === 'page_size'))
       views.push(`${path}?page_size=1`, `${path}?page_size=1&page=2`, `${path}?page_size=100`)

@@ -3,11 +3,10 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { may, recordTables, rightsOf, sourceOf } from './access.server.ts'
 import { api } from './api.ts'
+import { serveApiDocs } from './apiDocs.server.ts'
 import type { Config } from './config.server.ts'
 import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
@@ -61,6 +60,7 @@ import { answerOtherMethods } from './kernel/methods.server.ts'
 import { type Handlers, serve } from './kernel/serve.server.ts'
 import { trashJobs } from './kernel/trash.server.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
+import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
 import { serveWeb } from './web.server.ts'
 import { texts } from './words.server.ts'
@@ -106,7 +106,8 @@ export async function createApp({
   server.decorateRequest('person')
   server.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Request-Id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control'))
+      reply.header('Cache-Control', 'no-store')
     if (request.method === 'HEAD' && payload instanceof Readable) {
       payload.destroy()
       return null
@@ -121,17 +122,6 @@ export async function createApp({
 
   answerOtherMethods(server)
   await server.register(helmet, { contentSecurityPolicy: false })
-  await server.register(swagger, {
-    transformObject: withoutHead,
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Égide', version: config.version },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-    },
-  })
-
   const limits = createLimits({
     personPerMinute: config.REQUESTS_PER_MINUTE,
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
@@ -175,6 +165,7 @@ export async function createApp({
 
   await server.register(async (scope) => {
     await scope.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
+    serveOpenApi(scope, config.version, limits)
     serve(scope, api, handlers, {
       database,
       say,
@@ -191,7 +182,6 @@ export async function createApp({
           .digest('base64url'),
     })
   })
-  const got = { method: ['GET', 'HEAD'] }
   const health = async (_: unknown, reply: FastifyReply) => {
     const reachable = await database.isReachable()
     return reply.status(reachable ? 200 : 503).send({
@@ -201,15 +191,8 @@ export async function createApp({
       outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
     })
   }
-  server.route({ ...got, url: '/api/health/', schema: systemSchema('health'), handler: health })
-  server.route({
-    ...got,
-    url: '/api/openapi.json',
-    schema: systemSchema('openapi'),
-    onRequest: ({ ip }) => limits.countAnonymous('openapi', ip),
-    handler: async () => server.swagger(),
-  })
-  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  server.route({ method: ['GET', 'HEAD'], url: '/api/health/', handler: health })
+  await serveApiDocs(server)
   await serveWeb(server, config.root)
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
@@ -223,13 +206,6 @@ export async function createApp({
     reportJobs(outside),
   ])
   return { server, jobs, say }
-}
-
-/** The document without HEAD, which answers as GET does. */
-const withoutHead: SwaggerTransformObject = (document) => {
-  if ('swaggerObject' in document) return document.swaggerObject
-  for (const path of Object.values(document.openapiObject.paths ?? {})) delete path?.head
-  return document.openapiObject
 }
 
 /** Milliseconds after which a stop no longer waits for requests in flight. */
@@ -259,23 +235,6 @@ function closeInTime(fastify: FastifyInstance) {
     setTimeout(() => server.closeAllConnections(), stopPatience).unref()
   })
 }
-
-/** How OpenAPI describes the two calls that are no feature's. */
-const systemSchema = (name: 'health' | 'openapi') => ({
-  operationId: `system.${name}`,
-  tags: ['system'],
-  summary:
-    name === 'health'
-      ? 'Version, database, and the side of each outside service; 503 without the database.'
-      : 'This document.',
-  security: [],
-  response: {
-    200: { description: 'Success.', type: 'object', additionalProperties: true },
-    ...(name === 'health' && {
-      503: { description: 'The database is away.', type: 'object', additionalProperties: true },
-    }),
-  },
-})
 
 const servingJobs: Jobs = {
   tasks: {

@@ -44,7 +44,6 @@ export async function serveWeb(server: FastifyInstance, root: string) {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    schema: { hide: true },
     async handler(request, reply) {
       const path = request.url.split('?')[0]!
       if (files.has(path)) return reply.sendFile(path)

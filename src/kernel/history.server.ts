@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from './db.server.ts'
 import { declaredName } from './fields.ts'
+import { countLimit } from './list.ts'
 import { history, type Stamps } from './record.table.ts'
-import { countLimit } from './resource.ts'
 
 type HistoryQuery = {
   resource: string

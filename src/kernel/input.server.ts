@@ -12,23 +12,29 @@ export function inputParser(endpoint: AnyEndpoint) {
   const bodySchema = endpoint.body ?? z.strictObject({})
   return (request: FastifyRequest) => {
     const problems: FieldProblems = Object.create(null)
-    const parse = (schema: z.ZodType, given: unknown, unknownName?: string) => {
+    const parse = (schema: z.ZodType, given: unknown, tell = problemsOf) => {
       const parsed = schema.safeParse(given, { reportInput: true })
       if (parsed.success) return parsed.data
-      Object.assign(problems, problemsOf(parsed.error, unknownName))
+      Object.assign(problems, tell(parsed.error))
       return undefined
     }
     const readParams = endpoint.params?.safeParse(request.params)
     if (readParams && !readParams.success) fail(404, 'kernel:not_found')
     const input = {
       params: readParams?.data,
-      query: parse(querySchema, request.query, 'unknown_parameter'),
+      query: parse(querySchema, request.query, parameterProblems),
       body: parse(bodySchema, request.body ?? {}),
     }
     if (Object.keys(problems).length > 0) failFields(problems)
     if (hasUnstorable(input)) fail(400, 'kernel:invalid_input')
     return input as Input<AnyEndpoint>
   }
+}
+
+/** What is wrong with a query, by the name of the parameter also where that is a list. */
+function parameterProblems({ issues }: z.ZodError) {
+  const told = issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 1) }))
+  return problemsOf({ issues: told } as z.ZodError, 'unknown_parameter')
 }
 
 /** The schema of a call's query, which takes no other names than those declared. */

@@ -5,7 +5,16 @@ import type { Database } from './db.server.ts'
 import type { Listener } from './listener.server.ts'
 import type { LiveEvent, liveEndpoints } from './live.ts'
 import { history } from './record.table.ts'
+import type { Reference } from './reference.server.ts'
 import type { HandlersOf, Rights } from './serve.server.ts'
+
+export const liveReference: Reference<typeof liveEndpoints> = {
+  follow: {
+    summary:
+      'Tells of each change to a record that the caller may read, as it happens and by id and version alone; `reset` asks to read everything again. The stream ends now and then: open it again from the last `at`.',
+    query: { since: 'The last `at` that was heard: what was missed after it is told first.' },
+  },
+}
 
 /** A row of the history, as the trigger `kernel_tell` tells of it. */
 type Change = { at: number; kind: string; id: number; version: number }

@@ -33,7 +33,7 @@ export function answerOtherMethods(app: FastifyInstance) {
     fail(404, 'kernel:not_found')
   }
   // As a hook, since a body is read before a handler.
-  app.all('/api/*', { onRequest: answer, schema: { hide: true } }, () => undefined)
+  app.all('/api/*', { onRequest: answer }, () => undefined)
 }
 
 /** Whether a path is one of a route: `/api/mandates/:id/`. */

@@ -1,19 +1,239 @@
-import { z } from 'zod'
-import { type AnyEndpoint, downloadsOf, eventOf } from './endpoint.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import {
+  addMeta,
+  type CodeLabel,
+  type Described,
+  describeResource,
+  optionsOf,
+  pascalCase,
+} from './describedFields.server.ts'
+import {
+  type AnyEndpoint,
+  type Contract,
+  downloadsOf,
+  type Endpoints,
+  eventOf,
+} from './endpoint.ts'
+import { exampleOf } from './example.server.ts'
+import { type JsonSchema, jsonSchema } from './jsonSchema.server.ts'
+import type { CallReference, Reference } from './reference.server.ts'
 
-const errorSchema = {
-  type: 'object',
-  required: ['detail', 'code', 'request_id'],
-  properties: {
-    detail: { type: 'string' },
-    code: { type: 'string' },
-    fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    request_id: { type: 'string' },
-  },
-  additionalProperties: true,
+type Operation = Record<string, unknown>
+type Paths = Record<string, Record<string, Operation>>
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  paths: Paths
+  components: Record<string, Record<string, unknown>> & { schemas: Record<string, JsonSchema> }
 }
 
-const usualRefusals: Record<number, string> = {
+/** What the reference says of a feature; one named after its resource describes that. */
+export type FeatureReference<E extends Endpoints> = {
+  calls: Reference<E>
+  described?: Described
+  /** Further schemas that deserve a name. */
+  schemas?: Record<string, z.ZodType | undefined>
+}
+
+type Given<C extends Contract> = {
+  info: OpenApi['info']
+  contract: C
+  features: { [F in keyof C]: FeatureReference<C[F]> }
+  codeLabel: CodeLabel
+  /** Calls that are no feature's. */
+  paths: Paths
+}
+
+/** The whole contract as an OpenAPI document, in English. */
+export function openApi<C extends Contract>({
+  info,
+  contract,
+  features: given,
+  codeLabel,
+  paths,
+}: Given<C>): OpenApi {
+  const features = given as Record<string, FeatureReference<Endpoints>>
+  const schemas: Record<string, JsonSchema> = { Error: errorSchema }
+
+  /** A schema as the document has it: one with a name stands among the components. */
+  function schemaOf(schema: z.ZodType, io: 'input' | 'output', name?: string): JsonSchema {
+    const { $defs = {}, id = name, ...json } = relocated(jsonSchema(schema, io))
+    for (const [name, { id: _, ...part }] of Object.entries($defs)) keep(name, part)
+    return id && !json.$ref ? keep(id, json) : json
+  }
+
+  function keep(name: string, schema: JsonSchema) {
+    if (schemas[name] && !isDeepStrictEqual(schemas[name], schema))
+      throw new Error(`Two schemas are called ${name}`)
+    schemas[name] = schema
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /** JSON of a body or an answer, with an example. */
+  function contentOf(schema: z.ZodType, io: 'input' | 'output', name: string, given?: unknown) {
+    const json = schemaOf(schema, io, name)
+    return { 'application/json': { schema: json, example: given ?? exampleOf(json, schemas) } }
+  }
+
+  function parametersOf(
+    place: 'path' | 'query',
+    schema: z.ZodType | undefined,
+    said: Partial<Record<string, string>> = {},
+    of?: Described,
+  ) {
+    const shape = (schema as z.ZodObject | undefined)?.shape ?? {}
+    return Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
+      const { description: _, ...json } = schemaOf(schema, 'output')
+      const field = of?.resource.fields[name]
+      const options = field && optionsOf(field)
+      const labelled = options && schemaOf(options, 'output')
+      const isList = json.type === 'array'
+      const one = isList ? (json.items as JsonSchema) : json
+      const isLabelled = labelled && isDeepStrictEqual(schemas[nameIn(labelled)]?.enum, one.enum)
+      const value = isLabelled ? labelled : one
+      return {
+        name,
+        in: place,
+        required: place === 'path' || !schema.safeParse(undefined).success,
+        description: said[name] ?? filterOf(name, of),
+        schema: isList ? { ...json, items: value } : value,
+        // Several values are separated by commas.
+        ...(isList && { style: 'form', explode: false }),
+      }
+    })
+  }
+
+  function operationOf(feature: string, name: string, endpoint: AnyEndpoint): Operation {
+    const { access, params, query, body } = endpoint
+    const said: CallReference<AnyEndpoint> = features[feature]!.calls[name]!
+    const of = features[access.split(':')[0]!]?.described
+    const title = pascalCase(feature) + name[0]!.toUpperCase() + name.slice(1)
+    const isOpen = access === 'public'
+    const needs = access === 'signed_in' ? 'a signed-in user' : access
+    const [first, ...more] = said.summary.split(/(?<=\.) /)
+    const headers = ['AcceptLanguage']
+    if (endpoint.method !== 'GET' && !isOpen) headers.push('IfMatch', 'IdempotencyKey')
+    return {
+      operationId: `${feature}.${name}`,
+      tags: [feature],
+      summary: first,
+      description: [...more, isOpen ? 'Open to everybody.' : `Needs ${needs}.`].join(' '),
+      security: isOpen ? [] : [{ bearer: [] }],
+      parameters: [
+        ...parametersOf('path', params, said.params),
+        ...parametersOf('query', query, said.query, of),
+        ...headers.map((header) => ({ $ref: `#/components/parameters/${header}` })),
+      ],
+      ...(body && {
+        requestBody: {
+          required: true,
+          content: contentOf(body, 'input', `${title}Request`, said.example),
+        },
+      }),
+      responses: {
+        [endpoint.status]: successOf(endpoint, title),
+        ...Object.fromEntries(
+          Object.keys(refusalNames)
+            .filter((status) => isExpected(endpoint, Number(status)))
+            .map((status) => [status, { $ref: `#/components/responses/${refusalNames[status]}` }]),
+        ),
+        ...Object.fromEntries(
+          Object.entries(endpoint.refusals ?? {}).map(([status, why]) => [status, refusal(why)]),
+        ),
+      },
+    }
+  }
+
+  /** What a call answers when it succeeds. */
+  function successOf(endpoint: AnyEndpoint, title: string) {
+    const event = eventOf(endpoint)
+    const types = downloadsOf(endpoint)
+    if (event) {
+      const content = { 'text/event-stream': { schema: schemaOf(event, 'output') } }
+      return { description: 'Server-sent events.', content }
+    }
+    if (types)
+      return {
+        description: 'A file.',
+        content: Object.fromEntries(
+          types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+        ),
+      }
+    if (!endpoint.output) return { description: 'Done; there is no body.' }
+    const content = contentOf(endpoint.output, 'output', `${title}Answer`)
+    return { description: 'Done.', content }
+  }
+
+  for (const { described, schemas: named = {} } of Object.values(features)) {
+    if (described) describeResource(described, codeLabel)
+    for (const [id, schema] of Object.entries(named)) addMeta(schema!, { id })
+  }
+  const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({ feature, name, endpoint })),
+  )
+  const all: Paths = { ...paths }
+  for (const { feature, name, endpoint } of calls) {
+    const path = `/api${endpoint.path}`
+    const method = endpoint.method.toLowerCase()
+    all[path] = { ...all[path], [method]: operationOf(feature, name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    paths: all,
+    components: {
+      schemas,
+      parameters,
+      responses: Object.fromEntries(
+        Object.entries(refusalNames).map(([status, name]) => [name, refusal(refusals[status]!)]),
+      ),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+/** What a filter by a field does, where it does not say it itself. */
+function filterOf(name: string, of: Described | undefined) {
+  const label = of?.words[`field.${name}`]
+  return label && `Narrows the list to records whose "${label}" is one of these values.`
+}
+
+/** A schema whose references lead to the components. */
+const relocated = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
+
+const nameIn = ({ $ref = '' }: JsonSchema) => $ref.split('/').at(-1)!
+
+/** Whether a call may be refused with this status for a usual reason. */
+function isExpected({ access, method, params }: AnyEndpoint, status: number) {
+  switch (status) {
+    case 400:
+    case 429:
+      return true
+    case 401:
+    case 403:
+      return access !== 'public'
+    case 404:
+      return params !== undefined
+    default:
+      return method !== 'GET'
+  }
+}
+
+const refusalNames: Record<string, string> = {
+  400: 'InvalidInput',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'TooLarge',
+  415: 'WrongContentType',
+  422: 'KeyReused',
+  429: 'TooManyRequests',
+}
+
+const refusals: Record<string, string> = {
   400: 'Invalid input; `fields` says what is wrong where.',
   401: 'Not signed in, or the access token has expired.',
   403: 'The group has no such right.',
@@ -25,98 +245,48 @@ const usualRefusals: Record<number, string> = {
   429: 'Too many requests; `Retry-After` says when to come again.',
 }
 
-/** One call as Fastify and OpenAPI describe it; the answer's schema also strips what it does not list. */
-export function describe(feature: string, name: string, endpoint: AnyEndpoint) {
-  const writes = endpoint.method !== 'GET'
-  const open = endpoint.access === 'public'
-  const expected = [
-    400,
-    ...(open ? [] : [401, 403]),
-    ...(endpoint.params ? [404] : []),
-    ...(writes ? [409, 413, 415, 422] : []),
-    429,
-  ]
-  const refusals = {
-    ...Object.fromEntries(expected.map((status) => [status, usualRefusals[status]!])),
-    ...endpoint.refusals,
-  }
-  const headers = {
-    'Accept-Language': { type: 'string', description: 'fr, en or it' },
-    ...(writes &&
-      !open && {
-        'If-Match': { type: 'string', description: 'version that the writer saw' },
-        'Idempotency-Key': {
-          type: 'string',
-          format: 'uuid',
-          description: 'makes a repeat harmless',
-        },
-      }),
-  }
-  return {
-    operationId: `${feature}.${name}`,
-    tags: [feature],
-    summary: `${endpoint.method} ${endpoint.path}`,
-    description: open
-      ? 'Open to everybody.'
-      : `Needs ${endpoint.access === 'signed_in' ? 'a signed-in user' : endpoint.access}.`,
-    security: open ? [] : [{ bearer: [] }],
-    headers: { type: 'object', properties: headers },
-    ...(endpoint.params && { params: jsonSchema(endpoint.params, 'input') }),
-    ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
-    ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
-    response: {
-      [endpoint.status]: successOf(endpoint),
-      ...Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
-          status,
-          { description, ...errorSchema },
-        ]),
-      ),
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+const errorSchema: JsonSchema = {
+  description: 'Why a call was refused.',
+  type: 'object',
+  required: ['detail', 'code', 'request_id'],
+  properties: {
+    detail: { type: 'string', description: "A sentence in the reader's language." },
+    code: { type: 'string', description: 'The same for programs.' },
+    fields: {
+      type: 'object',
+      description: 'What is wrong with each field or parameter, by its name.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-  }
+    request_id: { type: 'string', description: 'By which the log knows the call.' },
+  },
+  additionalProperties: true,
 }
 
-/** What a call answers when it succeeds. */
-function successOf(endpoint: AnyEndpoint) {
-  const event = eventOf(endpoint)
-  const types = downloadsOf(endpoint)
-  if (event)
-    return {
-      description: 'Server-sent events.',
-      content: { 'text/event-stream': { schema: jsonSchema(event, 'output') } },
-    }
-  if (types)
-    return {
-      description: 'A file.',
-      content: Object.fromEntries(
-        types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-      ),
-    }
-  return endpoint.output
-    ? { description: 'Success.', ...jsonSchema(endpoint.output, 'output') }
-    : { description: 'Success, without a body.', type: 'null' }
-}
-
-/** JSON Schema of a Zod schema; "X or null" in the short form, which serialises much faster. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      const [value, nothing] = jsonSchema.anyOf ?? []
-      if (
-        jsonSchema.anyOf?.length === 2 &&
-        nothing?.type === 'null' &&
-        typeof value?.type === 'string'
-      ) {
-        const { anyOf: _, ...rest } = jsonSchema
-        for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
-        Object.assign(jsonSchema, rest, value, { type: [value.type, 'null'] })
-        if (value.enum) jsonSchema.enum = [...value.enum, null]
-      }
-      // The pattern repeats what the format says, at length.
-      if (jsonSchema.format) delete jsonSchema.pattern
-    },
-  })
-  return json
+const parameters = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description:
+      'The language of sentences in the answer: fr, en or it, with weights; en without it.',
+    schema: { type: 'string' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `version` that the writer saw. Where others changed the same fields since, the call is refused with 409 and both versions; without it the values count as they are given.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A UUID made for this call. Sent again with the same key, it does nothing twice and gets the first answer.',
+    schema: { type: 'string', format: 'uuid' },
+  },
 }

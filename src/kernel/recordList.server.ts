@@ -3,6 +3,7 @@ import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { one } from './db.server.ts'
 import { fail, failFields } from './errors.ts'
 import { type AnswerColumn, exportRecords, type SheetFormat } from './export.server.ts'
+import { countLimit, pageSizes } from './list.ts'
 import { history } from './record.table.ts'
 import {
   asSql,
@@ -13,7 +14,6 @@ import {
   type Resource,
   type Values,
 } from './recordRead.server.ts'
-import { countLimit, pageSizes } from './resource.ts'
 import { loosened, type SearchWord, searchWords } from './search.server.ts'
 import type { Context } from './serve.server.ts'
 
@@ -21,7 +21,7 @@ type ListQuery = {
   page: number
   page_size: number
   search?: string
-  sort?: string
+  sort?: string[]
   trashed?: 'true' | 'false'
 }
 
@@ -30,6 +30,8 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
   const { name, table, fields, own, columns, columnOf } = reading
   const { readable, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
     reading
+
+  const usualOrder = resource.order.split(',')
 
   /** Who deleted the record, as history tells. */
   const deleter = sql<number | null>`(
@@ -46,11 +48,11 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
 
   /** What a list is ordered by, each with its direction; the id breaks ties. */
   function orderOf(
-    sort: string,
+    sort: readonly string[],
     parts: Parts,
     sortable: readonly string[] = resource.sortable,
   ): { value: SQL | PgColumn; way: SQL; isJoined: boolean }[] {
-    const order = sort.split(',').map((given) => {
+    const order = sort.map((given) => {
       const descending = given.startsWith('-')
       const field = descending ? given.slice(1) : given
       if (!sortable.includes(field)) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
@@ -64,7 +66,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       const way = descending ? sql` desc${nulls}` : sql` asc${nulls}`
       return { value, way, isJoined: field in columns }
     })
-    const way = sort.split(',').at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
+    const way = sort.at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
     return [...order, { value: table.id, way, isJoined: false }]
   }
 
@@ -127,7 +129,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
   async function readPage(query: ListQuery, words: readonly SearchWord[], context: Context) {
     const { db } = context
     const isTrash = query.trashed === 'true'
-    const { page, page_size, sort = isTrash ? '-deleted_at' : resource.order } = query
+    const { page, page_size, sort = isTrash ? ['-deleted_at'] : usualOrder } = query
     const parts = readable(context)
     const condition = where(query, words, context, parts)
     const order = orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined)
@@ -236,9 +238,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const taken = from(context.db, selected)
       .where(await found(query, context))
       .orderBy(
-        ...orderOf(query.sort ?? resource.order, parts).map(
-          ({ value, way }) => sql`${value}${way}`,
-        ),
+        ...orderOf(query.sort ?? usualOrder, parts).map(({ value, way }) => sql`${value}${way}`),
       )
     const bundles = await context.rows(taken.toSQL())
     async function* rows() {

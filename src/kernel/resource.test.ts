@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../testing/app.ts'
-import { mostChosen } from './resource.ts'
+import { mostChosen } from './list.ts'
 
 const names = ['users', 'products', 'buildings', 'mandates'] as const
 type Resource = (typeof names)[number]

@@ -8,6 +8,7 @@ import {
   type Seen,
   seenSchema,
 } from './fields.ts'
+import { chosenIds, listQuery, orderBy, pageOf } from './list.ts'
 import { z } from './z.ts'
 
 const id = z.int().min(1)
@@ -64,22 +65,6 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/** One page of a list; `count` is exact to 10 000, beyond it `count_capped` is true. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
-  z.object({
-    count: z.int(),
-    count_capped: z.boolean(),
-    next: z.string().nullable(),
-    results: z.array(row),
-  })
-export type Page<T> = {
-  count: number
-  count_capped: boolean
-  next: string | null
-  results: T[]
-  approximate?: boolean
-}
-
 /** One page of records; `approximate` where nothing has the words, but these are one typing error from it. */
 const listPage = <T extends z.ZodType>(row: T) =>
   pageOf(row).extend({ approximate: z.boolean().optional() })
@@ -109,34 +94,6 @@ const pastMoment = z.union([z.iso.datetime(), z.iso.date()]).refine((at) => at >
 
 /** Days for which what was deleted lies in the trash and can be given back (decisions, section 2). */
 export const trashDays = 30
-
-/** Largest count that a list tells exactly (decisions, section 7). */
-export const countLimit = 10_000
-export const pageSizes = [10, 25, 50, 100] as const
-
-/** The query of every list: words, page, order by `field` or `-field`, several separated by commas. */
-export const listQuery = {
-  search: z.string().max(200).optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(25),
-  sort: z.string().max(200).optional(),
-}
-
-/** A filter that takes several values, separated by commas or repeated. */
-export const anyOf = <T>(value: z.ZodType<T, string>, most = 50) =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : given.split(',')))
-    .pipe(z.array(value).min(1).max(most))
-
-const givenId = z.coerce.number<string>().int().min(1).max(2147483647)
-
-/** A filter by the ids of records. */
-export const anyId = anyOf(givenId)
-
-/** Records that a list can be narrowed to by their own ids; more would not fit into an address. */
-export const mostChosen = 1000
-const chosenIds = anyOf(givenId, mostChosen).optional()
 
 type Declared<
   N extends string,
@@ -187,6 +144,7 @@ export function resource<
         dear: ['search'],
         query: z.object({
           ...listQuery,
+          sort: orderBy([...declared.sortable, 'deleted_at']),
           /** Only these records, as far as the caller sees them. */
           id: chosenIds,
           /** Instead of the records, those in the trash; for who may delete them. */
@@ -201,7 +159,7 @@ export function resource<
         dear: true,
         query: z.object({
           search: listQuery.search,
-          sort: listQuery.sort,
+          sort: orderBy(declared.sortable),
           id: chosenIds,
           ...filters,
           format: z.enum(['xlsx', 'csv']),

@@ -17,9 +17,9 @@ import { Failure, fail } from './errors.ts'
 import { answerOf, claim } from './idempotency.server.ts'
 import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import type { Enqueue } from './jobs.server.ts'
+import { answerSchema } from './jsonSchema.server.ts'
 import type { Limits, PlaceKind } from './limits.server.ts'
 import { plainAddress } from './network.ts'
-import { describe } from './openapi.server.ts'
 import { idempotencyKeys } from './record.table.ts'
 import type { Labels } from './resource.ts'
 import { openRows, type RowQuery } from './rows.server.ts'
@@ -139,8 +139,6 @@ export function serve<C extends Contract>(
     for (const [name, endpoint] of Object.entries(endpoints))
       route(
         app,
-        feature,
-        name,
         endpoint,
         (handlers as Record<string, Record<string, Handler<AnyEndpoint>>>)[feature]![name]!,
         serving,
@@ -149,8 +147,6 @@ export function serve<C extends Contract>(
 
 function route(
   app: FastifyInstance,
-  feature: string,
-  name: string,
   endpoint: AnyEndpoint,
   handler: Handler<AnyEndpoint>,
   serving: Serving,
@@ -159,7 +155,7 @@ function route(
     typeof handler === 'function' ? { prepare: undefined, handle: handler } : handler
   const parse = inputParser(endpoint)
   const writes = endpoint.method !== 'GET'
-  const isCompressed = !endpoint.isSecret && !eventOf(endpoint) && !downloadsOf(endpoint)
+  const answersJson = endpoint.output && !eventOf(endpoint) && !downloadsOf(endpoint)
 
   async function identify(request: FastifyRequest, address: string) {
     try {
@@ -177,15 +173,20 @@ function route(
     method: writes ? endpoint.method : ['GET', 'HEAD'],
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.mostBytes,
-    ...(isCompressed ? {} : { compress: false }),
-    schema: { ...describe(feature, name, endpoint) },
+    ...(answersJson && !endpoint.isSecret ? {} : { compress: false }),
+    // It also leaves out of an answer what its schema does not list.
+    schema: answersJson ? { response: { [endpoint.status]: answerSchema(endpoint.output!) } } : {},
     onRequest: async (request) => {
       request.person = nobody
       // A caller who has hung up has no address any more.
       const address = request.ip ?? ''
       // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
       if (endpoint.access === 'public')
-        return serving.limits.countAnonymous(`${feature}.${name}`, address, endpoint.perMinute)
+        return serving.limits.countAnonymous(
+          `${endpoint.method} ${endpoint.path}`,
+          address,
+          endpoint.perMinute,
+        )
       const person = await identify(request, address)
       await serving.limits.countPerson(person.id)
       request.person = person

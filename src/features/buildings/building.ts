@@ -16,7 +16,8 @@ import {
   shares,
 } from '../../kernel/fields.ts'
 import { formatDate } from '../../kernel/format.ts'
-import { anyId, anyOf, resource } from '../../kernel/resource.ts'
+import { anyId, anyOf } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
 

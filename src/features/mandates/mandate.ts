@@ -11,7 +11,8 @@ import {
   reference,
   section,
 } from '../../kernel/fields.ts'
-import { anyId, anyOf, labels, listQuery, provenance, resource } from '../../kernel/resource.ts'
+import { anyId, anyOf, listQuery } from '../../kernel/list.ts'
+import { labels, provenance, resource } from '../../kernel/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { z } from '../../kernel/z.ts'
 import type { Group } from '../auth/auth.ts'
@@ -284,7 +285,10 @@ export const mandateEndpoints = {
   setStatus: endpoint('POST', '/mandates/{id}/status/', {
     access: 'mandates:transitions',
     params,
-    body: z.strictObject({ to: z.enum(statuses), reason: z.string().trim().max(2000).optional() }),
+    body: z.strictObject({
+      to: mandateFields.status.schema,
+      reason: z.string().trim().max(2000).optional(),
+    }),
     output: mandates.row,
     refusals: { 409: 'There is no such way, or a guard refuses: `guard` names it.' },
   }),
@@ -294,11 +298,11 @@ export const mandateEndpoints = {
     params,
     output: z.object({
       /** Of the mandate as they are open to it. */
-      status: z.enum(statuses),
+      status: mandateFields.status.schema,
       version: z.int(),
       results: z.array(
         z.object({
-          to: z.enum(statuses),
+          to: mandateFields.status.schema,
           /** Fact that is missing, or in the way. */
           guard: z.enum(facts).nullable(),
           needs_reason: z.boolean(),
@@ -335,7 +339,7 @@ export const mandateEndpoints = {
           id: z.int(),
           number: z.string(),
           service_type: z.enum(serviceTypes),
-          status: z.enum(statuses),
+          status: mandateFields.status.schema,
           building_address: z.string(),
           role: z.enum(['client', 'partner', 'responsible']),
         }),

@@ -1,5 +1,6 @@
 import { choice, computed, line, money, section, words } from '../../kernel/fields.ts'
-import { anyOf, resource } from '../../kernel/resource.ts'
+import { anyOf } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
 import { kinds, serviceTypes } from './kind.ts'
 

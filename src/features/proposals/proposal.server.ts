@@ -106,7 +106,7 @@ async function explained(rows: readonly Listed[], context: Context) {
 
 /** The same of proposals by their ids, in this order. */
 async function listed(ids: readonly number[], context: Context) {
-  const query = { id: [...ids], page: 1, page_size: ids.length, sort: 'id' }
+  const query = { id: [...ids], page: 1, page_size: ids.length, sort: ['id'] }
   const { results } = await proposalRecords.handlers.list({ query }, context)
   return explained(results as Listed[], context)
 }

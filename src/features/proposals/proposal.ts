@@ -10,7 +10,8 @@ import {
   reference,
   section,
 } from '../../kernel/fields.ts'
-import { anyId, anyOf, labels, pageOf, resource } from '../../kernel/resource.ts'
+import { anyId, anyOf, pageOf } from '../../kernel/list.ts'
+import { labels, resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
 
 /** Resources whose fields may be proposed: of mandates those of their forms, of rows new ones too. */

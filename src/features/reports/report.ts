@@ -8,7 +8,8 @@ import {
   reference,
   section,
 } from '../../kernel/fields.ts'
-import { anyId, anyOf, fileTypes, resource } from '../../kernel/resource.ts'
+import { anyId, anyOf } from '../../kernel/list.ts'
+import { fileTypes, resource } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
 

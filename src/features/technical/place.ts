@@ -1,6 +1,6 @@
 import type { FieldProblems } from '../../kernel/errors.ts'
 import { computed, integer, line, reference, section } from '../../kernel/fields.ts'
-import { anyId } from '../../kernel/resource.ts'
+import { anyId } from '../../kernel/list.ts'
 
 /** Where a technical row belongs: to a building, and to the mandate that it came from. */
 export const placeFields = section('place', 'base', {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Call } from '../../kernel/endpoint.ts'
-import type { Page } from '../../kernel/resource.ts'
+import type { Page } from '../../kernel/list.ts'
 import type { Values } from '../../web/drafts.ts'
 import { useUnsent, writes } from '../../web/keptWork.ts'
 import type { FormRecord } from '../../web/ui/entry.tsx'

@@ -12,7 +12,8 @@ import {
   section,
   url,
 } from '../../kernel/fields.ts'
-import { anyOf, resource } from '../../kernel/resource.ts'
+import { anyOf } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
 import { groups, newPassword } from '../auth/auth.ts'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { AnyEndpoint, Query } from '../../kernel/endpoint.ts'
 import { formatNumber } from '../../kernel/format.ts'
-import { mostChosen } from '../../kernel/resource.ts'
+import { mostChosen } from '../../kernel/list.ts'
 import { bulkText } from '../bulk.text.ts'
 import { useWords } from '../words.ts'
 import { Dialog } from './Dialog.tsx'

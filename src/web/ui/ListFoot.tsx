@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
 import { formatNumber } from '../../kernel/format.ts'
-import { pageSizes } from '../../kernel/resource.ts'
+import { pageSizes } from '../../kernel/list.ts'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'

@@ -1,5 +1,5 @@
 import type { Query } from '../../kernel/endpoint.ts'
-import { pageSizes } from '../../kernel/resource.ts'
+import { pageSizes } from '../../kernel/list.ts'
 
 export type Order = { id: string; desc: boolean }
 

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Égide API</title>
+    <link rel="stylesheet" href="static/swagger-ui.css">
+    <link rel="stylesheet" href="static/index.css">
+    <link rel="icon" type="image/png" href="static/favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="static/swagger-ui-bundle.js"></script>
+    <script src="start.js"></script>
+  </body>
+</html>
+`
+const script = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
+})
+`
+const policy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Serves the reference of the API to people, drawn from its OpenAPI document, at `/api/docs/`. */
+export async function serveApiDocs(server: FastifyInstance) {
+  await server.register(fastifyStatic, {
+    root: fileURLToPath(new URL('static', import.meta.resolve('@fastify/swagger-ui/package.json'))),
+    prefix: '/api/docs/static/',
+    wildcard: false,
+    decorateReply: false,
+  })
+  const parts = { '': ['text/html', page], 'start.js': ['text/javascript', script] } as const
+  for (const [name, [type, content]] of Object.entries(parts))
+    server.route({
+      method: ['GET', 'HEAD'],
+      url: `/api/docs/${name}`,
+      handler: (_, reply) =>
+        reply
+          .header('Content-Security-Policy', policy)
+          .type(`${type}; charset=utf-8`)
+          .send(content),
+    })
+}

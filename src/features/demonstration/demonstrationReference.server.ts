@@ -1,0 +1,12 @@
+import type { Reference } from '../../kernel/reference.server.ts'
+import type { demonstrationEndpoints } from './demonstration.ts'
+
+export const demonstrationReference: Reference<typeof demonstrationEndpoints> = {
+  state: {
+    summary:
+      'Counts the sample records that are still there, and says whether a real administrator exists, without whom they stay.',
+  },
+  remove: {
+    summary: 'Deletes all sample records that no real record needs, and counts what had to stay.',
+  },
+}

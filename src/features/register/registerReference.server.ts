@@ -1,0 +1,13 @@
+import type { Reference } from '../../kernel/reference.server.ts'
+import type { registerEndpoints } from './register.ts'
+
+export const registerReference: Reference<typeof registerEndpoints> = {
+  search: {
+    summary:
+      'Finds buildings of the official register by address, whole or while it is typed, or by EGID; the best first.',
+    query: {
+      q: 'Street, house number, postcode and city in any order, or an EGID.',
+      limit: 'How many addresses are answered at most.',
+    },
+  },
+}

@@ -1,0 +1,31 @@
+import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import { settings, type settingsEndpoints, type settingsFields } from './settings.ts'
+
+const { get, update, history, asOf } = usualReference(
+  'record of settings, which is 1',
+  'settings',
+  settings.order,
+)
+const params = { name: 'The logo, or the workbook that Excel reports are written into.' }
+
+export const settingsReference: Reference<typeof settingsEndpoints> = {
+  get,
+  update,
+  history,
+  asOf,
+  file: { summary: 'Hands out the logo or workbook of the office as it was uploaded.', params },
+  keepFile: {
+    summary:
+      'Keeps an upload in the place of the one before. Its content decides what type it is, never its name.',
+    params,
+  },
+  removeFile: {
+    summary: 'Takes the logo or workbook out of use; reports that were made with it stay.',
+    params,
+  },
+}
+
+export const settingsExamples: Partial<Record<keyof typeof settingsFields, string>> = {
+  organisation: 'Atelier Tornare énergie',
+  vat_number: 'CHE-116.281.710',
+}

@@ -1,0 +1,20 @@
+import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import type { layoutEndpoints } from './layout.ts'
+import { type viewEndpoints, views } from './view.ts'
+
+export const viewReference: Reference<typeof viewEndpoints> = usualReference(
+  'view',
+  'views',
+  views.order,
+)
+
+export const layoutReference: Reference<typeof layoutEndpoints> = {
+  list: {
+    summary:
+      'Gives the columns that the caller wants to see, by list; a list that is not among them shows its usual ones.',
+  },
+  keep: {
+    summary: 'Keeps which columns of a list the caller wants to see; the last one kept counts.',
+    params: { id: 'What the list is called: `mandates`.' },
+  },
+}

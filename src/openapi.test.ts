@@ -1,0 +1,209 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from './api.ts'
+import { type AnyEndpoint, downloadsOf, eventOf } from './kernel/endpoint.ts'
+import type { JsonSchema } from './kernel/jsonSchema.server.ts'
+import type { OpenApi } from './kernel/openapi.server.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+
+type Parameter = {
+  $ref?: string
+  name: string
+  in: string
+  description?: string
+  schema: JsonSchema
+}
+type Content = { content?: { 'application/json'?: { schema: JsonSchema; example: unknown } } }
+type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  parameters?: Parameter[]
+  requestBody?: Content
+  responses: Record<string, Content>
+}
+
+let app: TestApp
+let document: OpenApi
+let operations: (Operation & { path: string; method: string })[]
+
+beforeAll(async () => {
+  app = await testApp()
+  document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as OpenApi
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...(operation as Operation),
+      path,
+      method,
+    })),
+  )
+})
+
+const endpoints = Object.entries(api).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => ({
+    id: `${feature}.${name}`,
+    endpoint: endpoint as AnyEndpoint,
+  })),
+)
+
+/** The words of a sentence that carry a meaning, in the singular. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(
+      (word) => word.length > 2 && !['the', 'and', 'its', 'one', 'with', 'for'].includes(word),
+    )
+    .map((word) => word.replace(/(ies|s)$/, ''))
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  it('describes every call', () => {
+    const described = operations.map(({ operationId }) => operationId)
+    expect(new Set(described).size).toBe(described.length)
+    for (const { id, endpoint } of endpoints)
+      expect(document.paths[`/api${endpoint.path}`]).toMatchObject({
+        [endpoint.method.toLowerCase()]: { operationId: id },
+      })
+  })
+
+  it('says of every call more than its path', () => {
+    for (const { operationId, summary, description, path, method } of operations) {
+      const known = new Set(wordsOf(`${path} ${method}`.replaceAll(/[{}_-]/g, ' ')))
+      const further = wordsOf(`${summary} ${description.replace(/Needs \S+|Open to \w+/, '')}`)
+      const news = new Set(further.filter((word) => !known.has(word)))
+      expect([operationId, summary, news.size > 3]).toEqual([operationId, summary, true])
+    }
+  })
+
+  it('says of every parameter more than its name', () => {
+    const { parameters: shared } = document.components
+    for (const { operationId, parameters = [], path } of operations) {
+      for (const given of parameters) {
+        const { name, description = '' } = given.$ref
+          ? (shared![given.$ref.split('/').at(-1)!] as Parameter)
+          : given
+        const known = new Set(wordsOf(`${name} ${path}`.replaceAll(/[{}_-]/g, ' ')))
+        const news = new Set(wordsOf(description).filter((word) => !known.has(word)))
+        expect([operationId, name, description, news.size > 1]).toEqual([
+          operationId,
+          name,
+          description,
+          true,
+        ])
+      }
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+      expect([operationId, inPath]).toEqual([operationId, named])
+    }
+  })
+
+  it('names every body and answer, and no reference leads nowhere', () => {
+    const references = JSON.stringify(document).match(/"#\/components\/[^"]+"/g) ?? []
+    const { components } = document
+    for (const reference of new Set(references)) {
+      const [, , kind, name] = JSON.parse(reference).split('/')
+      expect([reference, components[kind]?.[name] !== undefined]).toEqual([reference, true])
+    }
+    for (const { operationId, requestBody, responses } of operations) {
+      if (operationId.startsWith('system.')) continue
+      for (const { content } of [requestBody, ...Object.values(responses)].flatMap(
+        (one) => one ?? [],
+      ))
+        if (content?.['application/json'])
+          expect([operationId, content['application/json'].schema.$ref]).toEqual([
+            operationId,
+            expect.stringMatching(/^#\/components\/schemas\/[A-Z]\w+$/),
+          ])
+    }
+  })
+
+  it.each(endpoints.map(({ id, endpoint }) => [id, endpoint] as const))(
+    'has examples of %s that the call takes and answers',
+    (id, { method, path, body, output, status }) => {
+      const operation = document.paths[`/api${path}`]![method.toLowerCase()] as Operation
+      const exampleIn = (content: Content | undefined) =>
+        content?.content?.['application/json']?.example
+      if (body) {
+        const { error } = body.safeParse(exampleIn(operation.requestBody))
+        expect([id, error?.issues]).toEqual([id, undefined])
+      }
+      if (
+        output &&
+        !downloadsOf({ output } as AnyEndpoint) &&
+        !eventOf({ output } as AnyEndpoint)
+      ) {
+        const { error } = output.safeParse(exampleIn(operation.responses[status]))
+        expect([id, error?.issues]).toEqual([id, undefined])
+      }
+    },
+  )
+
+  it('lists by what each list can be ordered', () => {
+    const sort = operations
+      .find(({ operationId }) => operationId === 'products.list')!
+      .parameters!.find(({ name }) => name === 'sort')!
+    expect(sort).toMatchObject({ style: 'form', explode: false })
+    expect((sort.schema.items as JsonSchema).enum).toEqual(
+      ['code', 'name', 'price', 'id', 'updated_at', 'deleted_at'].flatMap((field) => [
+        field,
+        `-${field}`,
+      ]),
+    )
+  })
+
+  it('says what codes mean', () => {
+    const { MandateStatus, BuildingHeatingEnergy1, UserGroups } = document.components.schemas
+    expect(MandateStatus!.description).toContain('`offered` Quote sent')
+    expect(BuildingHeatingEnergy1!.description).toContain('`7501` Air')
+    expect(UserGroups!.description).toContain('`client` Client')
+    // What these are called stands nowhere on a screen; their names are English words.
+    const wordless = ['MandateOrigin', 'ProposalResource', 'ProposalState']
+    for (const [name, { enum: options, description }] of Object.entries(
+      document.components.schemas,
+    ))
+      for (const option of wordless.includes(name) ? [] : (options ?? []))
+        expect([name, description]).toEqual([name, expect.stringContaining(`\`${option}\` `)])
+  })
+
+  it('lets no body have fields that it does not name', () => {
+    const open: string[] = []
+    const walk = (schema: JsonSchema, place: string) => {
+      if (schema.properties && schema.additionalProperties !== false) open.push(place)
+      for (const [name, inner] of Object.entries(schema.properties ?? {}))
+        walk(inner as JsonSchema, `${place}.${name}`)
+      for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+        if (inner) walk(inner as JsonSchema, place)
+      if (schema.$ref) walk(document.components.schemas[schema.$ref.split('/').at(-1)!]!, place)
+    }
+    for (const { operationId, requestBody } of operations) {
+      const sent = requestBody?.content?.['application/json']?.schema
+      if (sent) walk(sent, operationId)
+    }
+    expect(open).toEqual([])
+  })
+
+  it('is sent again only where it has changed', async () => {
+    const first = await fetch(`${app.url}/api/openapi.json`)
+    const etag = first.headers.get('etag')!
+    expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
+    const again = await fetch(`${app.url}/api/openapi.json`, { headers: { 'If-None-Match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('is drawn for people, by programs of our own origin alone', async () => {
+    const page = await fetch(`${app.url}/api/docs`)
+    expect(page.url).toBe(`${app.url}/api/docs/`)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const linked = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)]
+    expect(linked.length).toBeGreaterThan(3)
+    for (const [, path] of linked)
+      expect([path, (await fetch(new URL(path!, page.url))).status]).toEqual([path, 200])
+  })
+})
