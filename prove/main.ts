@@ -19,6 +19,7 @@ import provePdf from './pdf.ts'
 import { root } from './product.ts'
 import proveReports from './reports.ts'
 import proveRights from './rights.ts'
+import proveSessions from './sessions.ts'
 import proveTrash from './trash.ts'
 
 type Given = { seed: number; log: (line: string) => void }
@@ -36,6 +37,7 @@ const proofs: Record<string, Proof> = {
   pdf: provePdf,
   reports: proveReports,
   rights: proveRights,
+  sessions: proveSessions,
   trash: proveTrash,
 }
 

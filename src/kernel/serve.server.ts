@@ -252,9 +252,9 @@ function route(
             answer: (await work(db, brought)) ?? null,
           })).catch((error) => {
             const failure = asFailure(error)
-            // Whoever was signed out meanwhile repeats the call when they are back.
-            if (!call || failure.status >= 500 || failure.status === 401) throw error
+            if (!call || failure.status >= 500) throw error
             // A refusal is an answer too: a copy of the call that comes late must not write after all.
+            // That somebody was signed out is not kept, here as above: they repeat the call when they are back.
             return once(async () => ({
               status: failure.status,
               answer: refusalOf(request, failure, serving.say),

@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Database } from '../src/kernel/db.server.ts'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { urlOf } from '../src/testing/template.ts'
+import { randomFrom } from './addresses.ts'
+import { holding } from './figures.ts'
+import { pick } from './hostile.ts'
+import {
+  call,
+  demonstrationAdmin,
+  type Product,
+  type Start,
+  signIn,
+  startProduct,
+} from './product.ts'
+
+/** Milliseconds in which everybody is refused, in every process. */
+const limit = 2_000
+/** People in the list that is downloaded: more than fits into what lies between server and reader. */
+const people = 300_000
+
+const ways = ['signed out', 'password', 'deactivated', 'deleted', 'demoted'] as const
+type Way = (typeof ways)[number]
+
+export type SessionFigures = {
+  rounds: Record<Way, number>
+  rounds_without_listener: number
+  calls_before: number
+  calls_refused: number
+  writes_before: number
+  /** From the answer to whoever threw them out. */
+  longest_ms: { refusal: number; stream: number; download: number }
+  faults: string[]
+}
+
+type Given = {
+  seed: number
+  log: (line: string) => void
+  rounds?: number
+  processes?: number
+  from?: Start['from']
+}
+
+/**
+ * Several processes on one database. In each round somebody is thrown out or demoted through one of
+ * them while they read, write, follow and download in all; in some rounds the connections that hear of
+ * it are cut at that moment. Throws with the figures as cause where they get further than they may.
+ */
+export default async function prove({
+  seed,
+  log,
+  rounds = 40,
+  processes = 3,
+  from = 'built',
+}: Given): Promise<SessionFigures> {
+  const { folder, elsewhere, remove } = makeScratch()
+  const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
+  const products: Product[] = []
+  const server = connect(postgres.url, () => undefined, 1)
+  try {
+    await server.pool.query('create database sessions')
+    const database = connect(urlOf(postgres.url, 'sessions'), () => undefined, 4)
+    try {
+      for (let n = 0; n < processes; n++)
+        products.push(
+          await startProduct({
+            dataDir: join(folder, `process ${n}`),
+            from,
+            env: { DATABASE_URL: urlOf(postgres.url, 'sessions'), SECRET_KEY: 'k'.repeat(40) },
+          }),
+        )
+      return holding(await throwOut({ seed, log, rounds, products, database }))
+    } finally {
+      for (const product of products) await product.end('SIGTERM')
+      await database.close()
+    }
+  } finally {
+    await server.close()
+    await postgres.stop()
+    remove()
+  }
+}
+
+async function throwOut({
+  seed,
+  log,
+  rounds,
+  products,
+  database: { pool },
+}: {
+  seed: number
+  log: (line: string) => void
+  rounds: number
+  products: Product[]
+  database: Database
+}): Promise<SessionFigures> {
+  const random = randomFrom(seed)
+  const figures: SessionFigures = {
+    rounds: { 'signed out': 0, password: 0, deactivated: 0, deleted: 0, demoted: 0 },
+    rounds_without_listener: 0,
+    calls_before: 0,
+    calls_refused: 0,
+    writes_before: 0,
+    longest_ms: { refusal: 0, stream: 0, download: 0 },
+    faults: [],
+  }
+  const fault = (text: string) => {
+    log(`fault: ${text}`)
+    figures.faults.push(text)
+  }
+  const admin = await signIn(
+    products[0]!.url,
+    demonstrationAdmin.email,
+    demonstrationAdmin.password,
+  )
+  const asAdmin = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(pick(random, products).url, method, path, { token: admin, body })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.json
+  }
+  const me = await asAdmin('GET', '/api/me/')
+  log(`making ${people} people to download`)
+  await pool.query(`
+    begin; set local statement_timeout = 0; alter table users disable trigger user;
+    insert into users (email, first_name, last_name)
+      select 'person-' || n || '@example.ch', 'Person', md5(n::text) from generate_series(1, ${people}) n;
+    alter table users enable trigger user; commit`)
+
+  for (let round = 0; round < rounds; round++) {
+    const way = pick(random, ways)
+    const isDeaf = random() < 0.4
+    const name = `round ${round} (${way}${isDeaf ? ', without listener' : ''})`
+    const email = `round-${round}@example.ch`
+    const password = `password of round ${round}`
+    const person = await asAdmin('POST', '/api/users/', {
+      email,
+      first_name: 'Thrown',
+      groups: ['admin'],
+    })
+    const path = `/api/users/${person.id}/`
+    await asAdmin('POST', `${path}password/`, { password })
+    const product = await asAdmin('POST', '/api/products/', {
+      code: `R${round}`,
+      name: { fr: `R${round}`, en: `R${round}`, it: `R${round}` },
+      kind: 'cecb',
+    })
+    const { json } = await call(pick(random, products).url, 'POST', '/api/login/', {
+      body: { email, password },
+    })
+    const { access: token, refresh } = json.data as { access: string; refresh: string }
+
+    // Everything that somebody may be at, in every process.
+    let thrownAt = Number.POSITIVE_INFINITY
+    let isOver = false
+    const note = (what: keyof SessionFigures['longest_ms'], at: number) => {
+      const after = Math.round(at - thrownAt)
+      if (after > limit) fault(`${name}: ${what} after ${after} ms`)
+      figures.longest_ms[what] = Math.max(figures.longest_ms[what], after)
+    }
+    const following = products.map(({ url }) => goOn(`${url}/api/events/`, token))
+    const loading = products.map(({ url }) => goOn(`${url}/api/users/export/?format=csv`, token))
+    await Promise.all([...following, ...loading].map(({ begun }) => begun))
+    const refused = products.map(async ({ url }, at) => {
+      let first: number | undefined
+      for (let price = 1; !isOver; price++) {
+        const asked = performance.now()
+        const write = random() < 0.5
+        const answer = await (write
+          ? call(url, 'PATCH', `/api/products/${product.id}/`, { token, body: { price } })
+          : call(url, 'GET', `/api/users/${me.id}/`, { token }))
+        if (answer.status < 300) {
+          figures.calls_before++
+          if (write) figures.writes_before++
+          if (asked > thrownAt + limit)
+            fault(`${name}: process ${at} answers after ${asked - thrownAt} ms`)
+          if (first) fault(`${name}: process ${at} answers again after a refusal`)
+        } else if (
+          answer.status === 401 ||
+          (way === 'demoted' && [403, 404].includes(answer.status))
+        ) {
+          figures.calls_refused++
+          first ??= asked
+        } else if (answer.status !== 503) fault(`${name}: ${answer.status} ${answer.text}`)
+        await sleep(5)
+      }
+      return first
+    })
+
+    await sleep(100 + random() * 400)
+    if (isDeaf)
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'egide listener'`,
+      )
+    if (way === 'signed out')
+      await call(pick(random, products).url, 'POST', '/api/logout/', { body: { refresh } })
+    else if (way === 'password')
+      await asAdmin('POST', `${path}password/`, { password: 'another one' })
+    else if (way === 'deactivated') await asAdmin('POST', `${path}deactivate/`)
+    else if (way === 'deleted') await asAdmin('DELETE', path)
+    else await asAdmin('PATCH', path, { groups: ['client'] })
+    thrownAt = performance.now()
+    figures.rounds[way]++
+    if (isDeaf) figures.rounds_without_listener++
+
+    await sleep(limit + 500)
+    const { rows } = await pool.query('select price from products where id = $1', [product.id])
+    await sleep(500)
+    isOver = true
+    for (const [at, first] of (await Promise.all(refused)).entries()) {
+      if (first === undefined) fault(`${name}: process ${at} never refuses`)
+      else note('refusal', first)
+    }
+    const { rows: later } = await pool.query('select price from products where id = $1', [
+      product.id,
+    ])
+    if (rows[0].price !== later[0].price) fault(`${name}: something was written after ${limit} ms`)
+    for (const [kind, running] of [
+      ['stream', following],
+      ['download', loading],
+    ] as const)
+      for (const [at, one] of running.entries()) {
+        const ended = await Promise.race([one.ended, sleep(1_000)])
+        if (ended === undefined) fault(`${name}: a ${kind} of process ${at} goes on`)
+        else if (ended === 'whole') fault(`${name}: a ${kind} of process ${at} came whole`)
+        else note(kind, ended)
+      }
+  }
+  return figures
+}
+
+/** An answer that goes on: when it began, and the moment at which it was broken off. */
+function goOn(url: string, token: string) {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answered = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
+  const begun = answered.then(async ([response]) => {
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`)
+    await once(response, 'data')
+    return response
+  })
+  const ended = begun.then(async (response) => {
+    // What is broken off is an error to its reader.
+    response.on('error', () => undefined)
+    response.resume()
+    if (!response.closed) await once(response, 'close').catch(() => undefined)
+    return response.complete ? ('whole' as const) : performance.now()
+  })
+  return { begun, ended }
+}
