@@ -5,7 +5,7 @@ import type { MailPort } from '../../kernel/mail.server.ts'
 import type { Say } from '../../kernel/words.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { serviceTypeOf } from '../products/kind.ts'
-import { users } from '../users/user.table.ts'
+import { mayBeWrittenTo, users } from '../users/user.table.ts'
 import type { FactsInSql } from './mandate.server.ts'
 import { mandates as table } from './mandate.table.ts'
 import { formPath, objectionDays, toldOf } from './mandate.ts'
@@ -42,7 +42,7 @@ export function mandateJobs({ mail, say, publicUrl, facts, supportEmail }: Optio
       .from(table)
       .innerJoin(buildings, eq(buildings.id, table.building))
       .innerJoin(users, eq(users.id, table[person]))
-      .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
+      .where(and(eq(table.id, mandate), isNull(table.deleted_at), mayBeWrittenTo(users)))
     if (!found) return
     const language = found.language ?? 'fr'
     const words = say.in(language)

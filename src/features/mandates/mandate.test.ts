@@ -618,6 +618,14 @@ describe('background work', () => {
     expect(sent?.subject).toMatch(/^Il suo rapporto/)
   })
 
+  it('mails nobody who was deactivated', async () => {
+    const gone = await app.as('client')
+    const { id } = await aMandate({ client: gone.id }, 'delivered')
+    await admin.users.deactivate({ params: { id: gone.id } })
+    await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
+    expect((await mails()).filter(({ to }) => to === gone.email)).toEqual([])
+  })
+
   it('closes what was delivered 30 days ago without objection, once', async () => {
     const long = new Date('2031-03-01T02:00:00Z')
     const short = new Date('2031-03-01T03:00:00Z')

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
@@ -10,7 +10,7 @@ import { mandates } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { officeOf } from '../settings/settings.server.ts'
-import { users } from '../users/user.table.ts'
+import { mayBeWrittenTo, users } from '../users/user.table.ts'
 import { proposable } from './proposables.server.ts'
 import { proposals as table } from './proposal.table.ts'
 import type { ProposalState } from './proposal.ts'
@@ -35,6 +35,7 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
       kind: mandates.kind,
       address: buildings.address,
       author: { email: author.email, name: author.name, language: author.language },
+      isThere: sql<boolean>`${mayBeWrittenTo(author)}`,
     })
     .from(table)
     .innerJoin(mandates, eq(mandates.id, table.mandate))
@@ -100,7 +101,7 @@ export function proposalJobs({ mail, say, publicUrl }: Options): Jobs {
   /** Tells whoever proposed how it was decided. */
   const tellAuthor: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await read(db, ids, ['accepted', 'refused'])
-    if (rows[0]) await send('decided', rows, rows[0].author)
+    if (rows[0]?.isThere) await send('decided', rows, rows[0].author)
   }
 
   return { tasks: { 'proposals.tellOffice': tellOffice, 'proposals.tellAuthor': tellAuthor } }

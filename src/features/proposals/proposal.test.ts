@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -524,5 +525,12 @@ describe('deciding', () => {
     const toClient = mails.find(({ to }) => to === client.email)!
     expect(toClient.language).toBe('it')
     expect(toClient.text).toMatch(/accettata\n.*rifiutata\n {2}« Grazie lo stesso »/)
+
+    // Nobody is written to who was deactivated meanwhile.
+    await rm(join(app.config.DATA_DIR, 'outbox'), { recursive: true })
+    await admin.users.deactivate({ params: { id: client.id } })
+    await queued('proposals.tellAuthor')
+    expect(await outbox(join(app.config.DATA_DIR, 'outbox')).sent()).toEqual([])
+    await admin.users.activate({ params: { id: client.id } })
   })
 })

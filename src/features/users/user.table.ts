@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
@@ -47,3 +47,7 @@ export const isActiveAdministrator = and(
   eq(users.sign_in, 'active'),
   isNull(users.deleted_at),
 )
+
+/** Whether mails may go to a person: nobody is written to who was deactivated or deleted. */
+export const mayBeWrittenTo = (person: { sign_in: Column; deleted_at: Column }) =>
+  and(ne(person.sign_in, 'deactivated'), isNull(person.deleted_at))
