@@ -184,6 +184,16 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
     }
   })
 
+  it('leaves everybody signed in', async () => {
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as tokens, count(*) filter (where ended_at is null
+         and s.expires_at >= t.expires_at and s.created_at <= t.created_at)::int as signed_in
+       from refresh_tokens t left join sessions s on s.id = t.session`,
+    )
+    expect(rows[0].tokens).toBeGreaterThan(0)
+    expect(rows[0].signed_in).toBe(rows[0].tokens)
+  })
+
   it('takes new records under free ids and numbers, and edits with the old versions', async () => {
     const token = await signIn(info.emails.admin!)
     const call = async (method: string, path: string, body: object, ifMatch?: number) => {
