@@ -68,7 +68,7 @@ describe('places', () => {
     const { count, endsInSeconds } = await store.count('b')
     expect(count).toBe(1)
     expect(endsInSeconds).toBeGreaterThan(0)
-    expect(endsInSeconds).toBeLessThanOrEqual(60)
+    expect(endsInSeconds).toBeLessThanOrEqual(60.001)
   })
 })
 
@@ -163,7 +163,8 @@ describe('calls without anybody signed in', async () => {
   const app = await testApp({ env: { ANONYMOUS_REQUESTS_PER_MINUTE: '30' } })
   const refused = { authorization: 'Bearer made.up.token' }
   const kinds = {
-    'sign-ins': () => ({ method: 'POST', path: '/api/login/', headers: {} }),
+    // Sign-ins are slowed by what they guess: see `auth.test.ts`.
+    'tokens to renew': () => ({ method: 'POST', path: '/api/token/refresh/', headers: {} }),
     'tokens to verify': () => ({ method: 'POST', path: '/api/token/verify/', headers: {} }),
     'made-up tokens': () => ({ method: 'GET', path: '/api/mandates/', headers: refused }),
     'no tokens': () => ({ method: 'GET', path: '/api/mandates/', headers: {} }),

@@ -19,7 +19,7 @@ import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import type { Enqueue } from './jobs.server.ts'
 import { answerSchema } from './jsonSchema.server.ts'
 import type { Limits, PlaceKind } from './limits.server.ts'
-import { plainAddress } from './network.ts'
+import { networkOf, plainAddress } from './network.ts'
 import { idempotencyKeys } from './record.table.ts'
 import type { Labels } from './resource.ts'
 import { openRows, type RowQuery } from './rows.server.ts'
@@ -179,7 +179,7 @@ function route(
     onRequest: async (request) => {
       request.person = nobody
       // A caller who has hung up has no address any more.
-      const address = request.ip ?? ''
+      const address = networkOf(plainAddress(request.ip ?? ''))
       // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
       if (endpoint.access === 'public')
         return serving.limits.countAnonymous(
@@ -272,6 +272,8 @@ function route(
       let isStreaming = false
       try {
         if (writes) return await write()
+        // Whoever had to wait may have been signed out meanwhile.
+        if (place) await serving.callers.confirm(user, serving.database.db)
         const answer = await read()
         const isStream = eventOf(endpoint)
         if (!isStream && !downloadsOf(endpoint)) return reply.status(endpoint.status).send(answer)

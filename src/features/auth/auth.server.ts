@@ -30,6 +30,9 @@ const rightsAnswer = (person: Person) => ({
   permissions: permissionsOf(access, person),
 })
 
+/** Waits until nobody else creates the first administrator. */
+const inTurn = sql`select pg_advisory_xact_lock(hashtext('auth.setup'))`
+
 type Options = {
   tokens: AccessTokens
   supportEmail: (db: Db) => Promise<string | null>
@@ -147,15 +150,19 @@ export function authHandlers({
       async prepare({ body }, { read, now }) {
         if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
         const code = await firstAdminCode.check(body.code, now)
-        if (code !== 'right')
+        if (code !== 'right') {
+          // The code may be gone with one who is just about to be the first.
+          await read.execute(inTurn)
+          if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
           fail(403, `auth:setup_code_${code}`, {
             fields: { code: [{ key: `auth:error.setup_code_${code}` }] },
           })
+        }
         return hashPassword(body.password)
       },
       async handle({ body }, { db, now, language, prepared: passwordHash }) {
         // One at a time: the second of two finds the administrator that the first has made.
-        await db.execute(sql`select pg_advisory_xact_lock(hashtext('auth.setup'))`)
+        await db.execute(inTurn)
         if (await hasAdministrator(db)) fail(409, 'auth:setup_closed')
         const { email, first_name, last_name } = body
         const [taken] = await db

@@ -35,6 +35,8 @@ export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
     isSecret: true,
+    // Far more than usual: who guesses is slowed by `passwords.server.ts`, which knows people at one address apart.
+    perMinute: 6_000,
     body: z.preprocess(
       usernameAsEmail,
       z.strictObject({

@@ -222,6 +222,14 @@ async function goingOn(path: string, token: string) {
   return () => over
 }
 
+/** Statements that wait for a lock. */
+async function waiting() {
+  const { rowCount } = await app.database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount
+}
+
 describe('what is under way', () => {
   const changes: typeof ends = {
     ...ends,
@@ -259,6 +267,23 @@ describe('what is under way', () => {
     })
   })
 
+  it('does not read: a call that waited for its turn', async () => {
+    const busy = await app.as('admin')
+    const { access, refresh } = await signIn(await app.as('admin'))
+    const search = (token: string) =>
+      statusOf(other.clientWith(token).buildings.list({ query: { search: 'x' } }))
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; lock table buildings in access exclusive mode')
+    const before = [1, 2, 3].map(() => search(busy.token))
+    await expect.poll(waiting).toBe(3)
+    const late = search(access)
+    await sleep(200)
+    await app.anonymous.auth.logout({ body: { refresh } })
+    await holder.query('rollback')
+    holder.release()
+    expect(await Promise.all([...before, late])).toEqual([200, 200, 200, 401])
+  })
+
   it('does not write: a call that asked outside meanwhile', async () => {
     const who = await app.as('admin')
     let answer = () => {}
@@ -294,14 +319,7 @@ describe('what is under way', () => {
     await holder.query('begin')
     await holder.query('select from products where id = $1 for update', [product.id])
     const updating = update(who.token)
-    await expect
-      .poll(async () => {
-        const { rows } = await app.database.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(waiting).toBe(1)
     await admin.users.deactivate({ params: { id: who.id } })
     await sleep(2_000)
     await holder.query('rollback')

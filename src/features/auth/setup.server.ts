@@ -13,7 +13,7 @@ export type FirstAdminCode = {
   path: string
   /** Puts a new code in the place of the one there is. */
   renew(): Promise<void>
-  /** Whether this is the code; one that is missing or older than an hour is renewed. */
+  /** Whether this is the code; one that is older than an hour is renewed. */
   check(given: string, now: Date): Promise<'right' | 'wrong' | 'expired'>
   /** Renews a code that nobody can use any more. */
   refresh(now: Date): Promise<void>
@@ -41,11 +41,12 @@ export function firstAdminCode(dataDir: string): FirstAdminCode {
     path,
     renew,
     async check(given, now) {
+      const code = await readFile(path, 'utf8').catch(() => undefined)
+      if (code === undefined) return 'expired'
       if (!(await isAlive(now))) {
         await renew()
         return 'expired'
       }
-      const code = await readFile(path, 'utf8')
       return timingSafeEqual(digest(given), digest(code)) ? 'right' : 'wrong'
     },
     async refresh(now) {
