@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatDate } from '../src/kernel/format.ts'
 import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
@@ -89,10 +90,17 @@ it('makes reports in the background, publishes one, and the client downloads it 
   await picture(page, 'office')
 
   await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: wordOf('report:action.publish') })
-    .click()
+  // What the recommendation rests on is confirmed for the office first.
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(wordOf('report:publish.unconfirmed')).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await picture(page, 'unconfirmed')
+  await dialog.getByLabel(wordOf('reference:field.source')).fill('Offers of 2026')
+  await dialog
+    .getByRole('textbox', { name: wordOf('reference:field.read_on') })
+    .fill(formatDate(new Date().toISOString()))
+  await dialog.getByRole('button', { name: wordOf('reference:confirm.submit') }).click()
+  await dialog.getByRole('button', { name: wordOf('report:action.publish') }).click()
   await pdf.getByText(/^Published on/).waitFor()
   await page.context().close()
 

@@ -22,6 +22,7 @@ import { noteHandlers } from './features/mandates/note.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
 import { proposalJobs } from './features/proposals/proposal.jobs.ts'
 import { proposalHandlers } from './features/proposals/proposal.server.ts'
+import { confirmationHandlers } from './features/reference/confirmation.server.ts'
 import { referenceHandlers } from './features/reference/reference.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
 import { reportJobs } from './features/reports/report.jobs.ts'
@@ -145,7 +146,7 @@ export async function createApp({
     products: productHandlers,
     register: registerHandlers,
     buildings: buildingHandlers(outside.geodata),
-    reference: referenceHandlers,
+    reference: { ...referenceHandlers, ...confirmationHandlers },
     mandates: mandateHandlers({ facts, keptChecklist }),
     mandate_notes: noteHandlers,
     consumptions: consumptionHandlers,

@@ -106,3 +106,12 @@ const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
 /** An amount in francs with its cents: −68’800.00 CHF. */
 export const formatMoney = (francs: number): string =>
   formatNumber(francs, { decimals: 2, unit: 'CHF' })
+
+/** The same day so many years later, the 28th for a 29 February; null for what is no day. */
+export function yearsAfter(day: unknown, years: number): string | null {
+  const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(String(day)) ?? []
+  if (!year) return null
+  const later = Number(year) + years
+  const isLeap = new Date(Date.UTC(later, 1, 29)).getUTCMonth() === 1
+  return `${later}${rest === '-02-29' && !isLeap ? '-02-28' : rest}`
+}

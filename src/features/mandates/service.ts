@@ -109,15 +109,6 @@ export function quotient(values: Answers, over: string, under: string, decimals 
   return rounded((numberIn(values, over) ?? Number.NaN) / (numberIn(values, under) ?? 0), decimals)
 }
 
-/** The same day so many years later, the 28th for a 29 February; null for what is no day. */
-export function yearsAfter(day: unknown, years: number): string | null {
-  const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(String(day)) ?? []
-  if (!year) return null
-  const later = Number(year) + years
-  const isLeap = new Date(Date.UTC(later, 1, 29)).getUTCMonth() === 1
-  return `${later}${rest === '-02-29' && !isLeap ? '-02-28' : rest}`
-}
-
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
 

@@ -1,14 +1,19 @@
+import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { computed, type Fields, line, section } from '../../kernel/fields.ts'
-import { formatNumber } from '../../kernel/format.ts'
+import { dayOf, formatDate, formatNumber } from '../../kernel/format.ts'
+import { Dialog } from '../../web/ui/Dialog.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import type { Entry } from '../../web/ui/entry.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { RowsTable } from '../../web/ui/RowsTable.tsx'
+import { useCall, useMe } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
-import { figureName } from './figures.ts'
-import { originFields } from './origin.ts'
+import { ConfirmFigures } from './ConfirmFigures.tsx'
+import { confirmationEndpoints, standingOf } from './confirmation.ts'
+import { figureCalled, figureId } from './figures.ts'
+import { needsConfirmation, originFields } from './origin.ts'
 import classes from './Reference.module.css'
 import { referenceText } from './reference.text.ts'
 import { figuresOf, type Origins, referenceTables, type TableName } from './reference.ts'
@@ -16,6 +21,7 @@ import { figuresOf, type Origins, referenceTables, type TableName } from './refe
 const columns: Fields = {
   ...section('row', 'base', { figure: computed(line()), value: computed(line()) }),
   ...originFields,
+  ...section('row', 'base', { confirmed: computed(line()) }),
 }
 
 type OriginCell = { key: string; column: string; field: string }
@@ -35,7 +41,18 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
   const t = useWords(referenceText)
   const { say } = use(FieldMeansContext)
   const fields: Fields = referenceTables[table]
+  const mayConfirm = useMe()?.permissions.includes('reference:create') && !enter
+  const confirmations = useCall(confirmationEndpoints.confirmations, {}).data?.results ?? []
+  const [isConfirming, setConfirming] = useState(false)
   if (figuresOf[table].length === 0) return null
+  const open: { id: string; value: number | null }[] = []
+  const saidOf = ({ standing, confirmation }: ReturnType<typeof standingOf>) => {
+    if (!confirmation) return t('confirmed.open')
+    const date = formatDate(confirmation.until)
+    return standing === 'expired'
+      ? t('confirmed.expired', { date })
+      : t('confirmed.until', { date, name: confirmation.confirmed_by?.name ?? '–' })
+  }
   const lines = rows.flatMap(({ key, values }) =>
     figuresOf[table].flatMap((column) => {
       const value = (values as Record<string, unknown>)[column]
@@ -43,16 +60,23 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
       if (value == null && !origin) return []
       const unit = fields[column]?.unit
       const said = typeof value === 'number' ? formatNumber(value, { unit }) : t('unknown')
+      const id = figureId(table, values, column)
+      const figure = { id, value: typeof value === 'number' ? value : null }
+      const isAsked = origin !== undefined && needsConfirmation(origin)
+      const confirmed = isAsked ? standingOf(figure, confirmations, dayOf(new Date())) : undefined
+      if (confirmed && confirmed.standing !== 'confirmed') open.push(figure)
       const cell = (field: string) => ({ key, column, field })
       const entry: Entry = {
         value: (name) =>
           name === 'figure'
-            ? figureName(table, values, column, say)
+            ? figureCalled(id, say)
             : name === 'value'
               ? said
-              : (origin?.[name as keyof typeof origin] ?? null),
+              : name === 'confirmed'
+                ? confirmed && saidOf(confirmed)
+                : (origin?.[name as keyof typeof origin] ?? null),
         problem: (name) => problem?.(cell(name)),
-        isFixed: (name) => !enter || name === 'figure' || name === 'value',
+        isFixed: (name) => !enter || !(name in originFields),
         enter: (name, entered) => enter?.(cell(name), entered),
         commit: (name, entered) => commit?.(cell(name), entered),
         beside: () => null,
@@ -69,6 +93,16 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
         rows={lines}
         empty={<Empty icon={IconListDetails} title={t('version.empty')} />}
       />
+      {mayConfirm && open.length > 0 && (
+        <Button variant="default" onClick={() => setConfirming(true)}>
+          {t('confirm.title')}
+        </Button>
+      )}
+      {isConfirming && (
+        <Dialog title={t('confirm.title')} onClose={() => setConfirming(false)}>
+          <ConfirmFigures figures={open} onConfirmed={() => setConfirming(false)} />
+        </Dialog>
+      )}
     </section>
   )
 }

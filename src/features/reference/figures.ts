@@ -16,21 +16,17 @@ export function figureId(table: TableName, row: object, column: string): string 
   return [table, ...keysOf[table].map((key) => values[key]), column].join('/')
 }
 
-/** What a figure is called: its row, then its column. `say` says `field.<column>` and `<column>.<option>`. */
-export function figureName(
-  table: TableName,
-  row: object,
-  column: string,
-  say: (key: string) => string,
-): string {
-  const fields: Fields = referenceTables[table]
-  const values = row as Record<string, unknown>
-  const keys = keysOf[table].flatMap((key) => {
-    const value = values[key]
-    if (value === null || value === undefined) return []
-    return [fields[key]?.options ? say(`${key}.${String(value)}`) : String(value)]
+/** What a figure is called by its id: its row, then its column. `say` says `field.<column>`, `<column>.<option>`. */
+export function figureCalled(id: string, say: (key: string) => string): string {
+  const [table = '', ...rest] = id.split('/')
+  const column = rest.pop() ?? ''
+  const keys = keysOf[table as TableName] ?? []
+  const fields: Fields = referenceTables[table as TableName] ?? {}
+  const row = rest.map((value, at) => {
+    const key = keys[at] ?? ''
+    return fields[key]?.options?.includes(value) ? say(`${key}.${value}`) : value
   })
-  return [...keys, say(`field.${column}`)].join(' · ')
+  return [...row, say(`field.${column}`)].join(' · ')
 }
 
 /** A figure in a row of a version with its unit and origin. */

@@ -4,6 +4,7 @@ import { fail, failFields } from '../../kernel/errors.ts'
 import { newSchema } from '../../kernel/fields.ts'
 import { dayOf } from '../../kernel/format.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
+import type { confirmationEndpoints } from './confirmation.ts'
 import { referencesOn } from './inForce.ts'
 import { readRows } from './keptRows.ts'
 import { originFields, ownOrigin } from './origin.ts'
@@ -66,7 +67,10 @@ export async function versionsOf<T extends TableName>(db: Db, table: T): Promise
 const ofTable = (table: TableName, condition?: SQL) =>
   and(eq(name, table), isNull(versions.deleted_at), condition)
 
-export const referenceHandlers: HandlersOf<typeof referenceEndpoints> = {
+export const referenceHandlers: Omit<
+  HandlersOf<typeof referenceEndpoints>,
+  keyof typeof confirmationEndpoints
+> = {
   async inForce({ query: { on, ...chosen } }, { db, now }) {
     return referencesIn(db, on ?? dayOf(now), chosen)
   },

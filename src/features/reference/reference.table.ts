@@ -1,4 +1,4 @@
-import { date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record.table.ts'
 import type { TableName } from './reference.ts'
 
@@ -14,4 +14,18 @@ export const reference = pgTable(
     rows: jsonb().$type<Record<string, unknown>[]>().notNull(),
   },
   (table) => [index('reference_in_force').on(table.name, table.valid_from, table.id)],
+)
+
+/** Figures that the office confirmed by a source; only added. See `standingOf`. */
+export const referenceConfirmations = pgTable(
+  'reference_confirmations',
+  {
+    ...recordColumns(),
+    figure: text().notNull(),
+    value: doublePrecision(),
+    source: text().notNull(),
+    link: text(),
+    read_on: date({ mode: 'string' }).notNull(),
+  },
+  (table) => [index('reference_confirmations_figure').on(table.figure, table.read_on)],
 )

@@ -474,6 +474,42 @@ export const referenceText = text('reference', {
     en: 'A verified figure has a link and the day on which it was read.',
     it: 'Una cifra verificata ha un collegamento e la data in cui è stata letta.',
   },
+  'error.read_later': {
+    fr: 'Indiquez un jour qui n’est pas à venir.',
+    en: 'Enter a day that is not in the future.',
+    it: 'Indichi un giorno che non sia futuro.',
+  },
+  'error.read_long_ago': {
+    fr: 'Une source lue il y a plus d’un an ne confirme rien : relisez-la.',
+    en: 'A source read more than a year ago confirms nothing: read it again.',
+    it: 'Una fonte letta più di un anno fa non conferma nulla: la rilegga.',
+  },
+  'error.not_in_force': {
+    fr: 'Un de ces chiffres n’est plus celui des tables en vigueur : rechargez la page.',
+    en: 'One of these figures is no longer the one of the tables in force: reload the page.',
+    it: 'Una di queste cifre non è più quella delle tabelle in vigore: ricarichi la pagina.',
+  },
+  'field.confirmed': { fr: 'Confirmé', en: 'Confirmed', it: 'Confermato' },
+  'confirmed.until': {
+    fr: 'jusqu’au {date}, {name}',
+    en: 'until {date}, {name}',
+    it: 'fino al {date}, {name}',
+  },
+  'confirmed.expired': {
+    fr: 'échu le {date}',
+    en: 'expired on {date}',
+    it: 'scaduto il {date}',
+  },
+  'confirmed.open': { fr: 'à confirmer', en: 'to confirm', it: 'da confermare' },
+  'confirm.title': { fr: 'Confirmer des chiffres', en: 'Confirm figures', it: 'Conferma cifre' },
+  'confirm.about': {
+    fr: 'Vaut pour tout le bureau, un an au plus dès la lecture de la source.',
+    en: 'Holds for the whole office, up to a year after the source was read.',
+    it: 'Vale per tutto lo studio, al massimo un anno dalla lettura della fonte.',
+  },
+  'confirm.submit': { fr: 'Confirmer', en: 'Confirm', it: 'Conferma' },
+  'confirm.done': { fr: 'Chiffres confirmés', en: 'Figures confirmed', it: 'Cifre confermate' },
+  'section.confirmation': { fr: 'Confirmation', en: 'Confirmation', it: 'Conferma' },
   'error.twice': {
     fr: 'La ligne {row} contient déjà la même donnée.',
     en: 'Row {row} already contains the same entry.',

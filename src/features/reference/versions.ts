@@ -1,6 +1,7 @@
 import { endpoint } from '../../kernel/endpoint.ts'
 import { day, line, longText, section } from '../../kernel/fields.ts'
 import { z } from '../../kernel/z.ts'
+import { confirmationEndpoints } from './confirmation.ts'
 import { originFields } from './origin.ts'
 import {
   type References,
@@ -46,6 +47,7 @@ export type ListedVersion = z.infer<typeof listedVersion>
 const table = z.enum(tableNames as [TableName, ...TableName[]])
 
 export const referenceEndpoints = {
+  ...confirmationEndpoints,
   /** Of each table the version in force on a day, today without one, or that which is named by its id. */
   inForce: endpoint('GET', '/reference/', {
     access: 'reference:read',

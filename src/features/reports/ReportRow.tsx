@@ -19,6 +19,7 @@ import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import { DecisionNote } from '../mandates/DecisionNote.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
 import classes from './Reports.module.css'
 import { reportText } from './report.text.ts'
 import { reportEndpoints, type reports } from './report.ts'
@@ -132,23 +133,15 @@ export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
         )}
       </div>
       {open === 'publish' && (
-        <Dialog title={t('publish.title', { name })} onClose={() => setOpen(undefined)}>
-          <p>{t('publish.text')}</p>
-          <Row justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => setOpen(undefined)}>
-              {t('action.cancel')}
-            </Button>
-            <Button
-              data-autofocus
-              onClick={() => {
-                setOpen(undefined)
-                void publishing.decide({ params }, sent)
-              }}
-            >
-              {t('action.publish')}
-            </Button>
-          </Row>
-        </Dialog>
+        <PublishDialog
+          report={id}
+          name={name}
+          onClose={() => setOpen(undefined)}
+          onPublish={() => {
+            setOpen(undefined)
+            void publishing.decide({ params }, sent)
+          }}
+        />
       )}
       {open === 'remove' && (
         <Removal

@@ -3,13 +3,22 @@ import { alias } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/db.server.ts'
 import { fail } from '../../kernel/errors.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
+import { dayOf } from '../../kernel/format.ts'
 import { records } from '../../kernel/record.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
+import { confirmationsIn } from '../reference/confirmation.server.ts'
+import { standingOf } from '../reference/confirmation.ts'
 import { users } from '../users/user.table.ts'
 import { reportSnapshots, reports as table } from './report.table.ts'
-import { type reportEndpoints, reportTypes, reports as resource } from './report.ts'
+import {
+  type reportEndpoints,
+  reportTypes,
+  reports as resource,
+  type Unconfirmed,
+} from './report.ts'
+import { isWithoutOrigins, toConfirm } from './rests.ts'
 import { takeSnapshot } from './snapshot.server.ts'
 
 const author = alias(users, 'author')
@@ -65,6 +74,23 @@ async function hold(id: number, context: Context) {
   return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
 }
 
+/** The figures that a report's recommendation rests on and that are open or expired today. */
+async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfirmed[]> {
+  const { snapshot } = one(
+    await db.select().from(reportSnapshots).where(eq(reportSnapshots.report, id)),
+  )
+  if (isWithoutOrigins(snapshot)) fail(409, 'report:without_origins')
+  const confirmations = await confirmationsIn(db)
+  return toConfirm(snapshot).flatMap((figure) => {
+    const { standing, confirmation } = standingOf(figure, confirmations, dayOf(now))
+    if (standing === 'confirmed') return []
+    const { id: name, table: of, value, unit, status } = figure
+    return [
+      { id: name, table: of, value, unit, status, standing, until: confirmation?.until ?? null },
+    ]
+  })
+}
+
 /** Handlers of reports; their files are in `files`. */
 export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoints> {
   const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
@@ -99,11 +125,20 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       }
     },
 
+    async unconfirmed({ params: { id } }, context) {
+      await reportRecords.find(id, context)
+      return { results: await unconfirmedOf(id, context) }
+    },
+
     async publish({ params: { id } }, context) {
       const { state, published_at } = await hold(id, context)
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
         fail(403, 'kernel:forbidden')
       if (state !== 'done') fail(409, 'report:not_there')
+      if (published_at === null) {
+        const figures = await unconfirmedOf(id, context)
+        if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
+      }
       // Who publishes twice finds it as the first time left it.
       if (published_at === null)
         await context.db

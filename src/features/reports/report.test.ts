@@ -85,6 +85,13 @@ async function fileOf(who: Person, id: number) {
   const file = await callFile(transport, reportEndpoints.file, { params: { id } })
   return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
 }
+/** Confirms for the office what a report's recommendation rests on. */
+async function confirmAll(id: number, read_on = new Date().toISOString().slice(0, 10)) {
+  const { results } = await admin!.reports.unconfirmed({ params: { id } })
+  const figures = results.map(({ id: figure, value }) => ({ figure, value }))
+  if (figures.length > 0)
+    await admin!.reference.confirm({ body: { figures, source: 'Barèmes et offres 2026', read_on } })
+}
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 describe('reports of a mandate', () => {
@@ -107,6 +114,17 @@ describe('reports of a mandate', () => {
     const params = { id: asked.id }
     await expect(partner!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
     await expect(client!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
+    // What the recommendation rests on is open: nothing is published, and the office hears which.
+    const open = await admin!.reports.unconfirmed({ params })
+    expect(open.results.length).toBeGreaterThan(0)
+    await expect(admin!.reports.publish({ params })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'unconfirmed', figures: open.results },
+    })
+    expect(open.results.map(({ id }) => id)).toContain('subsidies/IP-06/pacSondes/70/per_kw')
+    expect(open.results.map(({ id }) => id).join()).not.toContain('pacAir')
+    await confirmAll(asked.id)
+    expect((await admin!.reports.unconfirmed({ params })).results).toEqual([])
     const published = await admin!.reports.publish({ params })
     const final = await fileOf(client!, asked.id)
     expect(sha256(final.content)).toBe(published.hash)
@@ -123,6 +141,17 @@ describe('reports of a mandate', () => {
     await expect(partner!.reports.remove({ params })).rejects.toMatchObject({ status: 403 })
   })
 
+  it('recommend what cannot be built only with a written reason', async () => {
+    const { id } = await aMandate({ 'options/pacSondes/feasible': 'no' })
+    await expect(ask(admin!, id)).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'reason_needed', missing: ['recommended_reason'] },
+    })
+    const body = { recommended_reason: 'Le canton réexamine la zone en 2027.' }
+    await admin!.mandates.updateForm({ params: { id }, body })
+    expect(await ask(admin!, id)).toMatchObject({ state: 'queued' })
+  })
+
   it('open the way to delivery once one is published (§3)', async () => {
     const { id } = await aMandate()
     await admin!.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'done' } })
@@ -133,6 +162,7 @@ describe('reports of a mandate', () => {
     const report = await ask(admin!, id)
     await print(report.id)
     expect(await guardOf()).toBe('reportPublished')
+    await confirmAll(report.id)
     await admin!.reports.publish({ params: { id: report.id } })
     expect(await guardOf()).toBeNull()
     const delivered = await admin!.mandates.setStatus({ params: { id }, body: { to: 'delivered' } })

@@ -77,6 +77,21 @@ export const reportText = text('report', {
     en: 'Still missing: {missing}.',
     it: 'Manca ancora: {missing}.',
   },
+  'error.unconfirmed': {
+    fr: 'La recommandation repose sur des chiffres que le bureau doit d’abord confirmer.',
+    en: 'The recommendation rests on figures that the office must confirm first.',
+    it: 'La raccomandazione si basa su cifre che lo studio deve prima confermare.',
+  },
+  'error.without_origins': {
+    fr: 'Ce rapport a été établi avant que ses chiffres aient une origine : établissez-le à nouveau.',
+    en: 'This report was made before its figures had a source: make it again.',
+    it: 'Questo rapporto è stato fatto prima che le sue cifre avessero una provenienza: lo rifaccia.',
+  },
+  'publish.unconfirmed': {
+    fr: 'Chiffres à confirmer avant de publier :',
+    en: 'Figures to confirm before publishing:',
+    it: 'Cifre da confermare prima di pubblicare:',
+  },
   'error.reason_needed': {
     fr: 'La solution recommandée n’est pas réalisable : indiquez par écrit pourquoi elle est recommandée.',
     en: 'The recommended option is not feasible: state in writing why it is recommended.',

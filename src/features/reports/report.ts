@@ -12,6 +12,8 @@ import { anyId, anyOf } from '../../kernel/list.ts'
 import { fileTypes, resource } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
+import { originStatuses } from '../reference/origin.ts'
+import { type TableName, tableNames } from '../reference/reference.ts'
 
 /** What a report is made as. */
 export const reportFormats = ['pdf', 'xlsx'] as const
@@ -92,6 +94,18 @@ export type Report = z.infer<typeof reports.row>
 const { list, get, create, remove, restore, history, asOf } = reports.endpoints
 const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
 
+/** A figure that keeps a report from being published. */
+const unconfirmed = z.object({
+  id: z.string(),
+  table: z.enum(tableNames as [TableName, ...TableName[]]),
+  value: z.number().nullable(),
+  unit: z.string(),
+  status: z.enum(originStatuses),
+  standing: z.enum(['open', 'expired']),
+  until: z.string().nullable(),
+})
+export type Unconfirmed = z.infer<typeof unconfirmed>
+
 export const reportEndpoints = {
   list,
   get,
@@ -115,12 +129,20 @@ export const reportEndpoints = {
     output: download(...Object.values(reportTypes)),
     refusals: { 409: 'It is not there yet, or could not be made.' },
   }),
+  /** The figures that its recommendation rests on and that the office has not confirmed, or no longer. */
+  unconfirmed: endpoint('GET', '/reports/{id}/unconfirmed/', {
+    access: 'reports:read',
+    params,
+    output: z.object({ results: z.array(unconfirmed) }),
+  }),
   /** Shows a report to the client, from now on without the mark of a draft. */
   publish: endpoint('POST', '/reports/{id}/publish/', {
     access: 'reports:transitions',
     params,
     output: reports.row,
-    refusals: { 409: 'It is not there yet, or could not be made.' },
+    refusals: {
+      409: 'It is not there yet, could not be made, or rests on figures that must be confirmed first: `figures`.',
+    },
   }),
   /** Makes a report that could not be made once more, of the same values. */
   again: endpoint('POST', '/reports/{id}/again/', {

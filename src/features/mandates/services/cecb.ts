@@ -10,7 +10,8 @@ import {
   rows,
   section,
 } from '../../../kernel/fields.ts'
-import { type Answers, derived, needed, on, service, when, yearsAfter } from '../service.ts'
+import { yearsAfter } from '../../../kernel/format.ts'
+import { type Answers, derived, needed, on, service, when } from '../service.ts'
 import { cecbText } from './cecb.text.ts'
 import {
   condition,

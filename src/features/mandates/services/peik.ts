@@ -11,6 +11,7 @@ import {
   rowsOf,
   section,
 } from '../../../kernel/fields.ts'
+import { yearsAfter } from '../../../kernel/format.ts'
 import {
   type Answers,
   derived,
@@ -20,7 +21,6 @@ import {
   quotient,
   rounded,
   service,
-  yearsAfter,
 } from '../service.ts'
 import { peikText } from './peik.text.ts'
 import {

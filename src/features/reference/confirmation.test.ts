@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
+
+describe('a confirmation', () => {
+  const made = (of: Partial<Confirmation>): Confirmation => ({
+    id: 1,
+    figure: 'energy_prices/gaz/0/price',
+    value: 11.18,
+    source: 'SIG',
+    link: null,
+    read_on: '2026-03-01',
+    until: '2027-03-01',
+    confirmed_by: null,
+    ...of,
+  })
+  const figure = { id: 'energy_prices/gaz/0/price', value: 11.18 }
+
+  it('counts for one value of one figure, to the day a year after its source was read', () => {
+    const standing = (day: string, of: Partial<Confirmation> = {}) =>
+      standingOf(figure, [made(of)], day).standing
+    expect(standing('2027-03-01')).toBe('confirmed')
+    expect(standing('2027-03-02')).toBe('expired')
+    expect(standing('2026-06-01', { value: 11.2 })).toBe('open')
+    expect(standing('2026-06-01', { figure: 'energy_prices/cad/0/price' })).toBe('open')
+    expect(confirmedUntil('2028-02-29')).toBe('2029-02-28')
+  })
+
+  it('stands by the latest source, whatever the order', () => {
+    const day = fc
+      .date({ min: new Date('2024-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(fc.array(day, { minLength: 1, maxLength: 5 }), day, (days, on) => {
+        const all = days.map((read_on, id) => made({ id, read_on, until: confirmedUntil(read_on) }))
+        const { standing } = standingOf(figure, all, on)
+        expect(standingOf(figure, all.toReversed(), on).standing).toBe(standing)
+        const isCovered = days.some((read_on) => confirmedUntil(read_on) >= on)
+        expect(standing).toBe(isCovered ? 'confirmed' : 'expired')
+      }),
+    )
+  })
+})
+
+describe('confirming figures', () => {
+  let app: TestApp
+  let [admin, client, partner]: Person[] = []
+  beforeAll(async () => {
+    app = await testApp()
+    ;[admin, client, partner] = await Promise.all([
+      app.as('admin'),
+      app.as('client'),
+      app.as('partner'),
+    ])
+  })
+  const figures = [{ figure: 'energy_prices/gaz/0/price', value: 11.18 }]
+  const today = () => new Date().toISOString().slice(0, 10)
+
+  it('is the office’s, is read by everybody, and says who, by what and until when', async () => {
+    const body = { figures, source: 'SIG, tarif 2026', link: 'https://sig.ch', read_on: today() }
+    for (const person of [client!, partner!])
+      await expect(person.reference.confirm({ body })).rejects.toMatchObject({ status: 403 })
+    const { results } = await admin!.reference.confirm({ body })
+    expect(results).toMatchObject([
+      {
+        ...figures[0],
+        source: body.source,
+        read_on: body.read_on,
+        until: confirmedUntil(body.read_on),
+        confirmed_by: { id: admin!.id },
+      },
+    ])
+    expect(await client!.reference.confirmations({})).toEqual({ results })
+  })
+
+  it('is refused for another value, for what no table has, and by a source that nobody just read', async () => {
+    const confirm = (of: object) =>
+      admin!.reference.confirm({ body: { figures, source: 'SIG', read_on: today(), ...of } })
+    await expect(confirm({ figures: [{ ...figures[0]!, value: 12 }] })).rejects.toMatchObject({
+      status: 409,
+    })
+    await expect(
+      confirm({ figures: [{ figure: 'energy_prices/charbon/0/price', value: 1 }] }),
+    ).rejects.toMatchObject({ status: 409 })
+    const dayAt = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    for (const read_on of [dayAt(2), dayAt(-370)])
+      await expect(confirm({ read_on })).rejects.toMatchObject({
+        status: 400,
+        body: { fields: { read_on: [expect.any(String)] } },
+      })
+  })
+})

@@ -1,0 +1,89 @@
+import { Button, Group as Row } from '@mantine/core'
+import { formatDate, formatNumber } from '../../kernel/format.ts'
+import { Dialog } from '../../web/ui/Dialog.tsx'
+import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { Skeleton } from '../../web/ui/Skeleton.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { useWords } from '../../web/words.ts'
+import { ConfirmFigures } from '../reference/ConfirmFigures.tsx'
+import { figureCalled } from '../reference/figures.ts'
+import { originText } from '../reference/origin.text.ts'
+import { referenceText } from '../reference/reference.text.ts'
+import { reportText } from './report.text.ts'
+import { reportEndpoints, type Unconfirmed } from './report.ts'
+
+type PublishDialogProps = {
+  report: number
+  name: string
+  onPublish: () => void
+  onClose: () => void
+}
+
+/** Asks whether to publish a report; before that, for what its recommendation rests on to be confirmed. */
+export function PublishDialog({ report, name, onPublish, onClose }: PublishDialogProps) {
+  const t = useWords(reportText)
+  const open = useCall(
+    reportEndpoints.unconfirmed,
+    { params: { id: report } },
+    // What is confirmed elsewhere counts here at once.
+    { staleTime: 0 },
+  )
+  const figures = open.data?.results
+  return (
+    <Dialog title={t('publish.title', { name })} onClose={onClose} size={560}>
+      {open.isError ? (
+        <ErrorPart
+          title={open.error.body.detail}
+          error={open.error}
+          retry={() => void open.refetch()}
+        />
+      ) : !figures ? (
+        <Skeleton widths={[90, 70]} height={32} />
+      ) : figures.length > 0 ? (
+        <>
+          <p>{t('publish.unconfirmed')}</p>
+          <ul>
+            {figures.map((figure) => (
+              <li key={figure.id}>
+                <UnconfirmedFigure figure={figure} />
+              </li>
+            ))}
+          </ul>
+          <ConfirmFigures figures={figures} onConfirmed={() => void open.refetch()} />
+        </>
+      ) : (
+        <>
+          <p>{t('publish.text')}</p>
+          <Row justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button data-autofocus onClick={onPublish}>
+              {t('action.publish')}
+            </Button>
+          </Row>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** A figure with its value, how sure it is, and whether a confirmation has expired. */
+function UnconfirmedFigure({
+  figure: { id, table, value, unit, status, until },
+}: {
+  figure: Unconfirmed
+}) {
+  const t = useWords(referenceText)
+  const sayOrigin = useWords(originText)
+  const shown = value === null ? sayOrigin('unknown') : formatNumber(value, { unit })
+  return (
+    <>
+      {`${t(`table.${table}`)} · ${figureCalled(id, t as SayKey)}: `}
+      <strong>{shown}</strong>
+      {` · ${sayOrigin(`status.${status}`)} · `}
+      {until ? t('confirmed.expired', { date: formatDate(until) }) : t('confirmed.open')}
+    </>
+  )
+}
