@@ -1,4 +1,5 @@
-import { Button, Group as Row } from '@mantine/core'
+import { Button, Checkbox, Group as Row } from '@mantine/core'
+import { useState } from 'react'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
@@ -10,6 +11,7 @@ import { ConfirmFigures } from '../reference/ConfirmFigures.tsx'
 import { figureCalled } from '../reference/figures.ts'
 import { originText } from '../reference/origin.text.ts'
 import { referenceText } from '../reference/reference.text.ts'
+import classes from './Reports.module.css'
 import { reportText } from './report.text.ts'
 import { reportEndpoints, type Unconfirmed } from './report.ts'
 
@@ -30,6 +32,8 @@ export function PublishDialog({ report, name, onPublish, onClose }: PublishDialo
     { staleTime: 0 },
   )
   const figures = open.data?.results
+  /** Those that another source says than the one that is being entered. */
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   return (
     <Dialog title={t('publish.title', { name })} onClose={onClose} size={560}>
       {open.isError ? (
@@ -43,14 +47,29 @@ export function PublishDialog({ report, name, onPublish, onClose }: PublishDialo
       ) : figures.length > 0 ? (
         <>
           <p>{t('publish.unconfirmed')}</p>
-          <ul>
+          <ul className={classes.figures}>
             {figures.map((figure) => (
               <li key={figure.id}>
-                <UnconfirmedFigure figure={figure} />
+                <Checkbox
+                  size="xs"
+                  label={<UnconfirmedFigure figure={figure} />}
+                  checked={!leftOut.includes(figure.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setLeftOut((before) =>
+                      checked ? before.filter((one) => one !== figure.id) : [...before, figure.id],
+                    )
+                  }
+                />
               </li>
             ))}
           </ul>
-          <ConfirmFigures figures={figures} onConfirmed={() => void open.refetch()} />
+          <ConfirmFigures
+            figures={figures.filter(({ id }) => !leftOut.includes(id))}
+            onConfirmed={() => {
+              setLeftOut([])
+              void open.refetch()
+            }}
+          />
         </>
       ) : (
         <>
