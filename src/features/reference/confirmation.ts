@@ -45,7 +45,7 @@ export function standingOf(
 }
 
 const results = z.object({ results: z.array(confirmation) })
-const figure = z.object({ figure: z.string().min(1).max(300), value: z.number().nullable() })
+const figure = z.strictObject({ figure: z.string().min(1).max(300), value: z.number().nullable() })
 
 export const confirmationEndpoints = {
   /** What the office has confirmed, the latest source first. */

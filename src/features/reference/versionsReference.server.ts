@@ -5,6 +5,14 @@ import type { referenceEndpoints } from './versions.ts'
 const table = 'Which of those that calculations read: prices, factors, limits, climate.'
 
 export const versionsReference: Reference<typeof referenceEndpoints> = {
+  confirmations: {
+    summary:
+      'Lists the figures that the office confirmed, by what source and until when, the latest source first.',
+  },
+  confirm: {
+    summary:
+      'Confirms figures of the tables in force by a source, for every report and up to a year after it was read; each is named with the value that is confirmed.',
+  },
   inForce: {
     summary:
       'Gives of each table that calculations read the version in force on a day, or the one that is named by its id.',

@@ -27,6 +27,11 @@ export const reportReference: Reference<typeof reportEndpoints> = {
     summary: 'Hands out the PDF or workbook, with the mark of a draft until it is published.',
     params,
   },
+  unconfirmed: {
+    summary:
+      'Lists the figures that its recommendation rests on and that the office has not confirmed, or no longer.',
+    params,
+  },
   publish: {
     summary: 'Shows it to the client, from now on without the mark of a draft.',
     params,
