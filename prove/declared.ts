@@ -21,6 +21,7 @@ export type Declared = {
   list: readonly string[]
   filters: Record<string, unknown>
   sortable: readonly string[]
+  searched?: { fields: readonly string[]; through?: readonly string[] }
 }
 export const declared: Record<string, Declared> = Object.fromEntries(
   [

@@ -15,6 +15,7 @@ import { install, isSilent, type Mutant, mutants, original, withOpenReading } fr
 import { type Oracle, oracleOf, unexplained, type Who } from './oracle.ts'
 import { formOf, type Probe, wrongIn } from './probe.ts'
 import { type Answer, makeScene, type Placed, type Scene } from './scene.ts'
+import { searchForWords } from './searches.ts'
 
 export type RightsFigures = {
   endpoints: number
@@ -26,6 +27,7 @@ export type RightsFigures = {
   refused: number
   marks_found: number
   events: number
+  searches: number
   leaks: number
   mutants: {
     made: number
@@ -121,6 +123,7 @@ export async function examine({
     refused: 0,
     marks_found: 0,
     events: 0,
+    searches: 0,
     leaks: 0,
     mutants: { made: 0, caught: 0, by_permissions_alone: 0, by_kind: {} },
     without_effect: [],
@@ -165,6 +168,11 @@ export async function examine({
     if (figures.calls % 5000 === 0) log(`${figures.calls} calls, ${figures.cells} cells`)
   })
   figures.events = await followAll(app, scene, oracle, fault)
+  if (!isSmall) {
+    const { searches, faults } = await searchForWords(scene, oracle, { random, share })
+    figures.searches = searches
+    for (const text of faults) fault(text)
+  }
   figures.leaks = figures.faults.length
 
   // Calls on single records first: it takes longest to say what a whole list must hold.

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { Column, getTableName, is, SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { fail } from './errors.ts'
+import { Failure, fail } from './errors.ts'
 import { limits } from './limits.server.ts'
 
 /** The database, or the transaction that a writing handler works in. */
@@ -27,6 +27,8 @@ export type Database = {
   isReachable(): Promise<boolean>
   /** Runs one transaction whose changes carry the stamp; repeats it where PostgreSQL asks for that. */
   transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
+  /** Reads with statements that are planned for their values, and refuses when one takes too long. */
+  searching<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -70,18 +72,17 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       })
       return asked
     },
-    transaction: (stamp, work) =>
-      retrying(() =>
-        inTransaction(
-          pool,
-          {
-            actor: String(stamp.actor ?? ''),
-            source: stamp.source,
-            request: stamp.requestId ?? '',
-          },
-          work,
-        ),
-      ),
+    transaction: ({ actor, source, requestId = '' }, work) => {
+      const settings = { actor: String(actor ?? ''), source, request: requestId }
+      const set = Object.entries(settings).map(
+        ([name, value]) => `set_config('egide.${name}', ${pg.escapeLiteral(value)}, true)`,
+      )
+      return retrying(() => inTransaction(pool, `begin; select ${set.join()}`, work))
+    },
+    searching: (work) =>
+      inTransaction(pool, `begin read only; ${searchSettings()}`, work).catch((error: unknown) => {
+        throw asSearchFailure(error)
+      }),
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   }
 }
@@ -95,22 +96,30 @@ const answers = (pool: pg.Pool) =>
     () => false,
   )
 
+/** Settings of a search: what its words find decides which plan is good, and it takes one core at most. */
+export const searchSettings = () =>
+  Object.entries({
+    statement_timeout: limits.search.seconds * 1000,
+    plan_cache_mode: 'force_custom_plan',
+    max_parallel_workers_per_gather: 0,
+    random_page_cost: 1.1,
+  })
+    .map(([name, value]) => `set local ${name} = ${value}`)
+    .join('; ')
+
+/** What a search that took too long is to its caller. */
+export const asSearchFailure = (error: unknown): unknown =>
+  postgresError(error)?.code === '57014' ? new Failure(400, 'kernel:search_too_long') : error
+
 /**
- * One transaction, begun with these settings (`egide.<name>`) in one round trip. Drizzle's own keeps
- * its connection for ever where the database goes away at its begin.
+ * One transaction, begun with its settings in one round trip. Drizzle's own keeps its connection for
+ * ever where the database goes away at its begin.
  */
-async function inTransaction<T>(
-  pool: pg.Pool,
-  settings: Record<string, string>,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
-  const set = Object.entries(settings).map(
-    ([name, value]) => `set_config('egide.${name}', ${pg.escapeLiteral(value)}, true)`,
-  )
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>) {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(`begin; select ${set.join()}`)
+    await client.query(begin)
     const result = await work(drizzle(client))
     await client.query('commit')
     return result
@@ -195,6 +204,16 @@ export function isConnectionLoss(error: unknown): boolean {
     if (lostConnection.test(`${cause.message} ${(cause as { code?: string }).code ?? ''}`))
       return true
   return false
+}
+
+/** Names of the tables whose columns are used in parts of a statement. */
+export function tablesIn(part: unknown, names = new Set<string>()): Set<string> {
+  if (is(part, Column)) names.add(getTableName(part.table))
+  else if (is(part, SQL.Aliased)) tablesIn(part.sql, names)
+  else if (is(part, SQL)) tablesIn(part.queryChunks, names)
+  else if (Array.isArray(part)) for (const one of part) tablesIn(one, names)
+  else if (part?.constructor === Object) tablesIn(Object.values(part), names)
+  return names
 }
 
 /** The only row of a query. Refuses with 404 where there is none. */

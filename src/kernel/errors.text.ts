@@ -47,6 +47,11 @@ export const kernelText = text('kernel', {
     en: 'Enter a full address, for example https://example.ch.',
     it: 'Indichi un indirizzo completo, per esempio https://esempio.ch.',
   },
+  'error.search_too_long': {
+    fr: 'Cette recherche prend trop de temps. Ajoutez un mot, ou écrivez-en un plus précis.',
+    en: 'This search takes too long. Add a word, or use a more specific one.',
+    it: 'Questa ricerca richiede troppo tempo. Aggiunga una parola o ne usi una più precisa.',
+  },
   'error.too_small': {
     fr: 'Indiquez au moins {min}.',
     en: 'Enter at least {min}.',

@@ -9,6 +9,8 @@ export const limits = {
   anonymousPerMinute: 600,
   /** Dear calls of one person; further ones wait in order. Of all people, as a share of the connections. */
   dear: { atOnce: 6, waitSeconds: 5, share: 0.6 },
+  /** How long a statement may take that looks for words. */
+  search: { seconds: 2 },
   /** Streams of events that one person follows. */
   streams: { atOnce: 20, waitSeconds: 0 },
   /** Connections of downloads, of all people together, and how long a reader may pause. */

@@ -10,6 +10,7 @@ import {
   readingOf,
   type Values,
 } from './recordRead.server.ts'
+import type { Selecting } from './recordSearch.server.ts'
 import { writingOf } from './recordWrite.server.ts'
 import type { Context } from './serve.server.ts'
 
@@ -25,10 +26,15 @@ type Records<R extends Resource> = {
   /** Rows that the caller sees. */
   visible(context: Context): SQL
   /**
-   * The rows that a search and filters leave, among those the caller sees. Where there are none, those
-   * that its words would find but for a typing error in each.
+   * Asks something of the rows that a search and filters leave, among those the caller sees; where there
+   * are none, of those that the words find but for a typing error, unless only exact ones count.
    */
-  found(query: Values, context: Context): Promise<SQL>
+  ask<T>(
+    query: { search?: string },
+    context: Context,
+    work: (select: Selecting) => PromiseLike<Values[]>,
+    options?: { orNear?: boolean },
+  ): Promise<T[]>
   /** Whether the caller may do this to part of a record that he sees. */
   allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
   /** Values without what the caller may not know. */
@@ -53,14 +59,14 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   const plain = options as unknown as Options<Resource>
   const reading = readingOf(resource, plain)
   const { find, visible, conceal } = reading
-  const { list, found, exportList } = listingOf(resource, plain, reading)
+  const { list, ask, exportList } = listingOf(resource, plain, reading)
   const { insert, allows, wouldAllow, create, update, remove, restore } = writingOf(plain, reading)
   const { readRecordHistory, asOf } = pastOf(plain, reading)
   return {
     find,
     insert,
     visible,
-    found,
+    ask,
     allows,
     wouldAllow,
     conceal,

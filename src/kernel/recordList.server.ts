@@ -1,5 +1,5 @@
 import { and, Column, is, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { one } from './db.server.ts'
 import { fail, failFields } from './errors.ts'
 import { type AnswerColumn, exportRecords, type SheetFormat } from './export.server.ts'
@@ -14,7 +14,8 @@ import {
   type Resource,
   type Values,
 } from './recordRead.server.ts'
-import { loosened, type SearchWord, searchWords } from './search.server.ts'
+import { counted, type Order, type Selecting, searchOf, sortKeys } from './recordSearch.server.ts'
+import type { SearchWord } from './search.server.ts'
 import type { Context } from './serve.server.ts'
 
 type ListQuery = {
@@ -27,9 +28,10 @@ type ListQuery = {
 
 /** How the records of a resource are listed: by words and filters, in an order, page by page or as a file. */
 export function listingOf(resource: Resource, options: Options<Resource>, reading: Reading) {
-  const { name, table, fields, own, columns, columnOf } = reading
+  const { name, table, fields, own, columnOf } = reading
   const { readable, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
     reading
+  const { having, asking, pageOfFound } = searchOf(options, reading)
 
   const usualOrder = resource.order.split(',')
 
@@ -51,7 +53,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     sort: readonly string[],
     parts: Parts,
     sortable: readonly string[] = resource.sortable,
-  ): { value: SQL | PgColumn; way: SQL; isJoined: boolean }[] {
+  ): Order[] {
     const order = sort.map((given) => {
       const descending = given.startsWith('-')
       const field = descending ? given.slice(1) : given
@@ -64,18 +66,14 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       const isSet = fields[field]?.required ?? own[field]?.notNull
       const nulls = part === true && isSet ? sql`` : sql` nulls last`
       const way = descending ? sql` desc${nulls}` : sql` asc${nulls}`
-      return { value, way, isJoined: field in columns }
+      return { field, value, way }
     })
     const way = sort.at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
-    return [...order, { value: table.id, way, isJoined: false }]
+    return [...order, { field: 'id', value: table.id, way }]
   }
 
-  function where(
-    query: Values,
-    words: readonly SearchWord[],
-    context: Context,
-    parts = readable(context),
-  ): SQL {
+  /** What narrows a list beside its words. */
+  function narrowed(query: Values, context: Context, parts = readable(context)): SQL[] {
     const {
       id,
       search: _,
@@ -85,7 +83,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       sort: _sort,
       ...filters
     } = query
-    return and(
+    return [
       inTrash === 'true' ? trashed(context) : visible(context),
       // As one array: the statement is the same however many they are.
       id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
@@ -94,32 +92,34 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
           ? undefined
           : guarded(options.filters[key]!(value as never, context), key, parts),
       ),
-      ...words.map((word) => options.search(word, context)),
-    )!
+    ].filter((condition) => condition !== undefined)
   }
 
-  async function found(query: Values, context: Context) {
-    const words = searchWords((query.search as string | undefined) ?? '')
-    const exact = where(query, words, context)
-    const loose = loosened(words)
-    if (!loose) return exact
-    const [some] = await context.db
-      .select({ id: table.id })
-      .from<PgTable>(table)
-      .where(exact)
-      .limit(1)
-    return some ? exact : where(query, loose, context)
+  /** What words and filters leave, among the rows that the caller sees. */
+  function left(query: Values, words: readonly SearchWord[], context: Context) {
+    const parts = readable(context)
+    const conditions = narrowed(query, context, parts)
+    return [...conditions, having(words, context, parts)]
   }
+
+  /** Selects from what words and filters leave. */
+  const selecting =
+    (query: Values, words: readonly SearchWord[], context: Context): Selecting =>
+    (selected, ...more) => {
+      const conditions = [...left(query, words, context), ...more]
+      return from(context.db, selected, conditions).where(and(...conditions))
+    }
 
   async function list({ query }: { query: ListQuery }, context: Context) {
     if (query.trashed === 'true' && context.rights.to(name, 'delete') === false)
       fail(403, 'kernel:forbidden')
-    const words = searchWords(query.search ?? '')
-    const exact = await readPage(query, words, context)
-    const loose = exact.count === 0 ? loosened(words) : undefined
-    if (!loose) return exact
-    const near = await readPage(query, loose, context)
-    return near.count === 0 ? exact : { ...near, approximate: true }
+    const { answer, isNear } = await asking(
+      query.search,
+      context,
+      (words, within) => readPage(query, words, within),
+      ({ count }) => count === 0,
+    )
+    return isNear ? { ...answer, approximate: true } : answer
   }
 
   /**
@@ -131,57 +131,36 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const isTrash = query.trashed === 'true'
     const { page, page_size, sort = isTrash ? ['-deleted_at'] : usualOrder } = query
     const parts = readable(context)
-    const condition = where(query, words, context, parts)
+    const conditions = narrowed(query, context, parts)
     const order = orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined)
-    const by = (place: number) => sql.identifier(`by${place}`)
-    const keys = Object.fromEntries(
-      order.map(({ value }, place) => [`by${place}`, sql`${value}`.as(`by${place}`)]),
-    )
-    const start = (selected: object) =>
-      db
-        .select(selected as Columns)
-        .from<PgTable>(table)
-        .$dynamic()
-    const kept = (query: PgSelect) =>
-      (order.some(({ isJoined }) => isJoined) ? joined(query) : query).where(condition)
-    const cut = (query: PgSelect, ways: SQL[]) => {
-      const ordered = query.orderBy(...ways).limit(asWritten(page_size))
-      return page === 1 ? ordered : ordered.offset((page - 1) * page_size)
+    const isNarrowed = isTrash || conditions.length > 1 || context.rights.to(name, 'read') !== true
+    const found = { order, conditions, isNarrowed, parts, page, pageSize: page_size }
+    const { keys, ways, again, id } = sortKeys(order)
+    const total = counted(selecting(query, words, context)({ one: sql`1` }))
+    const listed = () => {
+      const first = from(db, { ...keys, total: total.as('total') }, conditions)
+        .where(and(...conditions))
+        .orderBy(...ways)
+        .limit(asWritten(page_size))
+      return page === 1 ? first : first.offset((page - 1) * page_size)
     }
-    const again = order.map(({ way }, place) => sql`${by(place)}${way}`)
-    // What words find is found once, for the page and for its count. What is in the order of an index
-    // is read from there, and counted only so far.
-    let ids: PgSelect
-    const ends = start({ one: sql`1` })
-      .where(condition)
-      .limit(countLimit + 1)
-    const counted = sql<number>`(select count(*)::int from ${ends.as('counted')})`
-    if (words.length > 0) {
-      const matches = db.$with('matches').as(kept(start(keys)))
-      const total = sql`(select count(*)::int from matches)`.as('total')
-      const taken = db.with(matches).select({ all: sql`*`, total }).from(matches).$dynamic()
-      ids = cut(taken as unknown as PgSelect, again)
-    } else
-      ids = cut(
-        kept(start({ ...keys, total: counted.as('total') })),
-        order.map(({ value, way }) => sql`${value}${way}`),
-      )
+    const ids = words.length > 0 ? pageOfFound(words, found, context) : listed()
+    const selected = {
+      ...selection(resource.list, parts),
+      ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
+      '~total': sql<number>`page.total`,
+    }
     const rows = await joined(
       db
-        .select({
-          ...selection(resource.list, parts),
-          ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
-          '~total': sql<number>`page.total`,
-        })
-        .from(ids.as('page'))
-        .innerJoin<PgTable>(table, sql`${table.id} = ${by(order.length - 1)}`)
+        .select(selected)
+        .from(sql`${ids} as page`)
+        .innerJoin<PgTable>(table, sql`${table.id} = ${id}`)
         .$dynamic() as unknown as PgSelect,
+      selected,
     ).orderBy(...again)
     const count =
       (rows[0]?.['~total'] as number | undefined) ??
-      (page === 1
-        ? 0
-        : one(await db.select({ total: counted }).from(sql`(select 1) as nothing`)).total)
+      (page === 1 ? 0 : one(await db.select({ total }).from(sql`(select 1) as nothing`)).total)
     const isCapped = count > countLimit
     const isLast = isCapped ? rows.length < page_size : count <= page * page_size
     return {
@@ -202,6 +181,21 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       const by = id !== null && mayKnow(id, context) ? { id, name: names[id] ?? '' } : null
       return { ...row, deleted_by: by }
     })
+  }
+
+  async function ask<T>(
+    query: ListQuery,
+    context: Context,
+    work: (select: Selecting) => PromiseLike<Values[]>,
+    { orNear = true } = {},
+  ): Promise<T[]> {
+    const { answer } = await asking(
+      query.search,
+      context,
+      async (words, within) => await work(selecting(query, words, within)),
+      (rows) => orNear && rows.length === 0,
+    )
+    return answer as T[]
   }
 
   async function exportList(
@@ -235,12 +229,27 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
           .filter(({ field }) => row[`~${field.group}`])
           .map(({ name, valueIn }) => [name, valueIn(row['~answers'] as Values)]),
       )
-    const taken = from(context.db, selected)
-      .where(await found(query, context))
-      .orderBy(
-        ...orderOf(query.sort ?? usualOrder, parts).map(({ value, way }) => sql`${value}${way}`),
-      )
-    const bundles = await context.rows(taken.toSQL())
+    const order = orderOf(query.sort ?? usualOrder, parts)
+    const { answer } = await asking(
+      query.search,
+      context,
+      async (words, within) => {
+        const first = selecting(query, words, within)({ id: table.id }).limit(1)
+        return { words, isEmpty: words.length > 0 && (await first).length === 0 }
+      },
+      ({ isEmpty }) => isEmpty,
+    )
+    const conditions = left(query, answer.words, context)
+    const taken = from(
+      context.db,
+      selected,
+      conditions,
+      order.map(({ value }) => value),
+    )
+      .where(and(...conditions))
+      .orderBy(...order.map(({ value, way }) => sql`${value}${way}`))
+    const isSearch = answer.words.length > 0
+    const bundles = await context.rows({ ...taken.toSQL(), isSearch })
     async function* rows() {
       for await (const bundle of bundles)
         yield await conceal(
@@ -260,7 +269,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     })
   }
 
-  return { list, found, exportList }
+  return { list, ask, exportList }
 }
 
 /**

@@ -1,11 +1,11 @@
-import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
-import { type Db, one } from './db.server.ts'
+import { type Db, one, tablesIn } from './db.server.ts'
 import type { Exported } from './export.server.ts'
 import { type Fields, fieldAt } from './fields.ts'
 import type { Stamps } from './record.table.ts'
 import { type resource as declare, type Labels, type Provenance, trashDays } from './resource.ts'
-import type { SearchWord } from './search.server.ts'
+import type { Searched } from './search.server.ts'
 import type { Context } from './serve.server.ts'
 import type { z } from './z.ts'
 
@@ -15,6 +15,8 @@ export type RecordTable = PgTable &
 export type Resource = ReturnType<typeof declare<string, Fields, z.ZodRawShape, string>>
 export type Values = Record<string, unknown>
 export type Columns = Record<string, SQL | PgColumn>
+/** What a query selects. */
+export type Selected = Record<string, SQL | SQL.Aliased | PgColumn>
 export type ById = { params: { id: number } }
 
 /** Field groups by whether the caller may read them: always, never, or as a row decides. */
@@ -32,8 +34,8 @@ export type Options<R extends Resource> = {
   columns?: Columns
   /** Where joined values come from; `always` where there is a row for each record. */
   joins?: readonly { table: PgTable; on: SQL; always?: boolean }[]
-  /** Rows that one word of a search finds, in what the caller may read; every word must find. */
-  search: (word: SearchWord, context: Context) => SQL
+  /** Where the words of a search are looked for; without it no words find anything. */
+  search?: Searched
   filters: {
     [K in keyof R['filters']]: (
       value: NonNullable<z.output<R['filters'][K]>>,
@@ -136,15 +138,19 @@ export function readingOf(
     return Object.fromEntries([...declared, ...cells])
   }
 
-  function joined(query: PgSelect): PgSelect {
+  /** Joins the tables whose columns these parts of the statement use. */
+  function joined(query: PgSelect, ...parts: unknown[]): PgSelect {
+    const used = tablesIn(parts)
     let whole = query
     for (const { table: other, on, always } of joins)
-      whole = always ? whole.innerJoin(other, on) : whole.leftJoin(other, on)
+      if (used.has(getTableName(other)))
+        whole = always ? whole.innerJoin(other, on) : whole.leftJoin(other, on)
     return whole
   }
 
-  const from = (db: Db, selected: Columns): PgSelect =>
-    joined(db.select(selected).from<PgTable>(table).$dynamic())
+  /** Starts a query of these columns, with the tables that they and other parts of it use. */
+  const from = (db: Db, selected: Selected, ...parts: unknown[]): PgSelect =>
+    joined(db.select(selected).from<PgTable>(table).$dynamic(), selected, ...parts)
 
   /** Who did something is told to whoever reads the history of everybody; others know what they did. */
   const mayKnow = (who: number | null, { rights, user }: Context) =>
@@ -183,13 +189,15 @@ export function readingOf(
     const key = rules.every((rule) => typeof rule === 'boolean') ? rules.join() : undefined
     const known = key === undefined ? undefined : kept.get(context.db)?.get(key)
     if (known) return known
-    const statement = from(context.db, {
+    const seen = visible(context)
+    const selected = {
       ...selection(Object.keys(fields), parts),
       '~stamps': table.provenance,
       '~labels': labelsOfRow(context),
       ...(answers && { '~answers': answers }),
-    })
-      .where(and(eq(table.id, sql.placeholder('id')), visible(context)))
+    }
+    const statement = from(context.db, selected, seen)
+      .where(and(eq(table.id, sql.placeholder('id')), seen))
       .prepare('')
     if (key !== undefined)
       kept.set(context.db, (kept.get(context.db) ?? new Map()).set(key, statement))
@@ -251,7 +259,6 @@ export function readingOf(
     table,
     fields,
     own,
-    columns,
     columnOf,
     fieldOf,
     answers,

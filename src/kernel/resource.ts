@@ -108,6 +108,11 @@ type Declared<
   list: readonly L[]
   /** Filters of the list by the field that they ask, since the right to read it is the right to ask. */
   filters: Q & Record<Exclude<keyof Q, keyof F>, never>
+  /**
+   * What a search finds a record by, each for who may read it: fields, and by references what the records
+   * that they refer to are found by. The texts of both stand in the database: see `Searched`.
+   */
+  searched?: { fields: readonly (keyof F & string)[]; through?: readonly (keyof F & string)[] }
   /** Fields by which a list can be ordered; ties are always broken by id. */
   sortable: readonly (L | 'created_at' | 'updated_at' | 'id')[]
   /** Order of a list where none is asked for. */

@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { asSearchFailure, searchSettings } from './db.server.ts'
 import { limits, tooMany } from './limits.server.ts'
 
-/** A query as Drizzle writes it out. */
-export type RowQuery = { sql: string; params: unknown[] }
+/** A query as Drizzle writes it out, and whether it is a search: see `searching` of `Database`. */
+export type RowQuery = { sql: string; params: unknown[]; isSearch?: boolean }
 
 /** Days and moments stay text, as Drizzle expects them. */
 const asText = new Set<number>([
@@ -22,7 +23,7 @@ const types: pg.CustomTypesConfig = {
  */
 export async function openRows(
   pool: pg.Pool,
-  { sql, params }: RowQuery,
+  { sql, params, isSearch }: RowQuery,
   idleSeconds = limits.downloads.idleSeconds,
 ): Promise<AsyncIterable<unknown[][]>> {
   const client = await pool.connect().catch((error: Error) => {
@@ -52,11 +53,12 @@ export async function openRows(
     await client.query(
       `begin read only; set local idle_in_transaction_session_timeout = '${2 * idleSeconds}s'`,
     )
+    if (isSearch) await client.query(searchSettings())
     await client.query(`declare taken no scroll cursor for ${sql}`, params)
     rows = await fetchNext()
   } catch (error) {
     await giveBack()
-    throw error
+    throw isSearch ? asSearchFailure(error) : error
   }
   waitForReader()
 

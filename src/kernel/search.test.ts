@@ -66,6 +66,25 @@ describe('a search with a typing error (§7 of the decisions)', () => {
     expect((await search('chaudeire 1234')).results.map((row) => row.id)).toEqual([id])
   })
 
+  it('is looked for in words of 4 to 24 letters', async () => {
+    const [long, longer] = ['abcdefghijklmnopqrstuvxw', 'bcdefghijklmnopqrstuvwxzy']
+    const { id } = await aProduct('Étude abcdefghijklmnopqrstuvwx')
+    await aProduct('Étude bcdefghijklmnopqrstuvwxyz')
+    expect([long.length, longer.length]).toEqual([24, 25])
+    expect((await search(long)).results.map((row) => row.id)).toEqual([id])
+    expect(await search(longer)).toMatchObject({ count: 0 })
+    expect(await search('ftude')).toMatchObject({ approximate: true })
+    expect(await search('xtu')).toMatchObject({ count: 0 })
+  })
+
+  it('is looked for in the words that nothing begins with, where there are such', async () => {
+    const { id } = await aProduct('Ventilation patinoire')
+    await aProduct('Patinette')
+    const found = await search('ventilaton patinoire')
+    expect(found.results.map((row) => row.id)).toEqual([id])
+    expect(await search('ventilaton patinette')).toMatchObject({ count: 0 })
+  })
+
   it('counts, pages and exports the same rows as the list, and only what the caller sees', async () => {
     const building = await admin.buildings.create({
       body: { street_name: 'Chemin des Quatrevents', street_number: '1' },
@@ -83,5 +102,75 @@ describe('a search with a typing error (§7 of the decisions)', () => {
     }).then((response) => response.text())
     for (const { number } of made) expect(file).toContain(number)
     expect(await client.mandates.list({ query })).toMatchObject({ count: 0, results: [] })
+  })
+})
+
+describe('the words of a search (§7 of the decisions)', () => {
+  it('are all to be found, each as a beginning, without accents; of more than eight the first eight', async () => {
+    const { id } = await aProduct('Émetteur tiède huit neuf onze douze treize seize vingt')
+    const found = async (words: string) => (await search(words)).results.map((row) => row.id)
+    expect(await found('emet tied')).toEqual([id])
+    expect(await found('emet tteur')).toEqual([])
+    const nine = 'emetteur tiede huit neuf onze douze treize seize'
+    expect(await found(`${nine} zzz`)).toEqual([id])
+    expect(await found(`zzz ${nine}`)).toEqual([])
+  })
+
+  it('are next to each other and whole where they are in quotes', async () => {
+    const { id } = await aProduct('Pompe à chaleur géante')
+    const found = async (words: string) => (await search(words)).results.map((row) => row.id)
+    expect(await found('"pompe a chaleur"')).toEqual([id])
+    expect(await found('« chaleur géante »')).toEqual([id])
+    expect(await found('“Pompe à chal”')).toEqual([])
+    expect(await found('"chaleur pompe"')).toEqual([])
+    expect(await found('chaleur pompe')).toEqual([id])
+  })
+
+  it('may be of any length and number, and of any characters', async () => {
+    const odd = [
+      '%',
+      '_',
+      '\\',
+      "'",
+      '"',
+      'a"b',
+      '🙂',
+      '²',
+      'œ',
+      'ẞ',
+      'x'.repeat(200),
+      'ab '.repeat(66),
+    ]
+    for (const words of odd)
+      expect([words, await search(words)]).toEqual([words, expect.anything()])
+  })
+})
+
+describe('a search that takes too long', () => {
+  it('is refused, wherever words are looked for', { timeout: 30_000 }, async () => {
+    const get = (path: string) =>
+      fetch(app.url + path, { headers: { Authorization: `Bearer ${admin.token}` } }).then(
+        async (response) => [path, response.status, (await response.json()).code],
+      )
+    const paths = [
+      '/api/mandates/?search=a',
+      '/api/mandates/counts/?search=a',
+      '/api/mandates/export/?search=a&format=csv',
+      '/api/buildings/?search=a',
+      '/api/buildings/duplicates/?street_name=stand',
+      '/api/register/search/?q=stand',
+      '/api/contacts/options/?q=a',
+    ]
+    const held = await app.database.pool.connect()
+    try {
+      await held.query('begin; lock table mandates, mandate_texts, buildings, register_streets')
+      expect(await Promise.all(paths.map(get))).toEqual(
+        paths.map((path) => [path, 400, 'search_too_long']),
+      )
+    } finally {
+      await held.query('rollback')
+      held.release()
+    }
+    for (const path of paths.slice(0, 2)) expect(await get(path)).toEqual([path, 200, undefined])
   })
 })

@@ -52,6 +52,8 @@ export type Context<P = unknown> = {
   enqueue: Enqueue
   /** Rows of a query as they come, for downloads: see `openRows`. */
   rows: (query: RowQuery) => Promise<AsyncIterable<unknown[][]>>
+  /** Reads what words are looked for in: see `Database`. */
+  searching: Database['searching']
   /** Says `namespace:key` in the caller's language. */
   say: (key: string, params?: Record<string, unknown>) => string
   now: Date
@@ -202,6 +204,7 @@ function route(
         rights: serving.rightsOf(user),
         now: serving.now(),
         rows: (query) => openRows(serving.database.downloads, query),
+        searching: serving.database.searching,
         say: serving.say.in(language),
         language,
         requestId: request.id,

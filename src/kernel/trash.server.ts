@@ -8,7 +8,8 @@ import { type RecordTable, trashLimit } from './recordRead.server.ts'
 export function trashJobs(tables: readonly RecordTable[]): Jobs {
   /**
    * Removes for good what has lain in the trash for its time and nothing refers to any more; what is
-   * still needed is tried again the next day. Its history stays.
+   * still needed is tried again the next day. Its history stays; words that stood nowhere else are no
+   * longer known to searches.
    */
   const purge: Job = async (_, { database, log, now }) => {
     const limit = trashLimit(now())
@@ -27,6 +28,7 @@ export function trashJobs(tables: readonly RecordTable[]): Jobs {
           'purged from the trash',
         )
     }
+    await database.db.execute(sql`select renew_search_words()`)
   }
   return {
     tasks: { 'records.purge': purge },

@@ -1,18 +1,17 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../kernel/db.server.ts'
 import type { Input } from '../../kernel/endpoint.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import { dayOf } from '../../kernel/format.ts'
 import { records } from '../../kernel/record.server.ts'
-import { type SearchWord, wordBegins } from '../../kernel/search.server.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
 import {
   houseNumbers,
   parseAddress,
   streetKey,
   streetWords,
-  wordForms,
+  writtenOut,
 } from '../register/address.ts'
 import { codeLabels } from '../register/codes.ts'
 import { numberCost, streetCost } from '../register/likeness.ts'
@@ -42,22 +41,17 @@ const updatedBy = sql`(
   where h.resource = 'buildings' and h.record_id = buildings.id
   order by h.version desc limit 1)`
 
-/** Buildings that a word of a search finds: by its beginning, or by another way to write it (rte, route). */
-export const findsBuilding = (word: SearchWord): SQL =>
-  or(
-    wordBegins(table.search, word),
-    ...wordForms(word.text)
-      .filter((form) => form !== '' && !form.startsWith(word.text))
-      .map((form) => sql`${table.search} like ${`% ${form} %`}`),
-  )!
-
 /** Any number; with the EGID it names the lock of those who give a building this EGID. */
 const egidLock = 4_512_120
 
 export const buildingRecords = records(resource, {
   table,
   columns: { manager_name: managerName, updated_by: updatedBy },
-  search: findsBuilding,
+  search: {
+    whole: table.search,
+    parts: { identifiers: table.search },
+    writtenOut,
+  },
   filters: {
     egid: (egids) => inArray(table.egid, egids),
     heating_energy_1: (codes) => inArray(table.heating_energy_1, codes),
@@ -197,6 +191,8 @@ function addressOf(shipped: RegisterAddress, federal: RegisteredBuilding | null)
 /** Candidates that are compared closely, and the hints that are left of them. */
 const compared = 100
 const hinted = 5
+/** Words of a street by which candidates are looked for. */
+const mostTelling = 8
 /** One typing error and small words may differ; another name or house is another building. */
 const farthest = 0.6
 
@@ -207,7 +203,9 @@ async function likelyDuplicates(
 ): Promise<BuildingHint[]> {
   const typed = parseAddress(`${street_name} ${street_number}`)
   const words = streetWords(typed.street)
-  const telling = words.filter(({ kind, text }) => kind === 'name' && text.length > 2)
+  const telling = words
+    .filter(({ kind, text }) => kind === 'name' && text.length > 2)
+    .slice(0, mostTelling)
   const near =
     telling.length > 0 ? await searchRegister(context.db, `${street_name} ${street_number}`) : []
   const egids = [...near.map((hit) => hit.egid), ...(egid ? [egid] : [])]
@@ -289,7 +287,8 @@ export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEn
     },
 
     async duplicates({ query }, context) {
-      return { results: await likelyDuplicates(query, context) }
+      const results = await context.searching((db) => likelyDuplicates(query, { ...context, db }))
+      return { results }
     },
   }
 }

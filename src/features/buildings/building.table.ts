@@ -62,8 +62,9 @@ export const buildings = pgTable(
     owners: integer().array(),
     manager: integer(),
     maintenance_companies: integer().array(),
+    /** Words of streets' names are written out in it. */
     search: text().generatedAlwaysAs(
-      sql`search_text(coalesce(street_name, '') || ' ' || coalesce(street_number, '') || ' ' || coalesce(postcode, '') || ' ' || coalesce(city, '') || ' ' || coalesce(egid::text, '') || ' ' || coalesce(plot_number, ''))`,
+      sql`search_text(coalesce(written_out(street_name), '') || ' ' || coalesce(street_number, '') || ' ' || coalesce(postcode, '') || ' ' || coalesce(city, '') || ' ' || coalesce(egid::text, '') || ' ' || coalesce(plot_number, ''))`,
     ),
   },
   (table) => [

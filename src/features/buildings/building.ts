@@ -214,6 +214,9 @@ export const buildings = resource({
     egid: anyId.optional(),
     heating_energy_1: anyOf(z.coerce.number<string>()).optional(),
   },
+  searched: {
+    fields: ['street_name', 'street_number', 'postcode', 'city', 'egid', 'plot_number'],
+  },
   sortable: ['address', 'egid', 'city', 'updated_at', 'created_at', 'id'],
   order: 'address',
 })

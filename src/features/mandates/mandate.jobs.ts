@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { MailPort } from '../../kernel/mail.server.ts'
@@ -18,6 +18,9 @@ type Options = {
   /** Whom clients write to, and who hears what they ask for. */
   supportEmail: (db: Db) => Promise<string | null>
 }
+
+/** Search texts that are written in one transaction: others wait for it who change what they are made of. */
+const textsAtOnce = 500
 
 /** Group whose form the person who is told opens. */
 const groupOf = { client: 'client', responsible: 'admin' } as const
@@ -112,8 +115,31 @@ export function mandateJobs({ mail, say, publicUrl, facts, supportEmail }: Optio
     )
   }
 
+  /**
+   * Writes the search texts of mandates after a product, building or client that many refer to was changed;
+   * those of the newest were written along with the change.
+   */
+  const writeTexts: Job<{
+    through: 'product' | 'building' | 'client'
+    id: number
+    before: number
+  }> = async ({ through, id, before }, { database: { db } }) => {
+    for (let last: number | undefined = before; last !== undefined; ) {
+      const rows: { id: number }[] = await db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table[through], id), lt(table.id, last)))
+        .orderBy(desc(table.id))
+        .limit(textsAtOnce)
+      const ids = rows.map((row) => row.id)
+      await db.execute(sql`select write_mandate_texts(${sql.param(ids)}::int[])`)
+      last = ids.at(-1)
+    }
+  }
+
   return {
     tasks: {
+      'mandates.writeTexts': writeTexts,
       'mandates.tell': tell,
       'mandates.requested': requested,
       'mandates.closeDelivered': closeDelivered,

@@ -12,23 +12,22 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { alias, type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { type Db, one, stampReason } from '../../kernel/db.server.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
 import { dayOf } from '../../kernel/format.ts'
 import { changedSince } from '../../kernel/history.server.ts'
 import { records } from '../../kernel/record.server.ts'
-import { wordBegins } from '../../kernel/search.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { judge, waysFrom } from '../../kernel/states.ts'
-import { findsBuilding } from '../buildings/building.server.ts'
 import { buildingPeople, buildings } from '../buildings/building.table.ts'
 import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
+import { writtenOut } from '../register/address.ts'
 import { users } from '../users/user.table.ts'
 import { checklistOf, type KeptChecklist } from './checklist.ts'
 import { answersExported, formHandlers } from './form.server.ts'
-import { statusOrder, mandates as table } from './mandate.table.ts'
+import { statusOrder, mandates as table, mandateTexts as texts } from './mandate.table.ts'
 import {
   deadlineDays,
   type Fact,
@@ -39,6 +38,7 @@ import {
   openStatuses,
   mandates as resource,
   runningStatuses,
+  type Status,
   toldOf,
   transitions,
 } from './mandate.ts'
@@ -75,21 +75,22 @@ export const mandateRecords = records(resource, {
     { table: client, on: eq(client.id, table.client), always: true },
     { table: partner, on: eq(partner.id, table.partner) },
     { table: responsible, on: eq(responsible.id, table.responsible) },
+    { table: texts, on: eq(texts.id, table.id), always: true },
   ],
-  search: (word, { rights }) => {
-    // By e-mail only for those who read it: a search must not betray what is not shown.
-    const ofClient =
-      rights.to('users', 'read', 'contact') === true
-        ? users.search
-        : sql`search_text(coalesce(${users.company_name}, ${users.name}))`
-    const through = (column: PgColumn, source: PgTable & { id: PgColumn }, finds: SQL) =>
-      sql`select found.id from ${table} found where found.${sql.identifier(column.name)} in (select ${source.id} from ${source} where ${finds})`
-    // One branch for each place, each with its index.
-    return sql`${table.id} in (
-      select found.id from ${table} found where found.number ilike ${`%${word.text}%`}
-      union all ${through(table.building, buildings, findsBuilding(word))}
-      union all ${through(table.client, users, wordBegins(ofClient, word))}
-      union all ${through(table.product, products, wordBegins(products.search, word))})`
+  search: {
+    whole: texts.whole,
+    parts: { base: texts.base },
+    through: {
+      product: { base: products.search },
+      building: { identifiers: buildings.search },
+      client: { base: client.search_base, contact: client.search_contact },
+    },
+    beside: {
+      table: texts,
+      isPresent: texts.is_present,
+      order: { created_at: texts.created_at, id: texts.id },
+    },
+    writtenOut,
   },
   exported: {
     words: 'mandate',
@@ -188,6 +189,9 @@ async function openTwins(
     .orderBy(table.number)
   return twins.map(({ number }) => number)
 }
+
+/** How many mandates are in a state, and how many of them wait. */
+type Counted = { status: Status; count: number; waiting: number }
 
 /** What other features know of mandates. */
 type Known = {
@@ -410,16 +414,14 @@ export function mandateHandlers({
     },
 
     async counts({ query }, context) {
-      const found = await mandateRecords.found(query, context)
-      const waiting = await context.db.$count(table, and(found, isNotNull(table.waiting)))
-      const rows = await context.db
-        .select({ status: table.status, count: count() })
-        .from(table)
-        .where(found)
-        .groupBy(table.status)
+      const rows = await mandateRecords.ask<Counted>(query, context, (select) =>
+        select({ status: table.status, count: count(), waiting: count(table.waiting) }).groupBy(
+          table.status,
+        ),
+      )
       return {
         total: rows.reduce((sum, row) => sum + row.count, 0),
-        waiting,
+        waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
         by_status: Object.fromEntries(rows.map((row) => [row.status, row.count])),
       }
     },

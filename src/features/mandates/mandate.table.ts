@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   date,
   index,
   integer,
@@ -9,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import { instant, recordColumns } from '../../kernel/record.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
@@ -54,7 +55,8 @@ export const mandates = pgTable(
   },
   (table) => [
     uniqueIndex('mandates_number').on(table.number),
-    index('mandates_number_part').using('gin', sql`number gin_trgm_ops`),
+    // By it their reports are searched.
+    index('mandates_number_search').using('gin', sql`search_text(number) gin_trgm_ops`),
     // In the two directions of a sort, and after each filter in the order that is usual.
     index('mandates_created').on(table.created_at, table.id).where(present),
     index('mandates_updated').on(table.updated_at, table.id).where(present),
@@ -87,3 +89,27 @@ export const mandateNotes = pgTable('mandate_notes', {
     .references(() => mandates.id, { onDelete: 'cascade' }),
   internal_note: text(),
 })
+
+/**
+ * The words by which a mandate is found, kept by triggers: see docs/decisions/015-search-texts.md. A table of its own, since
+ * a search reads many of them, and a building that gets another address changes no mandate.
+ */
+export const mandateTexts = pgTable(
+  'mandate_texts',
+  {
+    id: integer()
+      .primaryKey()
+      .references(() => mandates.id, { onDelete: 'cascade' }),
+    /** Whether the mandate is not in the trash. */
+    is_present: boolean().notNull(),
+    created_at: instant().notNull(),
+    /** Everything: its number, and what its product, building and client are found by. */
+    whole: text().notNull(),
+    /** What the field group `base` tells. */
+    base: text().notNull(),
+  },
+  (table) => [
+    index('mandate_texts_created').on(table.created_at, table.id).where(sql`is_present`),
+    index('mandate_texts_whole').using('gin', sql`whole gin_trgm_ops`),
+  ],
+)

@@ -193,6 +193,10 @@ export const mandates = resource({
     /** Work that is late, or due within 7 or 30 days. */
     due_date: z.enum(deadlines).optional(),
   },
+  searched: {
+    fields: ['number', 'product_name', 'building_address', 'building_city', 'client_name'],
+    through: ['product', 'building', 'client'],
+  },
   sortable: [
     'number',
     'building_address',

@@ -1,6 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
 import { records } from '../../kernel/record.server.ts'
-import { wordBegins } from '../../kernel/search.server.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { serviceTypeOf } from './kind.ts'
 import { products as table } from './product.table.ts'
@@ -11,7 +10,7 @@ const serviceType = sql<string>`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${ta
 export const productRecords = records(resource, {
   table,
   columns: { service_type: serviceType },
-  search: (word) => wordBegins(table.search, word),
+  search: { whole: table.search, parts: { base: table.search } },
   filters: { kind: (kinds) => inArray(table.kind, kinds) },
   exported: {
     words: 'product',

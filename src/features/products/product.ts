@@ -26,6 +26,7 @@ export const products = resource({
   fields: productFields,
   list: ['code', 'name', 'kind', 'service_type', 'price'],
   filters: { kind: anyOf(z.enum(kinds)).optional() },
+  searched: { fields: ['code', 'name'] },
   sortable: ['code', 'name', 'price', 'id', 'updated_at'],
   order: 'code',
 })

@@ -8,7 +8,6 @@ import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import { asSql, referredBy, type Values } from '../../kernel/recordRead.server.ts'
 import { refuseUnseen } from '../../kernel/recordWrite.server.ts'
-import { wordBegins } from '../../kernel/search.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { users } from '../users/user.table.ts'
@@ -34,7 +33,7 @@ const proposalRecords = records(resource, {
     { table: author, on: eq(author.id, table.author), always: true },
     { table: decider, on: eq(decider.id, table.decided_by) },
   ],
-  search: (word) => wordBegins(sql`search_text(${table.comment})`, word),
+  search: { whole: table.search, parts: { base: table.search } },
   filters: {
     mandate: (ids) => inArray(table.mandate, ids),
     resource: (name) => eq(table.resource, name),

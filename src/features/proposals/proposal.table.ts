@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, recordColumns } from '../../kernel/record.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
@@ -37,8 +38,10 @@ export const proposals = pgTable(
     decided_at: instant(),
     /** When its author put the answer away. */
     dismissed_at: instant(),
+    search: text().generatedAlwaysAs(sql`search_text(comment)`),
   },
   (table) => [
+    index('proposals_search').using('gin', sql`search gin_trgm_ops`),
     index('proposals_mandate').on(table.mandate, table.state),
     index('proposals_record').on(table.resource, table.record),
     index('proposals_author').on(table.author),

@@ -75,6 +75,7 @@ export const proposals = resource({
     state: anyOf(z.enum(proposalStates)).optional(),
     author: anyId.optional(),
   },
+  searched: { fields: ['comment'] },
   sortable: ['created_at', 'updated_at', 'id'],
   order: '-created_at',
 })

@@ -162,13 +162,13 @@ export function streetWords(street: string): StreetWord[] {
   })
 }
 
-/** Every way to write a word of a street's name: "rte", "rt" and "route" are one, as are "st" and "saint". */
-export function wordForms(word: string): string[] {
-  const text = folded(word)
-  const whole = typeOf.get(text) ?? nameForms.get(text) ?? text
-  const short = [...typeOf, ...nameForms].filter(([, meant]) => meant === whole)
-  return [...new Set([text, whole, ...short.map(([form]) => form)])]
-}
+/** Short forms of words in streets' names, and what they mean; the database's `written_out` knows the same. */
+export const shortForms: ReadonlyMap<string, string> = new Map(
+  [...typeOf, ...nameForms].filter(([form, whole]) => form !== whole),
+)
+
+/** The whole word for a short form: "route" for "rte", "saint" for "st". */
+export const writtenOut = (word: string): string | undefined => shortForms.get(folded(word))
 
 /** One form for every spelling of a street: "av. Giuseppe-MOTTA" gives "avenue giuseppe motta". */
 export const streetKey = (street: string) =>

@@ -203,13 +203,13 @@ export async function registerBuilding(
 }
 
 export const registerHandlers: HandlersOf<typeof registerEndpoints> = {
-  async search({ query: { q, limit } }, { db }) {
+  async search({ query: { q, limit } }, { db, searching }) {
     const { title, version, licence } = registerSources
     const [source = null] = await db
       .select({ title, version, licence })
       .from(registerSources)
       .orderBy(desc(registerSources.loaded_at))
       .limit(1)
-    return { results: await searchRegister(db, q, limit), source }
+    return { results: await searching((db) => searchRegister(db, q, limit)), source }
   },
 }

@@ -27,6 +27,9 @@ const nameOf = (person: typeof author | typeof publisher) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 const isPublished = sql`${table.published_at} is not null`
 
+// As the index on it has it.
+const numberText = sql`search_text(${mandates.number})`
+
 const reportRecords = records(resource, {
   table,
   joins: [
@@ -41,7 +44,7 @@ const reportRecords = records(resource, {
     author_name: nameOf(author),
     published_by_name: nameOf(publisher),
   },
-  search: (word) => sql`${mandates.number} ilike ${`%${word.text}%`}`,
+  search: { whole: numberText, parts: { base: numberText } },
   filters: {
     mandate: (ids) => inArray(table.mandate, ids),
     format: (format) => eq(table.format, format),

@@ -86,6 +86,7 @@ export const reports = resource({
     format: z.enum(reportFormats).optional(),
     state: anyOf(z.enum(reportStates)).optional(),
   },
+  searched: { fields: ['mandate_number'] },
   sortable: ['number', 'created_at', 'updated_at', 'id'],
   order: '-created_at',
 })

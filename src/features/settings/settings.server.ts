@@ -25,8 +25,7 @@ import {
 
 const settingsRecords = records(resource, {
   table,
-  // There is no list of them, and with it nothing to search or export.
-  search: () => sql`false`,
+  // There is no list of them, and with it nothing to export.
   filters: {},
   exported: { words: 'settings', columns: {} },
   async beforeWrite(values, _, current) {

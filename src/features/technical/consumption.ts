@@ -3,7 +3,14 @@ import { choice, computed, day, decimal, flag, type Row, section } from '../../k
 import { resource } from '../../kernel/resource.ts'
 import type { z } from '../../kernel/z.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
-import { authorFields, authorList, placeFields, placeFilters, placeList } from './place.ts'
+import {
+  authorFields,
+  authorList,
+  placeFields,
+  placeFilters,
+  placeList,
+  placeSearched,
+} from './place.ts'
 
 /** What energy is used for. */
 export const usages = [
@@ -68,6 +75,7 @@ export const consumptions = resource({
     ...authorList,
   ],
   filters: placeFilters,
+  searched: placeSearched,
   sortable: ['start_date', 'end_date', 'energy', 'usage', 'created_at', 'updated_at', 'id'],
   order: '-start_date',
 })

@@ -18,6 +18,7 @@ import {
   placeFields,
   placeFilters,
   placeList,
+  placeSearched,
   problemsWithYear,
 } from './place.ts'
 
@@ -95,6 +96,7 @@ export const heatingSystems = resource({
     ...authorList,
   ],
   filters: placeFilters,
+  searched: placeSearched,
   sortable: ['status', 'year', 'power', 'energy_source', 'created_at', 'updated_at', 'id'],
   order: 'status,-year',
 })

@@ -3,7 +3,7 @@ import { computed, day, decimal, integer, line, object, section } from '../../ke
 import { formatNumber } from '../../kernel/format.ts'
 import { resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
-import { placeFields, placeFilters, placeList } from './place.ts'
+import { placeFields, placeFilters, placeList, placeSearched } from './place.ts'
 
 /** An energy of an IDC statement as the canton names it, with what was used of it. */
 const agent = z.object({
@@ -69,6 +69,7 @@ export const idc = resource({
     'entry_year',
   ],
   filters: placeFilters,
+  searched: placeSearched,
   sortable: ['year', 'idc', 'created_at', 'updated_at', 'id'],
   order: '-year',
 })

@@ -1,7 +1,14 @@
 import { choice, email, line, phone, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
 import type { z } from '../../kernel/z.ts'
-import { authorFields, authorList, placeFields, placeFilters, placeList } from './place.ts'
+import {
+  authorFields,
+  authorList,
+  placeFields,
+  placeFilters,
+  placeList,
+  placeSearched,
+} from './place.ts'
 
 export const maintenanceFields = {
   ...placeFields,
@@ -20,6 +27,7 @@ export const maintenanceCompanies = resource({
   fields: maintenanceFields,
   list: [...placeList, 'company_name', 'role', 'phone_number', 'email', ...authorList],
   filters: placeFilters,
+  searched: placeSearched,
   sortable: ['company_name', 'role', 'created_at', 'updated_at', 'id'],
   order: 'company_name',
 })

@@ -19,6 +19,9 @@ export const authorFields = section('place', 'author', {
 /** What every list of technical rows is narrowed by. */
 export const placeFilters = { building: anyId.optional(), mandate: anyId.optional() }
 
+/** What every list of technical rows is searched by. */
+export const placeSearched = { fields: [], through: ['building'] } as const
+
 /** What every list of technical rows says of where they belong. */
 export const placeList = ['building', 'building_address', 'mandate', 'mandate_number'] as const
 export const authorList = ['entered_by', 'entered_by_name'] as const

@@ -7,6 +7,7 @@ import {
   placeFields,
   placeFilters,
   placeList,
+  placeSearched,
   problemsWithYear,
 } from './place.ts'
 
@@ -50,6 +51,7 @@ export const renovations = resource({
   fields: renovationFields,
   list: [...placeList, 'element', 'work_type', 'company', 'completion_year', ...authorList],
   filters: placeFilters,
+  searched: placeSearched,
   sortable: ['completion_year', 'element', 'work_type', 'created_at', 'updated_at', 'id'],
   order: '-completion_year',
 })

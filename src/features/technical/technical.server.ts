@@ -5,11 +5,10 @@ import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
 import { dayOf } from '../../kernel/format.ts'
 import { records } from '../../kernel/record.server.ts'
 import type { RecordTable, Values } from '../../kernel/recordRead.server.ts'
-import type { SearchWord } from '../../kernel/search.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
-import { findsBuilding } from '../buildings/building.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
+import { writtenOut } from '../register/address.ts'
 import { maintenanceCompanies, type maintenanceCompanyEndpoints } from './maintenanceCompany.ts'
 import { problemsWithRenovation, type renovationEndpoints, renovations } from './renovation.ts'
 import * as tables from './technical.table.ts'
@@ -23,8 +22,12 @@ export const placed = (table: RecordTable & PlaceColumns) => ({
     { table: mandates, on: eq(mandates.id, table.mandate) },
   ],
   columns: { building_address: buildings.address, mandate_number: mandates.number },
-  search: (word: SearchWord) =>
-    sql`${table.building} in (select ${buildings.id} from ${buildings} where ${findsBuilding(word)})`,
+  search: {
+    whole: buildings.search,
+    parts: {},
+    through: { building: { identifiers: buildings.search } },
+    writtenOut,
+  },
   filters: {
     building: (ids: number[]) => inArray(table.building, ids),
     mandate: (ids: number[]) => inArray(table.mandate, ids),

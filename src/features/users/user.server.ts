@@ -1,15 +1,20 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/db.server.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import { records } from '../../kernel/record.server.ts'
-import { searchWords, wordBegins } from '../../kernel/search.server.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
 import { credentials } from '../auth/auth.table.ts'
 import { type Group, groups } from '../auth/auth.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, setPassword } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, users as table } from './user.table.ts'
-import { addressFields, type contactRoles, users as resource, userEndpoints } from './user.ts'
+import {
+  addressFields,
+  type ContactOption,
+  type contactRoles,
+  users as resource,
+  userEndpoints,
+} from './user.ts'
 
 /** The address of the first building in which a person takes part, part by part. */
 const ofFirstBuilding = (column: string) => sql`(
@@ -37,7 +42,10 @@ export const userRecords = records(resource, {
   table,
   columns: { last_login: credentials.last_login, ...addressColumns },
   joins: [{ table: credentials, on: eq(credentials.user_id, table.id) }],
-  search: (word) => wordBegins(table.search, word),
+  search: {
+    whole: table.search,
+    parts: { base: table.search_base, contact: table.search_contact },
+  },
   filters: {
     role: (roles) => inArray(table.role, roles),
     groups: (groups) =>
@@ -184,32 +192,26 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
     return userRecords.find(id, context)
   },
 
-  async contactOptions({ query: { role, q, limit } }, { db, rights }) {
-    const visible = rights.to('users', 'read')
-    if (visible === false) return { results: [] }
-    return {
-      results: await db
-        .select({
-          id: table.id,
-          label: sql<string>`coalesce(${table.company_name}, ${table.name})`,
-          name: table.name,
-          company: table.company_name,
-          city: addressColumns.city,
-          email: table.email,
-        })
-        .from(table)
-        .where(
-          and(
-            isNull(table.deleted_at),
-            ne(table.sign_in, 'deactivated'),
-            visible === true ? undefined : visible,
-            ...searchWords(q).map((word) => wordBegins(table.search, word)),
-          ),
-        )
-        // Whoever fits the role stands first, then those in use most recently.
-        .orderBy(...(role ? [sql`(${fits(role)}) is true desc`] : []), desc(lastUse), table.id)
-        .limit(limit),
+  async contactOptions({ query: { role, q, limit } }, context) {
+    const options = {
+      id: table.id,
+      label: sql<string>`coalesce(${table.company_name}, ${table.name})`,
+      name: table.name,
+      company: table.company_name,
+      city: addressColumns.city,
+      email: table.email,
     }
+    const results = await userRecords.ask<ContactOption>(
+      { search: q },
+      context,
+      (select) =>
+        select(options, ne(table.sign_in, 'deactivated'))
+          // Whoever fits the role stands first, then those in use most recently.
+          .orderBy(...(role ? [sql`(${fits(role)}) is true desc`] : []), desc(lastUse), table.id)
+          .limit(limit),
+      { orNear: false },
+    )
+    return { results }
   },
 }
 

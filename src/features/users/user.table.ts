@@ -31,6 +31,11 @@ export const users = pgTable(
     search: text().generatedAlwaysAs(
       sql`search_text(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(company_name, ''))`,
     ),
+    /** The same by field group. */
+    search_base: text().generatedAlwaysAs(
+      sql`search_text(first_name || coalesce(' ' || last_name, '') || ' ' || coalesce(company_name, ''))`,
+    ),
+    search_contact: text().generatedAlwaysAs(sql`search_text(email)`),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email).where(sql`deleted_at is null`),

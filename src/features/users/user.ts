@@ -73,6 +73,7 @@ export const users = resource({
     groups: anyOf(z.enum(groups)).optional(),
     sign_in: anyOf(z.enum(signInStates)).optional(),
   },
+  searched: { fields: ['name', 'company_name', 'email'] },
   sortable: ['name', 'email', 'role', 'last_login', 'updated_at', 'id'],
   order: 'name',
 })
@@ -101,6 +102,8 @@ export const contactOption = z.object({
   city: z.string().nullable(),
   email: z.string().nullable(),
 })
+
+export type ContactOption = z.infer<typeof contactOption>
 
 export const userEndpoints = {
   ...users.endpoints,

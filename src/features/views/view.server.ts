@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { records } from '../../kernel/record.server.ts'
-import { wordBegins } from '../../kernel/search.server.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { users } from '../users/user.table.ts'
 import { views as table } from './view.table.ts'
@@ -10,7 +9,7 @@ export const viewHandlers: HandlersOf<typeof viewEndpoints> = records(resource, 
   table,
   columns: { owner_name: users.name },
   joins: [{ table: users, on: eq(users.id, table.owner) }],
-  search: (word) => wordBegins(sql`search_text(${table.name})`, word),
+  search: { whole: table.search, parts: { base: table.search } },
   filters: { list: (list) => eq(table.list, list) },
   order: { name: sql`fold(${table.name})` },
   exported: {

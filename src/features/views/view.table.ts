@@ -16,8 +16,10 @@ export const views = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     is_shared: boolean(),
+    search: text().generatedAlwaysAs(sql`search_text(name)`),
   },
   (table) => [
+    index('views_search').using('gin', sql`search gin_trgm_ops`),
     uniqueIndex('views_name')
       .on(sql`lower(name)`, table.owner, table.list)
       .where(sql`deleted_at is null`),

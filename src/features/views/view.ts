@@ -24,6 +24,7 @@ export const views = resource({
   fields: viewFields,
   list: ['name', 'list', 'state', 'columns', 'owner', 'owner_name', 'is_shared'],
   filters: { list: listName.optional() },
+  searched: { fields: ['name'] },
   sortable: ['name', 'created_at', 'updated_at', 'id'],
   order: 'name',
 })

@@ -1,0 +1,126 @@
+import { declared } from './declared.ts'
+import { pick, type Random } from './hostile.ts'
+import type { Oracle, Who } from './oracle.ts'
+import type { Json } from './product.ts'
+import type { Placed, Scene } from './scene.ts'
+
+export type SearchFigures = { words: number; searches: number; found: number; faults: string[] }
+
+/**
+ * Searches each list as everybody for a word of each field of each resource, and holds what is found, and
+ * its number, against what the declarations and the table of rights say: a word is found by who may read
+ * a field in which the list is searched, on that very record, and by nobody else. Of lists that have
+ * nothing to do with a word's record only a share is searched.
+ */
+export async function searchForWords(
+  scene: Scene,
+  oracle: Oracle,
+  { random, share }: { random: Random; share: number },
+): Promise<SearchFigures> {
+  const { people, things, marks, admin, send } = scene
+  const figures: SearchFigures = { words: 0, searches: 0, found: 0, faults: [] }
+  const byId = new Map(things.map((thing) => [`${thing.resource} ${thing.id}`, thing]))
+  const lists = Object.values(declared).filter(({ searched }) => searched)
+  const texts = new Map<Placed, Promise<Record<string, string>>>()
+
+  /** The text of each field that a record is found by. */
+  const textsOf = (thing: Placed) => {
+    const known = texts.get(thing) ?? readTexts(thing)
+    texts.set(thing, known)
+    return known
+  }
+  async function readTexts({ resource, id, values }: Placed) {
+    const { json } = await send(admin, 'GET', `/api/${resource}/${id}/`)
+    const { fields, through = [] } = declared[resource]!.searched!
+    const names = [...fields, ...through]
+    return Object.fromEntries(
+      names.map((name) => [name, plain(strings(json[name] ?? values[name]).join(' '))]),
+    )
+  }
+
+  /** What somebody may read of what a record is found by. */
+  async function readableText(who: Who, thing: Placed): Promise<string> {
+    const { fields, searched } = declared[thing.resource]!
+    const parts = oracle.parts(who, thing)
+    const mayRead = (name: string) => parts.has(fields[name]!.group)
+    const own = await textsOf(thing)
+    const readable = searched!.fields.filter(mayRead).map((name) => own[name])
+    for (const name of (searched!.through ?? []).filter(mayRead)) {
+      const target = byId.get(`${fields[name]!.target} ${own[name]!.trim()}`)
+      if (target) readable.push(await readableText(who, target))
+    }
+    return readable.join(' ')
+  }
+
+  async function expected(who: Who, list: string, typed: string) {
+    const terms = typed.split(/[^\p{L}\p{N}]+/u).map(plain)
+    const found: number[] = []
+    for (const thing of things) {
+      if (thing.resource !== list || thing.inTrash || oracle.parts(who, thing).size === 0) continue
+      const text = await readableText(who, thing)
+      if (terms.every((term) => text.includes(term))) found.push(thing.id)
+    }
+    return found.sort((a, b) => a - b)
+  }
+
+  const mandate = pick(
+    random,
+    things.filter(({ resource, inTrash }) => resource === 'mandates' && !inTrash),
+  )
+  const { json } = await send(admin, 'GET', `/api/mandates/${mandate.id}/`)
+  const words = [...markedWords(scene, random), { typed: String(json.number), from: mandate }]
+  for (const { typed, from } of words) {
+    figures.words++
+    for (const { name, searched, fields } of lists) {
+      const isNear =
+        name === from.resource ||
+        searched!.through?.some((field) => fields[field]!.target === from.resource)
+      if (!isNear && random() >= share) continue
+      for (const who of people) {
+        if (!oracle.ever(who, name, 'read')) continue
+        figures.searches++
+        const query = `search=${encodeURIComponent(typed)}&page_size=100&sort=id`
+        const { status, json } = await send(who, 'GET', `/api/${name}/?${query}`)
+        const results = (json.results ?? []) as Json[]
+        const ids = results.map(({ id }) => Number(id))
+        const right = await expected(who, name, typed)
+        if (right.length > 0) figures.found++
+        const isRight = status === 200 && json.count === right.length && `${ids}` === `${right}`
+        if (isRight && !json.approximate) continue
+        figures.faults.push(
+          `${who.name} finds ${json.count} ${name} [${ids}] by ${typed} of ${from.title} (${marks.get(typed)?.field ?? 'number'}), not [${right}]: ${status}`,
+        )
+      }
+    }
+  }
+  return figures
+}
+
+/** A word of each field of each resource, in the trash and outside of it; of which record, is drawn. */
+function markedWords({ marks }: Scene, random: Random) {
+  const byField = new Map<string, { typed: string; from: Placed }[]>()
+  for (const [typed, { thing, field }] of marks) {
+    const key = `${thing.resource} ${field.replace(/\/.*\//, '/')} ${thing.inTrash}`
+    byField.set(key, [...(byField.get(key) ?? []), { typed, from: thing }])
+  }
+  return [...byField.values()].map((words) => pick(random, words))
+}
+
+/** Texts in a value, however deep. */
+const strings = (value: unknown): string[] =>
+  value === null || value === undefined
+    ? []
+    : typeof value === 'object'
+      ? Object.values(value).flatMap(strings)
+      : [String(value)]
+
+/** A text as searches compare it, each word behind a space. */
+const plain = (text: string) =>
+  ` ${text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/(\d)(?=\p{L})/gu, '$1 ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')}`
