@@ -86,7 +86,9 @@ async function startProxy(url: string, cut: (call: string, status: number, text:
   const { hostname, port } = new URL(url)
   const agent = new http.Agent({ keepAlive: true })
   const server = http.createServer((request, response) => {
-    const { [lossHeader]: loss, [callHeader]: call, ...headers } = request.headers
+    const { [lossHeader]: loss, [callHeader]: call, ...rest } = request.headers
+    // An answer that is cut is read here: it comes as plain text.
+    const headers = { ...rest, 'accept-encoding': 'identity' }
     if (loss === 'before') {
       request.socket.destroy()
       return

@@ -149,6 +149,6 @@ describe('heat indices (IDC)', () => {
         ...(method !== 'DELETE' && { body: '{"idc":1}' }),
       })
     for (const answer of [write('POST', ''), write('PATCH', `${id}/`), write('DELETE', `${id}/`)])
-      expect((await answer).status).toBe(404)
+      expect((await answer).status).toBe(405)
   })
 })
