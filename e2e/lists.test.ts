@@ -142,10 +142,13 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   // There is no way from here to the end of the work.
   await keyboard.press('Space')
   for (let step = 0; step < 3; step++) await keyboard.press('ArrowRight')
-  await said('Closed. There is no such step')
+  await said(`Closed. ${wordOf('mandate:error.no_such_way')}`)
   expect(await violationsOf(page)).toEqual([])
   await keyboard.press('Space')
-  await page.getByRole('alert').filter({ hasText: 'There is no such step' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: wordOf('mandate:error.no_such_way') })
+    .waitFor()
   expect(await isFocused()).toBe(true)
 
   // The guard of a review may be waived for a reason.

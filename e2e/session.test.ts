@@ -55,7 +55,7 @@ describe('signing in', () => {
     await signIn(page, { ...admin, password: 'wrong' })
     await expect
       .poll(() => page.getByRole('alert').first().textContent())
-      .toBe('Login failed: E-mail address or password is wrong.')
+      .toBe('Login failed: Email address or password is wrong.')
     expect(await page.inputValue('[name=email]')).toBe(admin.email)
     expect(await stored(page)).not.toHaveProperty('accessToken')
   })

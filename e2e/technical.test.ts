@@ -118,7 +118,10 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
     )
   await page.getByRole('button', { name: 'Add 3 rows' }).click()
   await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
-  await page.getByText('From 01.01.2024 to 30.04.2024 there is another').first().waitFor()
+  await page
+    .getByText(wordOf('consumption:warning.overlap', { from: '01.01.2024', to: '30.04.2024' }))
+    .first()
+    .waitFor()
   await page.getByText('No consumption entered from 01.05.2025 to 30.06.2025.').waitFor()
 
   // What was pasted is taken back as one, and done again.
@@ -193,7 +196,7 @@ it('§3 §8 IDC: fetched from the canton, and there when it does not answer', as
   expect(await violationsOf(page)).toEqual([])
   isDown = true
   await page.getByRole('button', { name: wordOf('technical:idc.fetch') }).click()
-  await page.getByText('The known values stay.').waitFor()
+  await page.getByText(/The known values (stay|are kept)\./).waitFor()
   await history.getByText('548').waitFor()
 
   // With the area there is an estimate beside it, with its whole calculation and why it differs.
