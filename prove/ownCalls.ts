@@ -362,6 +362,15 @@ export const own: Record<string, Maker> = {
         expected: onRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
       },
     ]),
+  'reports.unconfirmed': (scene) =>
+    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+      {
+        title: 'what is open before publishing',
+        cells: 1,
+        ask: asking(scene, who, 'GET', `/reports/${thing.id}/unconfirmed/`),
+        expected: onRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
+      },
+    ]),
   'reports.publish': (scene) =>
     each(scene, liveOf(scene, 'reports'), (thing, who) => [
       {
@@ -423,6 +432,21 @@ export const own: Record<string, Maker> = {
         valid_from: '2026-01-01',
         source: 'SIG',
         rows: [],
+      }),
+      expected: (oracle) =>
+        oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
+    })),
+  'reference.confirmations': plain('/reference/confirmations/', 'reference', 'read'),
+  'reference.confirm': (scene) =>
+    scene.people.map((who) => ({
+      title: `confirming figures as ${who.name}`,
+      who,
+      resource: 'reference',
+      cells: 1,
+      ask: asking(scene, who, 'POST', '/reference/confirmations/', {
+        figures: [],
+        source: 'SIG',
+        read_on: '2026-01-01',
       }),
       expected: (oracle) =>
         oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,

@@ -230,7 +230,7 @@ describe('limits', () => {
       await expect.poll(() => answered, { timeout: 15_000 }).toBeGreaterThanOrEqual(50)
       expect((await signIn(attacker, known)).status).toBe(200)
       expect(answered).toBeLessThan(54)
-      expect(new Set(await Promise.all(spray))).toEqual(new Set([401]))
+      for (const status of await Promise.all(spray)) expect([401, 429]).toContain(status)
       expect((await signIn(attacker, unknown)).status).toBe(200)
     })
 
