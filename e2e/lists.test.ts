@@ -142,7 +142,7 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   // There is no way from here to the end of the work.
   await keyboard.press('Space')
   for (let step = 0; step < 3; step++) await keyboard.press('ArrowRight')
-  await said(`Closed. ${wordOf('mandate:error.no_such_way')}`)
+  await said(`Closed. ${wordOf('mandate:error.no_such_way').slice(0, -1)}`)
   expect(await violationsOf(page)).toEqual([])
   await keyboard.press('Space')
   await page
@@ -154,7 +154,7 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   // The guard of a review may be waived for a reason.
   await keyboard.press('Space')
   await keyboard.press('ArrowRight')
-  await said('In review. A reason will be asked for.')
+  await said(`In review. ${wordOf('mandate_board:asks')}`)
   await keyboard.press('Space')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(wordOf('mandate:error.guard_checklistDone')).waitFor()
