@@ -79,7 +79,8 @@ const named = ({ text, values }: Statement, names: string[]): Statement => ({
  */
 const own: Record<Kind, (sent: Statement[]) => Statement[]> = {
   list: ([page]) => [named(page!, columns.list)],
-  search: ([page]) => [named(page!, columns.search)],
+  search: (sent) =>
+    sent.filter(({ text }) => text.startsWith('select')).map((page) => named(page, columns.search)),
   detail: ([record]) => [named(record!, columns.detail)],
   history: (sent) => sent.filter(({ text }) => text.includes('from "history"')),
   create: (sent) =>

@@ -187,6 +187,69 @@ from (
 cross join lateral (select md5(resource || record_id || place)::uuid::text as id) as gen
 order by at, resource, record_id, place;
 
+-- What hangs on mandates and buildings: searched and listed, but without history of its own.
+insert into consumptions (created_at, updated_at, building, mandate, entered_by, energy, usage, amount, unit, start_date, end_date, accepted, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'client', r.entered_by) from (
+  select created_at + interval '5 days' as created_at, created_at + interval '5 days' as updated_at, building, id as mandate, client as entered_by,
+    pg_temp.one_of('{mazout,gaz,cad_tarife,pellets}', building, 'energy') as energy, 'heating_dhw' as usage,
+    1000 + pg_temp.number(90000, id, 'amount') as amount, 'kWh' as unit,
+    (created_at - back * interval '1 year')::date as start_date, (created_at - (back - 1) * interval '1 year')::date - 1 as end_date,
+    pg_temp.chance(id, 'accepted') < 0.8 as accepted
+  from mandates cross join generate_series(1, 3) as back where pg_temp.chance(id, 'consumption') < 0.5
+) as r;
+
+insert into heating_systems (created_at, updated_at, building, mandate, entered_by, energy_source, generator, power, year, status, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'client', r.entered_by) from (
+  select created_at + interval '6 days' as created_at, created_at + interval '6 days' as updated_at, building, id as mandate, client as entered_by,
+    pg_temp.one_of('{7520,7530,7501,7540}', building, 'GENH')::int as energy_source, 7430 as generator,
+    20 + pg_temp.number(200, id, 'power') as power, 1970 + pg_temp.number(55, id, 'system') as year, 'in_service' as status
+  from mandates where pg_temp.chance(id, 'heating') < 0.4
+) as r;
+insert into heating_system_buildings (system_id, building_id) select id, building from heating_systems;
+
+insert into maintenance_companies (created_at, updated_at, building, mandate, entered_by, company_name, role, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'client', r.entered_by) from (
+  select created_at + interval '7 days' as created_at, created_at + interval '7 days' as updated_at, building, id as mandate, client as entered_by,
+    pg_temp.one_of('{"Brunner Chauffage SA","Chaleur & Confort Sàrl","Tardy Maintenance","Énergies du Léman SA"}', id, 'maintainer') as company_name, 'heating' as role
+  from mandates where pg_temp.chance(id, 'maintenance') < 0.2
+) as r;
+
+insert into renovations (created_at, updated_at, building, mandate, entered_by, element, work_type, completion_year, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'admin', 1) from (
+  select created_at + interval '8 days' as created_at, created_at + interval '8 days' as updated_at, building, id as mandate, 1 as entered_by,
+    pg_temp.one_of('{toiture,facades,fenetres,chaufferie}', id, 'element') as element, 'restauration' as work_type, 1990 + pg_temp.number(35, id, 'works') as completion_year
+  from mandates where pg_temp.chance(id, 'renovation') < 0.4
+) as r;
+
+insert into idc (created_at, updated_at, building, year, idc, sre, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'sitg', 1) from (
+  select created_at, created_at as updated_at, id as building, year, 250 + pg_temp.number(500, id * 10 + year, 'idc')::float8 as idc, sre::float8 as sre
+  from buildings cross join generate_series(2020, 2024) as year where pg_temp.chance(id, 'published') < 0.4
+) as r;
+
+insert into reports (created_at, updated_at, mandate, number, language, format, state, progress, final_hash, final_size, author, published_at, published_by, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'admin', r.author) from (
+  select updated_at as created_at, updated_at, id as mandate, 1 as number, 'fr' as language, 'pdf' as format, 'done' as state, 100 as progress,
+    md5(number) as final_hash, 200000 as final_size, responsible as author, updated_at as published_at, responsible as published_by
+  from mandates where status in ('delivered', 'closed') and responsible is not null and pg_temp.chance(id, 'report') < 0.8
+) as r;
+
+insert into proposals (created_at, updated_at, mandate, resource, record, field, before, value, comment, author, state, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'client', r.author) from (
+  select created_at + interval '9 days' as created_at, created_at + interval '9 days' as updated_at, id as mandate, 'buildings' as resource, building as record,
+    'floors' as field, to_jsonb(4) as before, to_jsonb(5) as value,
+    pg_temp.one_of('{"Les combles sont aménagés depuis 2019.","Selon le plan du gérant.","La surface du registre est fausse.","Voir la façade côté cour."}', id, 'comment') as comment,
+    client as author, pg_temp.one_of('{open,accepted,refused}', id, 'decision') as state
+  from mandates where pg_temp.chance(id, 'proposal') < 0.2
+) as r;
+
+insert into views (created_at, updated_at, name, list, state, owner, is_shared, provenance)
+select r.*, pg_temp.stamps(to_jsonb(r), r.created_at, 'admin', r.owner) from (
+  select created_at, created_at as updated_at, pg_temp.one_of('{"À relancer","Mes dossiers","Livrés ce mois","Carouge"}', id, 'view') || ' ' || id as name,
+    'mandates' as list, 'status=ordered' as state, id as owner, id <= 4 as is_shared
+  from users where id <= 8 or (sign_in = 'active' and pg_temp.chance(id, 'keeps a view') < 0.1)
+) as r;
+
 -- What comes after goes on from here.
 select setval(pg_get_serial_sequence(name, 'id'), greatest(size, 1))
 from (values ('users', pg_temp.size('users')), ('buildings', pg_temp.size('buildings')), ('mandates', pg_temp.size('mandates'))) as filled (name, size);
