@@ -95,7 +95,9 @@ it('makes reports in the background, publishes one, and the client downloads it 
   await dialog.getByText(wordOf('report:publish.unconfirmed')).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await picture(page, 'unconfirmed')
-  await dialog.getByLabel(wordOf('reference:field.source')).fill('Offers of 2026')
+  await dialog
+    .getByRole('textbox', { name: wordOf('reference:field.source') })
+    .fill('Offers of 2026')
   await dialog
     .getByRole('textbox', { name: wordOf('reference:field.read_on') })
     .fill(formatDate(new Date().toISOString()))

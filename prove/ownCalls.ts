@@ -444,7 +444,7 @@ export const own: Record<string, Maker> = {
       resource: 'reference',
       cells: 1,
       ask: asking(scene, who, 'POST', '/reference/confirmations/', {
-        figures: [],
+        figures: [{ figure: 'in no table', value: 1 }],
         source: 'SIG',
         read_on: '2026-01-01',
       }),

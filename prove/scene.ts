@@ -317,6 +317,11 @@ export async function makeScene(
         [mandate!.id, number + 1, admin.id, published_at, published_at && admin.id],
       )
       const [{ id }] = rows
+      // As reports were kept before figures had origins.
+      await app.database.pool.query(
+        'insert into report_snapshots (report, snapshot) values ($1, $2)',
+        [id, { comparison: { assumptions: [{}] } }],
+      )
       if (inTrash) await asRoot('DELETE', `/api/reports/${id}/`)
       keep('reports', { id }, values, {
         mandates: [mandate!],
