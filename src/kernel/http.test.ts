@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, request as send } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { type IncomingHttpHeaders, request as nodeRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +37,7 @@ function ask(
 ): Promise<Answer> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
-    const request = send(
+    const request = nodeRequest(
       {
         hostname,
         port,
@@ -103,6 +104,62 @@ describe('a body', () => {
     expect(saidBy(answer).fields).toEqual({ force: ['There is no such field.'] })
     expect((await ask('POST', '/api/users/999999/activate/', { body: '{}' })).status).toBe(404)
     expect((await ask('POST', '/api/users/999999/activate/')).status).toBe(404)
+  })
+})
+
+describe('JSON in a body', () => {
+  const propose = (values: string) =>
+    `{"mandate":1,"resource":"buildings","record":1,"values":${values}}`
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    ask('POST', '/api/proposals/', { body, headers })
+
+  it('is refused where it is nested without end', async () => {
+    for (const depth of [200, 20_000, 400_000])
+      for (const [open, close] of [
+        ['[', ']'],
+        ['{"a":', '}'],
+      ] as const) {
+        const nested = `${open.repeat(depth)}1${close.repeat(depth)}`
+        const body = propose(`{"floors":${nested}}`)
+        if (body.length > 1024 * 1024) continue
+        const answer = await send(body, { 'Idempotency-Key': randomUUID() })
+        expect([depth, open, answer.status]).toEqual([depth, open, 400])
+      }
+  })
+
+  it('is read in UTF-8 alone, and as it is', async () => {
+    const { port, hostname } = new URL(app.url)
+    const wrong = Buffer.concat([Buffer.from('{"code":"\xe9'), Buffer.from([0xe9, 0x22, 0x7d])])
+    const status = await new Promise((resolve) => {
+      const headers = {
+        Authorization: `Bearer ${admin.token}`,
+        'Content-Type': 'application/json',
+      }
+      const request = nodeRequest(
+        { hostname, port, method: 'POST', path: '/api/products/', headers },
+        (response) => resolve(response.resume().statusCode),
+      )
+      request.end(wrong)
+    })
+    expect(status).toBe(400)
+    const refused: Record<string, string>[] = [
+      { 'Content-Type': 'application/json; charset=iso-8859-1' },
+      { 'Content-Encoding': 'gzip' },
+      { 'Content-Type': 'text/plain' },
+    ]
+    for (const headers of refused) expect((await send('{}', headers)).status).toBe(415)
+    const taken = {
+      'Content-Type': 'application/json; charset="UTF-8"',
+      'Content-Encoding': 'identity',
+    }
+    expect((await send('{}', taken)).status).toBe(400)
+  })
+
+  it('is not answered with a sentence for each of eighty thousand wrong names', async () => {
+    const names = Array.from({ length: 80_000 }, (_, at) => `"k${at}":0`)
+    const answer = await ask('POST', '/api/products/', { body: `{${names}}` })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(saidBy(answer).fields).length).toBe(100)
   })
 })
 

@@ -31,10 +31,15 @@ export function inputParser(endpoint: AnyEndpoint) {
   }
 }
 
-/** What is wrong with a query, by the name of the parameter also where that is a list. */
+/** The first thing that is wrong with each parameter of a query, by its name also where that is a list. */
 function parameterProblems({ issues }: z.ZodError) {
-  const told = issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 1) }))
-  return problemsOf({ issues: told } as z.ZodError, 'unknown_parameter')
+  const first = new Map(
+    issues.toReversed().map((issue) => {
+      const path = issue.path.slice(0, 1)
+      return [path[0], { ...issue, path }]
+    }),
+  )
+  return problemsOf({ issues: [...first.values()] } as z.ZodError, 'unknown_parameter')
 }
 
 /** The schema of a call's query, which takes no other names than those declared. */
@@ -43,11 +48,14 @@ function strictQuery({ path, query = z.object({}) }: AnyEndpoint) {
   throw new Error(`The query of ${path} is no object`)
 }
 
-/** Text that PostgreSQL cannot hold: the character 0, and half of a surrogate pair. */
-function hasUnstorable(value: unknown): boolean {
+/** How deep values of any shape may be nested; what goes through them does so by recursion. */
+const deepest = 100
+
+/** Whether PostgreSQL cannot hold it: the character 0, half of a surrogate pair, nesting without end. */
+function hasUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (Array.isArray(value)) return value.some(hasUnstorable)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorable)
+  if (typeof value !== 'object' || value === null) return false
+  return depth > deepest || Object.values(value).some((part) => hasUnstorable(part, depth + 1))
 }
 
 export function ifMatchOf(header: string | undefined): number | undefined {

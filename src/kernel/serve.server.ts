@@ -17,6 +17,7 @@ import { Failure, fail } from './errors.ts'
 import { answerOf, claim } from './idempotency.server.ts'
 import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import type { Enqueue } from './jobs.server.ts'
+import { readJsonBodies } from './jsonBody.server.ts'
 import { answerSchema } from './jsonSchema.server.ts'
 import type { Limits, PlaceKind } from './limits.server.ts'
 import { networkOf, plainAddress } from './network.ts'
@@ -132,11 +133,7 @@ export function serve<C extends Contract>(
   handlers: Handlers<C>,
   serving: Serving,
 ) {
-  // Some clients name the type with every call, a DELETE too: nothing is no body then, not a broken one.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
-  )
+  readJsonBodies(app)
   for (const [feature, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints))
       route(
