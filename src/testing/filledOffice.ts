@@ -181,6 +181,12 @@ export async function fillOffice(app: TestApp): Promise<Record<string, Person>> 
   }
   await printed(await ask('it', partner))
   const published = await printed(await ask('fr'))
+  const unsure: Json[] = (await call(admin, 'GET', `/reports/${published}/unconfirmed/`)).results
+  await post('/reference/confirmations/', {
+    figures: unsure.map(({ id, value }) => ({ figure: id, value })),
+    source: 'Tarif 2026',
+    read_on: new Date().toISOString().slice(0, 10),
+  })
   await post(`/reports/${published}/publish/`)
   const file = await fetch(`${app.url}/api/reports/${published}/file/`, {
     headers: { Authorization: `Bearer ${admin.token}` },
