@@ -311,6 +311,7 @@ describe('after an end without warning', () => {
       const fast = () => startPostgres({ dataDir, elsewhere, flags: 'fast', log: () => {} })
       const hang = () => {
         const { stdout } = spawnSync('pgrep', ['-P', String(pidOf(dataDir)), '-f', 'checkpointer'])
+        expect(Number(stdout)).toBeGreaterThan(0)
         process.kill(Number(stdout), 'SIGSTOP')
       }
       const before = await fast()
