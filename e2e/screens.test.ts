@@ -81,6 +81,7 @@ beforeAll(async () => {
     ['users', '/users-list'],
     ['new-user', '/users'],
     ['user', `/users/${(await rows('admin', 'users/?search=montmollin'))[0]!.id}`],
+    ['admin-profile', '/profile'],
     ['products', '/products-list'],
     ['new-product', '/products'],
     ['product', `/products/${(await rows('admin', 'products/'))[0]!.id}`],
@@ -93,11 +94,13 @@ beforeAll(async () => {
   paths.client = [
     ['client-home', '/client-home'],
     ['client-mandate', `/${ofClient.service_type}-client-form/${ofClient.id}`],
+    ['profile', '/profile'],
     ['denied', '/users-list'],
   ]
   paths.partner = [
     ['partner-home', '/partner-home'],
     ['partner-mandate', `/${ofPartner.service_type}-partner-form/${ofPartner.id}`],
+    ['partner-profile', '/profile'],
   ]
 })
 

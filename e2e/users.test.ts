@@ -258,6 +258,59 @@ describe('users, by keyboard alone', () => {
   })
 })
 
+describe('one’s own profile, by keyboard alone', () => {
+  it.each(['client', 'partner'] as const)(
+    '§6 holds what a %s may change about themselves, reached from their name in the menu',
+    async (group) => {
+      const person = await app.as(group)
+      const params = { id: person.id }
+      const page = await at('/', person)
+      await tabTo(page, wordOf('web:menu.profile'), 'link')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/profile')
+      const email = page.getByLabel('Email')
+      expect(await email.getAttribute('readonly')).not.toBeNull()
+      await said(page, wordOf('user:email.office'))
+      for (const word of ['Role', 'Access groups', 'Use this address', 'Last login'])
+        expect(await page.getByLabel(word, { exact: true }).count()).toBe(0)
+
+      await fill(page, 'IBAN', 'CH94 0076 2011 6238 5295 7')
+      await page.keyboard.press('Tab')
+      await said(page, 'Error validating IBAN')
+      await fill(page, 'IBAN', 'ch93 0076 2011 6238 5295 7')
+      await page.keyboard.press('Tab')
+      await said(page, 'Clearing 762')
+      await fill(page, 'Phone number', '022 343 11 22')
+      await fill(page, 'First name', 'Zoé')
+      await page.keyboard.press('Tab')
+      await said(page, 'Saved')
+      const kept = { first_name: 'Zoé', phone_number: '0041223431122' }
+      await expect
+        .poll(async () => await person.users.get({ params }))
+        .toMatchObject({ ...kept, iban: 'CH9300762011623852957' })
+      await page.getByRole('link', { name: /^Zoé Test/ }).waitFor()
+
+      // What the office changes meanwhile comes here, and what both change is asked about.
+      await admin.users.update({ params, body: { city: 'Carouge' } })
+      await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Carouge')
+      await fill(page, 'City', 'Versoix')
+      await admin.users.update({ params, body: { city: 'Meyrin' } })
+      await page.keyboard.press('Tab')
+      await page.getByRole('dialog').waitFor()
+      await said(page, 'Meyrin')
+    },
+  )
+
+  it('§4 is there for whoever has access to something', async () => {
+    const page = await at('/profile')
+    await page.getByRole('heading', { level: 1, name: wordOf('user:profile.title') }).waitFor()
+    const nobody = await app.as()
+    const denied = await at('/profile', nobody)
+    await denied.waitForURL('**/message')
+    expect(await denied.getByRole('link', { name: wordOf('web:menu.profile') }).count()).toBe(0)
+  })
+})
+
 describe('products, by keyboard alone', () => {
   it('§2 §8 are created, changed and deleted', async () => {
     const page = await at('/products')

@@ -167,7 +167,7 @@ export const own: Record<string, Maker> = {
         title: 'assignments',
         cells: 1,
         ask: asking(scene, who, 'GET', `/users/${thing.id}/assignments/`),
-        expected: onRecord(who, thing, ['users', 'history'], () => ({ statuses: [200] })),
+        expected: onRecord(who, thing, ['users', 'create'], () => ({ statuses: [200] })),
       },
     ]),
   'mandates.request': (scene) => {
@@ -348,7 +348,16 @@ export const own: Record<string, Maker> = {
               path.replace('{id}', `${thing.id}`),
               name === 'setPassword' ? { password: 'correct-horse-2' } : undefined,
             ),
-            expected: onRecord(who, thing, ['users', 'write'], () => ({ statuses: granted })),
+            expected: onRecord(who, thing, ['users', 'transitions'], (oracle) =>
+              oracle.may(
+                who,
+                'transitions',
+                thing,
+                name === 'deactivate' ? 'deactivated' : 'active',
+              )
+                ? { statuses: granted }
+                : refused,
+            ),
           },
         ]),
     ]),

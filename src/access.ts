@@ -127,6 +127,13 @@ const kickoffRows = {
 }
 const ownUnaccepted = when(entered, 'open', 'unaccepted')
 
+/** Everybody in a group keeps their own contact details and bank account. */
+const ownUser = {
+  read: { base: own, contact: own, bank: own },
+  write: { contact: own, bank: own },
+  history: own,
+}
+
 /** What somebody proposed is his until it is decided. */
 const ownProposals = {
   read: { base: own },
@@ -143,9 +150,10 @@ export const access = {
       create: all,
       delete: all,
       history: all,
+      transitions: { active: all, deactivated: all },
     },
-    client: { read: { base: own, contact: own, bank: own } },
-    partner: { read: { base: own, contact: own, bank: own } },
+    client: ownUser,
+    partner: ownUser,
   },
   products: {
     admin: {

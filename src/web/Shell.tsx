@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconSearch,
   IconSelector,
+  IconUserCircle,
 } from '@tabler/icons-react'
 import { CatchBoundary, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -297,6 +298,7 @@ const isNamed = (group: string): group is (typeof namedGroups)[number] =>
 function Account({ isFolded }: { isFolded: boolean }) {
   const t = useWords(webText)
   const { name, initials, roleOf, activeGroup, groups } = usePerson()
+  const { pathname } = useLocation()
   const who = (
     <>
       <span className={styles.avatar} aria-hidden>
@@ -308,10 +310,22 @@ function Account({ isFolded }: { isFolded: boolean }) {
       </span>
     </>
   )
+  const named = `${name}, ${roleOf(activeGroup)}`
   if (groups.length < 2) {
     return (
-      <Named label={`${name}, ${roleOf(activeGroup)}`} isHidden={isFolded}>
-        <div className={styles.who}>{who}</div>
+      <Named label={named} isHidden={isFolded}>
+        {activeGroup === 'default' ? (
+          <div className={styles.who}>{who}</div>
+        ) : (
+          <Link
+            to={profile.to}
+            className={styles.who}
+            aria-label={`${named}: ${t('menu.profile')}`}
+            {...currentOf(pathname, profile.to, profile.covers)}
+          >
+            {who}
+          </Link>
+        )}
       </Named>
     )
   }
@@ -328,10 +342,23 @@ function Account({ isFolded }: { isFolded: boolean }) {
     >
       {(Menu) => (
         <>
+          <ProfileItem Menu={Menu} />
+          <Menu.Divider />
           <GroupItems Menu={Menu} />
         </>
       )}
     </MenuButton>
+  )
+}
+
+const profile = { to: '/profile', covers: /^\/profile/ }
+
+function ProfileItem({ Menu }: { Menu: MenuParts }) {
+  const t = useWords(webText)
+  return (
+    <Menu.Item component={Link} to={profile.to} leftSection={<Sign icon={IconUserCircle} />}>
+      {t('menu.profile')}
+    </Menu.Item>
   )
 }
 
@@ -416,6 +443,7 @@ function PhoneAccount() {
       {(Menu) => (
         <>
           <Menu.Label>{`${name}, ${roleOf(activeGroup)}`}</Menu.Label>
+          {activeGroup !== 'default' && <ProfileItem Menu={Menu} />}
           {groups.length > 1 && <GroupItems Menu={Menu} />}
           <Menu.Divider />
           <LanguageItems Menu={Menu} />

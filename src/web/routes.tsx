@@ -8,7 +8,7 @@ import {
   useMatches,
 } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import type { Group } from '../features/auth/auth.ts'
+import { type Group, groups } from '../features/auth/auth.ts'
 import { consultationPath, formPath } from '../features/mandates/mandate.ts'
 import { serviceTypes } from '../features/products/kind.ts'
 import { BrokenPage } from './BrokenPage.tsx'
@@ -161,6 +161,11 @@ const screens: readonly RouteEntry[] = [
     path: '/users-list',
     screen: lazyScreen(() => import('../features/users/UsersPage.tsx')),
     groups: admin,
+  },
+  {
+    path: '/profile',
+    screen: lazyScreen(() => import('../features/users/ProfilePage.tsx')),
+    groups,
   },
   { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
   { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },

@@ -17,6 +17,7 @@ export const webText = text('web', {
   'menu.unfold': { fr: 'Agrandir le menu', en: 'Expand the menu', it: 'Espandi il menu' },
   'menu.search': { fr: 'Rechercher', en: 'Search', it: 'Cerca' },
   'menu.account': { fr: 'Compte', en: 'Account', it: 'Account' },
+  'menu.profile': { fr: 'Mon profil', en: 'My profile', it: 'Il mio profilo' },
   'menu.work_as': { fr: 'Travailler en tant que', en: 'Work as', it: 'Lavora come' },
   language: { fr: 'Langue', en: 'Language', it: 'Lingua' },
   'language.fr': { fr: 'Français', en: 'Français', it: 'Français' },

@@ -328,7 +328,7 @@ export const mandateEndpoints = {
   }),
   /** Buildings and mandates in which a person takes part. */
   assignments: endpoint('GET', '/users/{id}/assignments/', {
-    access: 'users:history',
+    access: 'users:create',
     params,
     output: z.object({
       buildings: z.array(

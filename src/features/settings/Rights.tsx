@@ -15,6 +15,9 @@ import { settingsText } from './settings.text.ts'
 
 const isMandateStatus = (to: string): to is Status => statuses.some((status) => status === to)
 
+/** States that records other than mandates are moved to. */
+type State = 'accepted' | 'refused' | 'withdrawn' | 'published' | 'active' | 'deactivated'
+
 const resources = Object.keys(access) as ResourceName[]
 
 /** Who may do what: the table of rights itself, in words. */
@@ -125,7 +128,7 @@ function Grants({ grants, areStates }: { grants: readonly Grant[]; areStates: bo
     areStates
       ? isMandateStatus(to)
         ? sayMandate(`status.${to}`)
-        : t(`state.${to as 'accepted' | 'refused' | 'withdrawn' | 'published'}`)
+        : t(`state.${to as State}`)
       : t(`action.${to as Exclude<Action, 'transitions'>}`)
   return grants.map(({ to, reach, conditions }) => {
     const said = { what: to.map(wordOf).join(', '), reach: t(`reach.${reach}`) }

@@ -308,6 +308,8 @@ export const settingsText = text('settings', {
   'state.refused': { fr: 'refuser', en: 'refuse', it: 'rifiutare' },
   'state.published': { fr: 'publier', en: 'publish', it: 'pubblicare' },
   'state.withdrawn': { fr: 'retirer', en: 'withdraw', it: 'ritirare' },
+  'state.active': { fr: 'activer', en: 'activate', it: 'attivare' },
+  'state.deactivated': { fr: 'désactiver', en: 'deactivate', it: 'disattivare' },
   'part.base': { fr: 'Général', en: 'General', it: 'Generale' },
   'part.contact': { fr: 'Coordonnées', en: 'Contact details', it: 'Recapiti' },
   'part.bank': { fr: 'Banque', en: 'Bank', it: 'Banca' },

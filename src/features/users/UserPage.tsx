@@ -1,16 +1,15 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
 import { writes } from '../../web/keptWork.ts'
+import { useSession } from '../../web/session.tsx'
 import { toast } from '../../web/toast.tsx'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
-import type { ControlProps } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
-import { RecordForm } from '../../web/ui/RecordForm.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
@@ -18,9 +17,8 @@ import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { IbanControl } from './IbanControl.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import classes from './UserPage.module.css'
+import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
 import { userText } from './user.text.ts'
 import { addressFields, type User, userEndpoints, userFields } from './user.ts'
 
@@ -34,8 +32,6 @@ export default function UserPage({ Assignments }: UserPageProps) {
   const { user_id } = useParams({ strict: false }) as { user_id?: string }
   return user_id === undefined ? <NewUser /> : <UserRecord id={user_id} Assignments={Assignments} />
 }
-
-const controls = { same_address_as_first_building: FollowControl, iban: IbanControl }
 
 const breadcrumb = (label: string) => [{ label, to: '/users-list' }]
 
@@ -51,7 +47,7 @@ function NewUser() {
         fields={userFields}
         text={userText}
         hidden={mirrors ? ['name', ...addressFields] : ['name']}
-        controls={controls}
+        controls={userControls}
         submit={t('create.submit')}
         title={t('list.new')}
         onValues={(values) => setMirrors(values.same_address_as_first_building === true)}
@@ -64,11 +60,9 @@ function NewUser() {
   )
 }
 
-/** The fields that are the first building's while the address follows it. */
-const mirrored = (user: User) => (user.same_address_as_first_building ? addressFields : [])
-
 function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
   const t = useWords(userText)
+  const { groups } = useSession()
   const quietly = ({ company_name, role, sign_in }: User) =>
     [
       company_name,
@@ -89,7 +83,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
           title={user.name}
           fields={userFields}
           say={t as SayKey}
-          readOnly={mirrored(user)}
+          readOnly={readOnlyFields(user, groups)}
         >
           {(history) => (
             <Page
@@ -101,16 +95,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
               aside={history}
               width="form"
             >
-              <RecordForm
-                endpoint={userEndpoints.update}
-                record={user}
-                title={user.name}
-                fields={userFields}
-                text={userText}
-                hidden={['name']}
-                readOnly={mirrored(user)}
-                controls={controls}
-              />
+              <UserForm user={user} />
               <Suspense fallback={<Skeleton />}>
                 <Assignments user={user.id} />
               </Suspense>
@@ -190,23 +175,4 @@ async function send(
     toast.error(error.body.detail)
     return false
   }
-}
-
-/** Follows the address of the first building, or lets go of it. */
-function FollowControl({ id, value, onChange, onCommit }: ControlProps) {
-  const t = useWords(userText)
-  return (
-    <Checkbox
-      id={id}
-      size="sm"
-      className={classes.follow}
-      label={t('address.follow')}
-      aria-describedby={`${id}-label`}
-      checked={value === true}
-      onChange={({ currentTarget: { checked } }) => {
-        onChange(checked)
-        onCommit(checked)
-      }}
-    />
-  )
 }

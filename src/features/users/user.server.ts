@@ -70,8 +70,8 @@ export const userRecords = records(resource, {
     },
   },
   order: { name: sql`fold(${table.name})` },
-  async beforeWrite(values, _, current) {
-    const written = withAddress(values, current)
+  async beforeWrite(values, { rights }, current) {
+    const written = withAddress(values, current, rights.to('users', 'write', 'base') !== false)
     return written.groups === null || (!current && !written.groups)
       ? { ...written, groups: [] }
       : written
@@ -87,24 +87,24 @@ type Values = Record<string, unknown>
 
 /**
  * A mirrored address is read-only, and takes the place of one that is given along with it; letting go
- * of the mirror keeps the address that it showed.
+ * of the mirror keeps the address that it showed. Those who may not write the flag let go of it by
+ * giving another address.
  */
-function withAddress(values: Values, current?: Values): Values {
+function withAddress(given: Values, current: Values | undefined, mayWriteFlag: boolean): Values {
   const mirrored = current?.same_address_as_first_building
+  const changed = addressFields.filter(
+    (field) => given[field] !== undefined && given[field] !== current?.[field],
+  )
+  const letsGo = mirrored && !mayWriteFlag && changed.length > 0
+  const values = letsGo ? { ...given, same_address_as_first_building: false } : given
   const mirrors = values.same_address_as_first_building ?? mirrored
   if (!mirrors) {
     const shown = mirrored ? addressFields.map((field) => [field, current?.[field]]) : []
     return { ...Object.fromEntries(shown), ...values }
   }
-  const refused = addressFields.filter(
-    (field) =>
-      !values.same_address_as_first_building &&
-      values[field] !== undefined &&
-      values[field] !== current?.[field],
-  )
-  if (refused.length > 0)
+  if (!values.same_address_as_first_building && changed.length > 0)
     failFields(
-      Object.fromEntries(refused.map((field) => [field, [{ key: 'user:error.address_mirrored' }]])),
+      Object.fromEntries(changed.map((field) => [field, [{ key: 'user:error.address_mirrored' }]])),
     )
   const others = Object.entries(values).filter(([field]) => !(field in mirrorOf))
   return { ...Object.fromEntries(others), same_address_as_first_building: true }
@@ -139,13 +139,21 @@ async function keepOut(id: number, context: Context) {
   await endSessions(db, id, 'account', now)
 }
 
+/** Whether somebody is let in is the office's to decide, of themselves too. */
+async function refuseUnlessMay(to: 'active' | 'deactivated', id: number, context: Context) {
+  if (!(await userRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
+}
+
 export const userHandlers: HandlersOf<typeof userEndpoints> = {
   ...userRecords.handlers,
 
   async update(input, context) {
+    const { id } = input.params
     const { groups } = input.body
-    if (groups !== undefined && !groups?.includes('admin'))
-      await refuseLastAdministrator(input.params.id, context.db)
+    if (groups !== undefined && !groups?.includes('admin')) {
+      await userRecords.find(id, context)
+      await refuseLastAdministrator(id, context.db)
+    }
     return userRecords.handlers.update(input, context)
   },
 
@@ -167,6 +175,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
     async handle({ params: { id } }, context) {
       const { db, now } = context
       const user = await userRecords.find(id, context)
+      await refuseUnlessMay('active', id, context)
       await setPassword(db, id, context.prepared, now)
       if (user.sign_in === 'deactivated') return user
       await db.update(table).set({ sign_in: 'active' }).where(eq(table.id, id))
@@ -176,6 +185,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
 
   async deactivate({ params: { id } }, context) {
     await userRecords.find(id, context)
+    await refuseUnlessMay('deactivated', id, context)
     await keepOut(id, context)
     return userRecords.find(id, context)
   },
@@ -183,6 +193,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   async activate({ params: { id } }, context) {
     const { db } = context
     const user = await userRecords.find(id, context)
+    await refuseUnlessMay('active', id, context)
     if (user.sign_in !== 'deactivated') return user
     const [kept] = await db.select().from(credentials).where(eq(credentials.user_id, id))
     await db

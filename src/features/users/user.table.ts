@@ -33,9 +33,9 @@ export const users = pgTable(
     ),
     /** The same by field group. */
     search_base: text().generatedAlwaysAs(
-      sql`search_text(first_name || coalesce(' ' || last_name, '') || ' ' || coalesce(company_name, ''))`,
+      sql`search_text(first_name || coalesce(' ' || last_name, '') || ' ' || email)`,
     ),
-    search_contact: text().generatedAlwaysAs(sql`search_text(email)`),
+    search_contact: text().generatedAlwaysAs(sql`search_text(company_name)`),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email).where(sql`deleted_at is null`),

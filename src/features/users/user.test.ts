@@ -333,19 +333,133 @@ describe('rights on users', () => {
       expect(self).not.toHaveProperty(field)
   })
 
-  it('let nobody but an administrator write', async () => {
+  it('let a client and a partner keep their own contact details, bank and IBAN, and nobody else’s (§6)', async () => {
+    const body = {
+      title: 'ms' as const,
+      language: 'it' as const,
+      first_name: 'Giulia',
+      last_name: 'Bernasconi',
+      phone_number: '022 343 11 22',
+      company_name: 'Casa Lemano',
+      street: 'Rue du Lac',
+      number: '7 b',
+      postcode: '1207',
+      city: 'Genève',
+      bank_name: 'Banque du Lac',
+      iban: 'CH93 0076 2011 6238 5295 7',
+    }
+    const kept = { phone_number: '0041223431122', iban: 'CH9300762011623852957' }
+    for (const [person, side, other] of [
+      [await app.as('client'), 'client', partner],
+      [await app.as('partner'), 'partner', client],
+    ] as const) {
+      const params = { id: person.id }
+      const { version } = await person.users.get({ params })
+      const idempotencyKey = crypto.randomUUID()
+      const write = () =>
+        person.users.update({ params, body }, { ifMatch: version, idempotencyKey })
+      const saved = await write()
+      expect(saved).toMatchObject({ ...body, ...kept, name: 'Giulia Bernasconi' })
+      expect((await write()).version).toBe(saved.version)
+      expect(saved.provenance.iban).toMatchObject({ source: side, by: { id: person.id } })
+      expect(await get(person.id)).toMatchObject({ ...body, ...kept })
+
+      const wrong = { phone_number: '022 343', iban: 'CH94 0076 2011 6238 5295 7', first_name: '' }
+      expect(await refusal(person.users.update({ params, body: wrong }))).toEqual({
+        first_name: ['First Name is required'],
+        phone_number: [
+          'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
+        ],
+        iban: ['Error validating IBAN'],
+      })
+
+      await update(person.id, { city: 'Carouge' })
+      const late = { ifMatch: saved.version }
+      await person.users.update({ params, body: { street: 'Rue du Mont' } }, late)
+      await expect(
+        person.users.update({ params, body: { city: 'Versoix' } }, late),
+      ).rejects.toMatchObject({
+        status: 409,
+        body: { conflicts: { city: { mine: 'Versoix', theirs: 'Carouge', original: 'Genève' } } },
+      })
+
+      for (const id of [other.id, admin.id, 999_999])
+        for (const attempt of [
+          () => person.users.update({ params: { id }, body: { bank_name: 'Mine' } }),
+          () => person.users.update({ params: { id }, body: { groups: [] } }),
+          () => person.users.history({ params: { id } }),
+        ])
+          await expect(attempt()).rejects.toMatchObject({ status: 404 })
+    }
+    const nobody = await app.as()
+    const own = { params: { id: nobody.id }, body: { city: 'Genève' } }
+    await expect(nobody.users.update(own)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('leave to the office what a person is to it: e-mail, role, access and being let in', async () => {
     const params = { id: client.id }
+    const before = await get(client.id)
+    for (const [field, value] of Object.entries({
+      email: 'other@example.ch',
+      role: 'owner',
+      groups: ['admin'],
+      kickoff_form_url: 'https://example.ch/x',
+      same_address_as_first_building: true,
+    }))
+      await expect(
+        client.users.update({ params, body: { city: 'Nyon', [field]: value } }),
+      ).rejects.toMatchObject({ status: 403, body: { fields: { [field]: [expect.any(String)] } } })
     for (const attempt of [
-      () => client.users.update({ params, body: { groups: ['admin'] } }),
-      () => client.users.update({ params, body: { first_name: 'X' } }),
       () => client.users.setPassword({ params, body: { password: '12345678' } }),
       () => client.users.activate({ params }),
+      () => client.users.deactivate({ params }),
       () => client.users.remove({ params }),
       () => client.users.create({ body: aPerson() }),
-      () => client.users.history({ params }),
+      () => client.mandates.assignments({ params }),
     ])
       await expect(attempt()).rejects.toMatchObject({ status: 403 })
+    expect(await get(client.id)).toEqual(before)
     await expect(app.anonymous.users.list({})).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('tell a person what they changed themselves, and the office everything (§6)', async () => {
+    const person = await app.as('client')
+    const params = { id: person.id }
+    await update(person.id, { kickoff_form_url: 'https://example.ch/x', city: 'Meyrin' })
+    await person.users.update({ params, body: { city: 'Vernier' } })
+    const entry = {
+      actor: { id: person.id },
+      source: 'client',
+      changes: [{ field: 'city', before: 'Meyrin', after: 'Vernier' }],
+    }
+    const own = await person.users.history({ params })
+    expect(own.results).toMatchObject([entry])
+    expect(own.fields).not.toContain('groups')
+    const { results } = await admin.users.history({ params })
+    expect(results).toMatchObject([entry, { actor: { id: admin.id } }, { action: 'create' }])
+  })
+
+  it('let a person who has the address of a building take one of their own, and not back (§6)', async () => {
+    const person = await app.as('client')
+    const params = { id: person.id }
+    await admin.buildings.create({
+      body: { street_name: 'Rue du Miroir', city: 'Genève', owners: [person.id] },
+    })
+    await update(person.id, { same_address_as_first_building: true })
+    for (const body of [{ phone_number: '0223431122' }, { street: 'Rue du Miroir' }])
+      expect(await person.users.update({ params, body })).toMatchObject({
+        same_address_as_first_building: true,
+        street: 'Rue du Miroir',
+      })
+    expect(await person.users.update({ params, body: { city: 'Carouge' } })).toMatchObject({
+      same_address_as_first_building: false,
+      street: 'Rue du Miroir',
+      city: 'Carouge',
+    })
+    for (const same_address_as_first_building of [true, false])
+      await expect(
+        person.users.update({ params, body: { same_address_as_first_building } }),
+      ).rejects.toMatchObject({ status: 403 })
   })
 
   it('do not betray by filter or order what may not be read', async () => {

@@ -74,6 +74,11 @@ export const userText = text('user', {
     en: 'Kick-off form URL',
     it: 'Link del modulo di avvio',
   },
+  'help.language': {
+    fr: 'Langue des e-mails reçus',
+    en: 'Language of emails received',
+    it: 'Lingua delle e-mail ricevute',
+  },
   'help.phone_number': {
     fr: '13 chiffres, par exemple 0041223431122',
     en: '13 digits, for example 0041223431122',
@@ -132,6 +137,17 @@ export const userText = text('user', {
     fr: 'Impossible de charger l’utilisateur.',
     en: 'Failed to load the user.',
     it: 'Impossibile caricare l’utente.',
+  },
+  'email.office': {
+    fr: 'Sert à se connecter. Seul le bureau peut la modifier.',
+    en: 'Used to sign in. Only the office can change it.',
+    it: 'Serve per accedere. Solo lo studio può modificarlo.',
+  },
+  'profile.title': { fr: 'Mon profil', en: 'My profile', it: 'Il mio profilo' },
+  'profile.failed': {
+    fr: 'Impossible de charger votre profil.',
+    en: 'Failed to load your profile.',
+    it: 'Impossibile caricare il suo profilo.',
   },
   'create.submit': { fr: 'Créer l’utilisateur', en: 'Create the user', it: 'Crea l’utente' },
   'create.done': { fr: 'Utilisateur créé', en: 'User created', it: 'Utente creato' },

@@ -29,20 +29,26 @@ export const userFields = {
     language: choice(languages),
     first_name: line({ required: true, max: 100, missing: 'user:error.first_name_required' }),
     last_name: line({ max: 100 }),
+  }),
+  ...section('identity', 'base', {
+    /** By which a person signs in, so it is the office's to change. */
     email: email({
       required: true,
       missing: 'user:error.email_required',
       wrong: 'user:error.email_form',
     }),
+  }),
+  ...section('identity', 'contact', {
     phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
+    company_name: line(),
   }),
   ...section('identity', 'base', {
     name: computed(line({ required: true })),
-    company_name: line(),
     role: choice(roles),
   }),
+  /** It shows the address of a building, which the person may not reach otherwise. */
+  ...section('address', 'base', { same_address_as_first_building: flag() }),
   ...section('address', 'contact', {
-    same_address_as_first_building: flag(),
     street: line(),
     number: line({ max: 12 }),
     postcode: line({ max: 10 }),
@@ -117,21 +123,21 @@ export const userEndpoints = {
   }),
   /** Sets the password with which a person signs in, and lets them in unless they are deactivated. */
   setPassword: endpoint('POST', '/users/{id}/password/', {
-    access: 'users:write',
+    access: 'users:transitions',
     params: userId,
     body: z.strictObject({ password: newPassword }),
     output: users.row,
   }),
   /** Ends a person's sessions and lets them in no more. */
   deactivate: endpoint('POST', '/users/{id}/deactivate/', {
-    access: 'users:write',
+    access: 'users:transitions',
     params: userId,
     output: users.row,
     refusals: { 409: lastAdministrator },
   }),
   /** Lets a person in again; one who never had a password takes part as before, without signing in. */
   activate: endpoint('POST', '/users/{id}/activate/', {
-    access: 'users:write',
+    access: 'users:transitions',
     params: userId,
     output: users.row,
   }),

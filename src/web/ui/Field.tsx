@@ -104,13 +104,14 @@ export function ReadOnlyValue({
   field,
   id,
   value,
-}: Pick<ControlProps, 'name' | 'field' | 'id' | 'value'>) {
+  help,
+}: Pick<ControlProps, 'name' | 'field' | 'id' | 'value' | 'help'>) {
   const sayUi = useWords(uiText)
   const { say, labels, codes } = use(FieldMeansContext)
   const list = useCodeList(codes, field.attribute)
   const shown = shownValue(name, field, value, { say, sayUi, labels, codes: list })
   const common = {
-    ...inputProps({ id, help: sayIfAny(say, `help.${name}`) }),
+    ...inputProps({ id, help: help ?? sayIfAny(say, `help.${name}`) }),
     value: shown,
     readOnly: true,
     classNames: { input: classes.readOnly },
