@@ -4,16 +4,29 @@ import type { Db } from './db.server.ts'
 import { fail } from './errors.ts'
 import { idempotencyKeys } from './record.table.ts'
 
+/** A writing call with an Idempotency-Key; `hash` tells its body apart. */
 export type KeyedCall = { key: string; call: string; hash: string }
+export type GivenAnswer = { status: number; answer: unknown }
 
-/** Takes the key for this call; false where an earlier one holds it (after waiting for its transaction). */
-export async function claim(db: Db, { key, call, hash }: KeyedCall, user: Person) {
-  const taken = await db
+/** Rolls back what a repeat of a call did. */
+export class Repeated extends Error {}
+
+/**
+ * Keeps the answer to a call under its key, as the last thing of its transaction. Throws `Repeated` if
+ * there is one already, after waiting for the transaction that gives it.
+ */
+export async function keepAnswer(
+  db: Db,
+  { key, call, hash }: KeyedCall,
+  user: Person,
+  given: GivenAnswer,
+) {
+  const kept = await db
     .insert(idempotencyKeys)
-    .values({ key, call, body_hash: hash, user_id: user.id })
+    .values({ key, call, body_hash: hash, user_id: user.id, ...given })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
-  return taken.length > 0
+  if (kept.length === 0) throw new Repeated()
 }
 
 /** The first answer to a call with this key. Refuses the key where it was given to something else. */

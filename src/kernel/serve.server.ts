@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Person } from './access.ts'
 import type { Database, Db, Stamp } from './db.server.ts'
@@ -14,14 +14,13 @@ import {
 } from './endpoint.ts'
 import { asFailure, refusalOf } from './errors.server.ts'
 import { Failure, fail } from './errors.ts'
-import { answerOf, claim } from './idempotency.server.ts'
+import { answerOf, type GivenAnswer, keepAnswer, Repeated } from './idempotency.server.ts'
 import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import type { Enqueue } from './jobs.server.ts'
 import { readJsonBodies } from './jsonBody.server.ts'
 import { answerSchema } from './jsonSchema.server.ts'
 import type { Limits, PlaceKind } from './limits.server.ts'
 import { networkOf, plainAddress } from './network.ts'
-import { idempotencyKeys } from './record.table.ts'
 import type { Labels } from './resource.ts'
 import { openRows, type RowQuery } from './rows.server.ts'
 import { sendEvents, sendFile } from './stream.server.ts'
@@ -227,7 +226,7 @@ function route(
               }
             : undefined
         // A repeat must not ask the outside again: its answer is already there.
-        const earlier = call && (await answerOf(serving.database.db, call, user))
+        const earlier = prepare && call && (await answerOf(serving.database.db, call, user))
         if (earlier) return reply.status(earlier.status).send(earlier.answer ?? undefined)
         const watch = serving.callers.watch(user)
         try {
@@ -237,16 +236,19 @@ function route(
             source: serving.sourceOf(user),
             requestId: request.id,
           }
-          const once = (answer: (db: Db) => Promise<{ status: number; answer: unknown }>) =>
-            serving.database.transaction(stamp, async (db) => {
-              await serving.callers.confirm(user, db)
-              if (call && !(await claim(db, call, user))) return (await answerOf(db, call, user))!
-              const given = await answer(db)
-              if (call)
-                await db.update(idempotencyKeys).set(given).where(eq(idempotencyKeys.key, call.key))
-              watch.signal.throwIfAborted()
-              return given
-            })
+          const once = (answer: (db: Db) => Promise<GivenAnswer>) =>
+            serving.database
+              .transaction(stamp, async (db) => {
+                await serving.callers.confirm(user, db)
+                const given = await answer(db)
+                if (call) await keepAnswer(db, call, user, given)
+                watch.signal.throwIfAborted()
+                return given
+              })
+              .catch(async (error) => {
+                if (!(error instanceof Repeated)) throw error
+                return (await answerOf(serving.database.db, call!, user))!
+              })
           const { status, answer } = await once(async (db) => ({
             status: endpoint.status,
             answer: (await work(db, brought)) ?? null,

@@ -115,6 +115,17 @@ describe('a mandate', () => {
     expect(new Set(numbers).size).toBe(12)
   })
 
+  it('is made once by a call that comes ten times at once, and each copy gets its answer', async () => {
+    const building = (await aBuilding()).id
+    const body = { product: products.ged, building, client: client.id }
+    const idempotencyKey = crypto.randomUUID()
+    const create = () => admin.mandates.create({ body }, { idempotencyKey })
+    const [first, ...copies] = await Promise.all(Array.from({ length: 10 }, create))
+    for (const copy of [...copies, await create()]) expect(copy).toEqual(first)
+    expect((await admin.mandates.list({ query: { building: [building] } })).count).toBe(1)
+    expect((await admin.mandates.history({ params: { id: first!.id } })).count).toBe(1)
+  })
+
   it('keeps the kind and the price of its product as they were', async () => {
     const { id: product } = await admin.products.create({
       body: {

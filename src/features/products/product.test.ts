@@ -134,6 +134,17 @@ describe('products', () => {
     expect(await admin.products.update(wanted)).toMatchObject({ code: holder.code })
   })
 
+  it('is refused in the same words to all copies of a call that come at once', async () => {
+    await admin.products.create({ body: aProduct('COPIED') })
+    const key = { idempotencyKey: crypto.randomUUID() }
+    const copies = Array.from({ length: 8 }, () =>
+      admin.products.create({ body: aProduct('COPIED') }, key).catch((error) => error),
+    )
+    const [first, ...others] = await Promise.all(copies)
+    expect(first).toMatchObject({ status: 409, body: { code: 'taken' } })
+    for (const { body } of others) expect(body).toEqual(first.body)
+  })
+
   it('tells what happened to it, newest first', async () => {
     const { id } = await admin.products.create({ body: aProduct('TOLD') })
     await admin.products.update({ params: { id }, body: { price: 99 } })
