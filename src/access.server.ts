@@ -27,6 +27,7 @@ import type { Db } from './kernel/db.server.ts'
 import type { RecordTable } from './kernel/recordRead.server.ts'
 import type { Labels } from './kernel/resource.ts'
 import type { Rights } from './kernel/serve.server.ts'
+import { argument, keepStatements, keyOfRights } from './kernel/statements.server.ts'
 
 type Reached = {
   table: RecordTable
@@ -173,23 +174,42 @@ export const recordTables = Object.values(reached)
   .map(({ table }) => table)
   .reverse()
 
-/** Those of these records that fulfil a condition, with what people call them, in one statement. */
+const statement = keepStatements()
+
+/** Those of these records that a right reaches, with what people call them, in one statement. */
 async function readEach(
   db: Db,
   wanted: Record<string, readonly number[]>,
-  condition: (resource: string) => SQL | undefined = () => undefined,
+  { right = () => true, isThere = false }: Wanted = {},
 ) {
-  const parts = Object.entries(wanted).flatMap(([resource, ids]) => {
-    if (ids.length === 0) return []
-    const { table, label } = reached[resource]!
-    const among = sql`${table.id} = any(${`{${ids.join()}}`}::int[])`
-    return sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${and(among, condition(resource))}`
+  const resources = Object.keys(wanted).filter((resource) => wanted[resource]!.length > 0)
+  if (resources.length === 0) return []
+  const rights = resources.map((resource) => right(resource))
+  const key = keyOfRights(rights)
+  const reading = statement(db, key && `${resources} ${key} ${isThere}`, () => {
+    const parts = resources.map((resource, at) => {
+      const { table, label } = reached[resource]!
+      const where = and(
+        sql`${table.id} = any(${argument(resource)}::int[])`,
+        isThere ? isNull(table.deleted_at) : undefined,
+        rights[at] === true ? undefined : sql`${rights[at]}`,
+      )
+      return sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${where}`
+    })
+    const [resource, id, label] = [sql<string>`resource`, sql<number>`id`, sql<string>`label`]
+    return db
+      .select({ resource, id, label })
+      .from(sql`(${sql.join(parts, sql` union all `)}) as found`)
   })
-  if (parts.length === 0) return []
-  const { rows } = await db.execute<{ resource: string; id: number; label: string }>(
-    sql.join(parts, sql` union all `),
-  )
-  return rows
+  const ids = resources.map((resource) => [resource, `{${wanted[resource]!.join()}}`])
+  const rows = await reading.execute(Object.fromEntries(ids))
+  return rows as { resource: string; id: number; label: string }[]
+}
+
+type Wanted = {
+  right?: (resource: string) => SQL | boolean
+  /** Whether what lies in the trash is left out. */
+  isThere?: boolean
 }
 
 /** A person's rights as conditions on rows. */
@@ -229,15 +249,12 @@ export function rightsOf(person: Person): Rights {
       const where = rights.to(resource, 'read')
       if (where === true) return new Set(ids)
       if (where === false) return new Set()
-      const rows = await readEach(db, { [resource]: ids }, () => where)
+      const rows = await readEach(db, { [resource]: ids }, { right: () => where })
       return new Set(rows.map(({ id }) => id))
     },
     async visible(db, wanted) {
-      const rows = await readEach(db, wanted, (resource) => {
-        const where = rights.to(resource, 'read')
-        const there = isNull(reached[resource]!.table.deleted_at)
-        return and(there, where === true ? undefined : sql`${where}`)
-      })
+      const right = (resource: string) => rights.to(resource, 'read')
+      const rows = await readEach(db, wanted, { right, isThere: true })
       return Object.fromEntries(
         Object.keys(wanted).map((resource) => [
           resource,

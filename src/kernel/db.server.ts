@@ -120,7 +120,7 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (db: Db) => 
   let broken: Error | undefined
   try {
     await client.query(begin)
-    const result = await work(drizzle(client))
+    const result = await work(dbOn(client))
     await client.query('commit')
     return result
   } catch (error) {
@@ -131,6 +131,15 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (db: Db) => 
   } finally {
     client.release(broken)
   }
+}
+
+const dbs = new WeakMap<pg.PoolClient, Db>()
+
+/** The same for each transaction of a connection, so that statements written for it can be kept. */
+function dbOn(client: pg.PoolClient): Db {
+  const known = dbs.get(client) ?? drizzle(client)
+  dbs.set(client, known)
+  return known
 }
 
 /** Statements that a connection keeps prepared: planning a list takes as long as reading it. */

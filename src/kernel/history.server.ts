@@ -3,6 +3,7 @@ import { type Db, one } from './db.server.ts'
 import { declaredName } from './fields.ts'
 import { countLimit } from './list.ts'
 import { history, type Stamps } from './record.table.ts'
+import { argument, keepStatements } from './statements.server.ts'
 
 type HistoryQuery = {
   resource: string
@@ -33,67 +34,13 @@ type Entry = Pick<
  */
 export async function readHistory(db: Db, query: HistoryQuery) {
   const { page, page_size, actor, field } = query
-  const fieldNames = sql`array[${sql.join(
-    query.fields.map((one) => sql`${one}`),
-    sql`, `,
-  )}]::text[]`
-  // The cells of a table are told as the table's.
-  const declared = sql.raw(`split_part(field, '/', 1)`)
-  const told = and(
-    eq(history.resource, query.resource),
-    eq(history.record_id, query.id),
-    sql`(${history.action} <> 'update' or ${history.changes} ?| ${fieldNames}
-      or exists (select from jsonb_object_keys(${history.changes}) field where ${declared} = any(${fieldNames})))`,
-    query.where,
-  )
-  const where = and(
-    told,
-    actor === undefined ? undefined : eq(history.actor_id, actor),
-    field === undefined
-      ? undefined
-      : sql`exists (select from jsonb_object_keys(${history.changes}) field where field = ${field} or ${declared} = ${field})`,
-  )
-  const within = db
-    .select({
-      actors: sql<number[]>`coalesce(array_agg(distinct ${history.actor_id})
-        filter (where ${history.actor_id} is not null), '{}')`.as('actors'),
-      fields: sql<string[]>`coalesce(array_agg(distinct ${declared})
-        filter (where ${declared} = any(${fieldNames})), '{}')`.as('fields'),
-    })
-    .from(history)
-    .leftJoin(sql`jsonb_object_keys(${history.changes}) field`, sql`true`)
-    .where(told)
-    .as('within')
-  const counted = db
-    .select({ total: sql<number>`count(*)::int`.as('total') })
-    .from(history)
-    .where(where)
-    .as('counted')
-  const entries = db
-    .select()
-    .from(history)
-    .where(where)
-    .orderBy(desc(history.version))
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .as('entries')
-  const rows = await db
-    .select({
-      total: counted.total,
-      actors: within.actors,
-      fields: within.fields,
-      version: entries.version,
-      at: entries.at,
-      actor: entries.actor_id,
-      source: entries.source,
-      action: entries.action,
-      reason: entries.reason,
-      changes: entries.changes,
-    })
-    .from(within)
-    .innerJoin(counted, sql`true`)
-    .leftJoin(entries, sql`true`)
-    .orderBy(desc(entries.version))
+  const key = query.where ? undefined : `${actor === undefined} ${field === undefined}`
+  const reading = statement(db, key, () => pageOfHistory(db, query))
+  const rows = (await reading.execute({
+    ...query,
+    fields: [...query.fields],
+    offset: (page - 1) * page_size,
+  })) as Row[]
   const { total, actors, fields } = one(rows)
   const shown = new Set(field === undefined ? query.fields : [field])
   const isShown = (name: string) => shown.has(name) || shown.has(declaredName(name))
@@ -119,6 +66,77 @@ export async function readHistory(db: Db, query: HistoryQuery) {
     actors,
     fields,
   }
+}
+
+const statement = keepStatements()
+type Row = Entry & {
+  total: number
+  actors: number[]
+  fields: string[]
+  changes: (typeof history.$inferSelect)['changes'] | null
+}
+
+/** The statement of a page; its values are given at its execution, except for `where`. */
+function pageOfHistory(db: Db, { actor, field, where: mayRead }: HistoryQuery) {
+  const fieldNames = sql`${argument('fields')}::text[]`
+  // The cells of a table are told as the table's.
+  const declared = sql.raw(`split_part(field, '/', 1)`)
+  const told = and(
+    eq(history.resource, argument('resource')),
+    eq(history.record_id, argument('id')),
+    sql`(${history.action} <> 'update' or ${history.changes} ?| ${fieldNames}
+      or exists (select from jsonb_object_keys(${history.changes}) field where ${declared} = any(${fieldNames})))`,
+    mayRead,
+  )
+  const where = and(
+    told,
+    actor === undefined ? undefined : eq(history.actor_id, argument('actor')),
+    field === undefined
+      ? undefined
+      : sql`exists (select from jsonb_object_keys(${history.changes}) field
+          where field = ${argument('field')}::text or ${declared} = ${argument('field')}::text)`,
+  )
+  const within = db
+    .select({
+      actors: sql<number[]>`coalesce(array_agg(distinct ${history.actor_id})
+        filter (where ${history.actor_id} is not null), '{}')`.as('actors'),
+      fields: sql<string[]>`coalesce(array_agg(distinct ${declared})
+        filter (where ${declared} = any(${fieldNames})), '{}')`.as('fields'),
+    })
+    .from(history)
+    .leftJoin(sql`jsonb_object_keys(${history.changes}) field`, sql`true`)
+    .where(told)
+    .as('within')
+  const counted = db
+    .select({ total: sql<number>`count(*)::int`.as('total') })
+    .from(history)
+    .where(where)
+    .as('counted')
+  const entries = db
+    .select()
+    .from(history)
+    .where(where)
+    .orderBy(desc(history.version))
+    .limit(argument('page_size'))
+    .offset(argument('offset'))
+    .as('entries')
+  return db
+    .select({
+      total: counted.total,
+      actors: within.actors,
+      fields: within.fields,
+      version: entries.version,
+      at: entries.at,
+      actor: entries.actor_id,
+      source: entries.source,
+      action: entries.action,
+      reason: entries.reason,
+      changes: entries.changes,
+    })
+    .from(within)
+    .innerJoin(counted, sql`true`)
+    .leftJoin(entries, sql`true`)
+    .orderBy(desc(entries.version))
 }
 
 /**

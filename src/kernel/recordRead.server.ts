@@ -7,6 +7,7 @@ import type { Stamps } from './record.table.ts'
 import { type resource as declare, type Labels, type Provenance, trashDays } from './resource.ts'
 import type { Searched } from './search.server.ts'
 import type { Context } from './serve.server.ts'
+import { argument, keepStatements, keyOfRights } from './statements.server.ts'
 import type { z } from './z.ts'
 
 /** A table with the columns of every record. */
@@ -177,55 +178,45 @@ export function readingOf(
     return sql`json_build_object(${sql.join(parts, sql`, `)})`
   }
 
-  /** By connection, then by what is seen of a record: see `reading`. */
-  const kept = new WeakMap<Db, Map<string, ReturnType<PgSelect['prepare']>>>()
+  const statement = keepStatements()
 
-  /**
-   * The statement that reads a record. Writing it out takes longer than sending it, so it is kept where
-   * it is always the same: for those whose rights ask nothing of the record itself.
-   */
-  function reading(context: Context, parts: Parts) {
-    const rules = [...parts.values(), context.rights.to(name, 'read')]
-    const key = rules.every((rule) => typeof rule === 'boolean') ? rules.join() : undefined
-    const known = key === undefined ? undefined : kept.get(context.db)?.get(key)
-    if (known) return known
-    const seen = visible(context)
-    const selected = {
-      ...selection(Object.keys(fields), parts),
-      '~stamps': table.provenance,
-      '~labels': labelsOfRow(context),
-      ...(answers && { '~answers': answers }),
-    }
-    const statement = from(context.db, selected, seen)
-      .where(and(eq(table.id, sql.placeholder('id')), seen))
-      .prepare('')
-    if (key !== undefined)
-      kept.set(context.db, (kept.get(context.db) ?? new Map()).set(key, statement))
-    return statement
-  }
-
+  /** A record as the caller sees it; 404 where it is not there for them. */
   async function find(id: number, context: Context) {
     const parts = readable(context)
-    const row: Values = one(await reading(context, parts).execute({ id }))
+    const key = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
+    const reading = statement(context.db, key, () => {
+      const seen = visible(context)
+      const selected = {
+        ...selection(Object.keys(fields), parts),
+        '~stamps': table.provenance,
+        '~labels': labelsOfRow(context),
+        ...(answers && { '~answers': answers }),
+      }
+      return from(context.db, selected, seen).where(and(eq(table.id, argument('id')), seen))
+    })
+    const row = one(await reading.execute({ id }))
     const kept = row['~answers'] as Values | undefined
     const read = kept ? { ...unmasked(row), ...answered(kept, row, parts) } : unmasked(row)
     const seen = one(await conceal([read], context))
-    return {
-      ...seen,
-      ...explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context),
-    }
+    const why = explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context)
+    return { ...seen, ...why }
   }
 
   /** The fields of a record that the caller reads; 404 where the record is not there for him. */
   async function shownFields(id: number, context: Context) {
-    const flags = [...readable(context)].map(([group, part]) => [group, asSql(part)] as const)
-    const row: Values = one(
-      await context.db
-        .select(Object.fromEntries(flags))
+    const parts = readable(context)
+    const key = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
+    const reading = statement(context.db, key && `shown ${key}`, () =>
+      context.db
+        .select({ id: table.id, ...onlySql(parts) })
         .from<PgTable>(table)
-        .where(and(eq(table.id, id), visible(context))),
+        .where(and(eq(table.id, argument('id')), visible(context))),
     )
-    return Object.keys(fields).filter((field) => row[fields[field]!.group] === true)
+    const row = one(await reading.execute({ id }))
+    return Object.keys(fields).filter((field) => {
+      const { group } = fields[field]!
+      return parts.get(group) === true || row[group] === true
+    })
   }
 
   const referred = (values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) =>
@@ -312,6 +303,14 @@ export const among = (names: Labels, wanted: Record<string, readonly number[]>):
         }),
       ),
     ]),
+  )
+
+/** Those rights that depend on the row, as columns. */
+export const onlySql = (rights: Iterable<readonly [string, SQL | boolean]>) =>
+  Object.fromEntries(
+    [...rights].flatMap(([name, right]) =>
+      typeof right === 'boolean' ? [] : [[name, asSql(right)] as const],
+    ),
   )
 
 export const asSql = (where: SQL | boolean): SQL<boolean> =>

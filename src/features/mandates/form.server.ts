@@ -5,9 +5,10 @@ import { fail, failFields, problemsOf } from '../../kernel/errors.ts'
 import type { AnswerColumn } from '../../kernel/export.server.ts'
 import { cellsSchema, declaredName, rowsOf } from '../../kernel/fields.ts'
 import { pastOf } from '../../kernel/recordPast.server.ts'
-import { asSql, readingOf } from '../../kernel/recordRead.server.ts'
+import { onlySql, readingOf } from '../../kernel/recordRead.server.ts'
 import { writingOf } from '../../kernel/recordWrite.server.ts'
 import type { Context } from '../../kernel/serve.server.ts'
+import { argument, keepStatements, keyOfRights } from '../../kernel/statements.server.ts'
 import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { mandates as table } from './mandate.table.ts'
 import { mandateText } from './mandate.text.ts'
@@ -93,19 +94,28 @@ export function formHandlers(visible: (context: Context) => SQL): {
     context: Context,
   ) => Promise<Answer<(typeof mandateEndpoints)[K]>>
 } {
+  const statement = keepStatements()
+
   /** The form of a mandate, and what the caller may do with each of its parts; 404 out of reach. */
   async function formOf(id: number, context: Context) {
-    const { kind, ...flags } = one(
-      await context.db
-        .select({ kind: table.kind, ...flagsOf(context) })
+    const rights = rightsOnParts(context)
+    const key = keyOfRights([...rights.values(), context.rights.to('mandates', 'read')])
+    const reading = statement(context.db, key, () =>
+      context.db
+        .select({ kind: table.kind, ...onlySql(rights) })
         .from(table)
-        .where(and(eq(table.id, id), visible(context))),
-    ) as { kind: Kind } & Record<string, boolean | Kind>
+        .where(and(eq(table.id, argument('id')), visible(context))),
+    )
+    const row = one(await reading.execute({ id }))
+    const kind = row.kind as Kind
     const form = forms[serviceTypeOf[kind]]
     if (!form) fail(404, 'kernel:not_found')
     const may = Object.fromEntries(
       partsOf(form.service).flatMap((part): [string, May][] => {
-        const most = mays.find((way) => flags[`${way} ${part}`])
+        const most = mays.find((way) => {
+          const name = `${way} ${part}` as const
+          return rights.get(name) === true || row[name] === true
+        })
         return most ? [[part, most]] : []
       }),
     )
@@ -151,10 +161,10 @@ const partsOf = ({ fields }: Service) => [
 ]
 const allParts = [...new Set(Object.values(services).flatMap(partsOf))]
 
-/** Whether the caller may read, write or propose in each part, as columns of the mandate. */
-const flagsOf = ({ rights }: Context) =>
-  Object.fromEntries(
+/** The caller's rights to read, write and propose in each part. */
+const rightsOnParts = ({ rights }: Context) =>
+  new Map(
     mays.flatMap((way) =>
-      allParts.map((part) => [`${way} ${part}`, asSql(rights.to('mandates', way, part))]),
+      allParts.map((part) => [`${way} ${part}`, rights.to('mandates', way, part)] as const),
     ),
   )
