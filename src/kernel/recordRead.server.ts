@@ -17,7 +17,7 @@ export type Resource = ReturnType<typeof declare<string, Fields, z.ZodRawShape, 
 export type Values = Record<string, unknown>
 export type Columns = Record<string, SQL | PgColumn>
 /** What a query selects. */
-export type Selected = Record<string, SQL | SQL.Aliased | PgColumn>
+export type Selected = Record<string, SQL | SQL.Aliased | PgColumn | Columns>
 export type ById = { params: { id: number } }
 
 /** Field groups by whether the caller may read them: always, never, or as a row decides. */
@@ -47,6 +47,8 @@ export type Options<R extends Resource> = {
   order?: Record<string, SQL>
   /** What an export of the list holds. */
   exported: Exported<keyof R['fields'] & string>
+  /** What the maker of a record is told besides: columns that are read with it, and the sentences. */
+  warnings?: { read: Columns; say: (read: Values, made: Values, context: Context) => string[] }
   /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
   /**
@@ -181,15 +183,20 @@ export function readingOf(
   const statement = keepStatements()
 
   /** A record as the caller sees it; 404 where it is not there for them. */
-  async function find(id: number, context: Context) {
+  const find = async (id: number, context: Context) => (await findWith({}, id, context)).record
+
+  /** The same, with further columns of its row: the same ones under the same names at each call. */
+  async function findWith(beside: Columns, id: number, context: Context) {
     const parts = readable(context)
-    const key = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
+    const rights = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
+    const key = rights && `${rights} ${Object.keys(beside)}`
     const reading = statement(context.db, key, () => {
       const seen = visible(context)
       const selected = {
         ...selection(Object.keys(fields), parts),
         '~stamps': table.provenance,
         '~labels': labelsOfRow(context),
+        '~beside': beside,
         ...(answers && { '~answers': answers }),
       }
       return from(context.db, selected, seen).where(and(eq(table.id, argument('id')), seen))
@@ -199,7 +206,7 @@ export function readingOf(
     const read = kept ? { ...unmasked(row), ...answered(kept, row, parts) } : unmasked(row)
     const seen = one(await conceal([read], context))
     const why = explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context)
-    return { ...seen, ...why }
+    return { record: { ...seen, ...why }, beside: row['~beside'] as Values }
   }
 
   /** The fields of a record that the caller reads; 404 where the record is not there for him. */
@@ -264,6 +271,7 @@ export function readingOf(
     mayKnow,
     references,
     find,
+    findWith,
     shownFields,
     referred,
     explained,

@@ -20,11 +20,12 @@ import type { Context } from './serve.server.ts'
 
 /** How the records of a resource are made, changed, put into the trash and given back. */
 export function writingOf(
-  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove'>,
+  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'warnings'>,
   reading: Reading,
 ) {
   const { name, table, fields, own, answers, fieldOf, visible, trashed } = reading
-  const { references, find, conceal, explained } = reading
+  const { references, find, findWith, conceal, explained } = reading
+  const { warnings } = options
 
   /** Refuses fields that the caller may not write on this row; `groups` says which groups it may. */
   function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
@@ -55,7 +56,9 @@ export function writingOf(
     // Who may make some records may not make every one.
     if (!(await holds(context.rights.to(name, 'create'), id, context)))
       fail(403, 'kernel:forbidden')
-    return find(id, context)
+    const { record, beside } = await findWith(warnings?.read ?? {}, id, context)
+    const said = warnings?.say(beside, record, context) ?? []
+    return said.length > 0 ? { ...record, warnings: said } : record
   }
 
   async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {

@@ -199,7 +199,7 @@ async function loadMandates(db: Db, { userIds, buildingIds, now }: Loaded) {
     if (status === 'delivered') dates.delivered = daysAgo(now, index % objectionDays).updated_at
     const waits = index % 5 === 2 && ['ordered', 'in_progress', 'in_review'].includes(status)
     rows.push({
-      number: await nextNumber(db, created),
+      number: nextNumber(created),
       status,
       status_dates: dates,
       waiting: waits

@@ -8,7 +8,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  ne,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -33,7 +32,6 @@ import {
   type Fact,
   formPath,
   isLive,
-  type Mandate,
   type mandateEndpoints,
   openStatuses,
   mandates as resource,
@@ -57,6 +55,13 @@ const partner = alias(users, 'partner')
 const responsible = alias(users, 'responsible')
 const nameOf = (person: typeof client | typeof partner | typeof responsible) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
+
+/** Numbers of other open mandates of the same kind on the same building. */
+const twins = sql<string[]>`array(
+  select twin.number from ${table} twin
+  where twin.building = ${table.building} and twin.kind = ${table.kind} and twin.id <> ${table.id}
+    and twin.deleted_at is null and twin.status in ${[...openStatuses]}
+  order by twin.number)`
 
 export const mandateRecords = records(resource, {
   table,
@@ -131,8 +136,18 @@ export const mandateRecords = records(resource, {
     building_address: sql`${buildings.address} collate reading`,
     client_name: sql`${nameOf(client)} collate reading`,
   },
+  warnings: {
+    read: { twins },
+    say({ twins }, { kind }, { say }) {
+      const numbers = twins as string[]
+      if (numbers.length === 0) return []
+      const key = kind === 'incitative_consulting' ? 'twin_incitative' : 'twin'
+      return [say(`mandate:warning.${key}`, { numbers: numbers.join(', ') })]
+    },
+  },
   async beforeWrite(values, { db, now }, current) {
-    if (values.product === undefined || values.product === current?.product) return values
+    if (!current) return { ...values, ...newMandate(values.product as number, now) }
+    if (values.product === undefined || values.product === current.product) return values
     const product = one(
       await db
         .select({ kind: products.kind, price: products.price })
@@ -140,15 +155,9 @@ export const mandateRecords = records(resource, {
         .where(eq(products.id, values.product as number)),
     )
     // The kind decides the forms of a mandate, so only a draft may change it.
-    if (current && current.status !== 'draft' && current.kind !== product.kind)
+    if (current.status !== 'draft' && current.kind !== product.kind)
       failFields({ product: [{ key: 'mandate:error.kind_fixed' }] })
-    const ordered = { ...values, kind: product.kind, price: product.price }
-    if (current) return ordered
-    return {
-      ...ordered,
-      number: await nextNumber(db, now),
-      status_dates: { draft: now.toISOString() },
-    }
+    return { ...values, kind: product.kind, price: product.price }
   },
   async beforeRemove(id, context, { confirm }) {
     const mandate = await mandateRecords.find(id, context)
@@ -160,35 +169,20 @@ export const mandateRecords = records(resource, {
   },
 })
 
-/** The next number of the year, M-YYYY-NNNN; gaps are possible, repeats are not. */
-export async function nextNumber(db: Db, now: Date): Promise<string> {
+/** The next number of the year, M-YYYY-NNNN, as a value of an insert; gaps are possible, repeats are not. */
+export function nextNumber(now: Date): SQL<string> {
   const year = dayOf(now).slice(0, 4)
-  const { rows } = await db.execute<{ next: number }>(
-    sql`select next_mandate_number(${Number(year)}::int) as next`,
-  )
-  return `M-${year}-${String(one(rows).next).padStart(4, '0')}`
+  return sql`(select ${`M-${year}-`}::text || lpad(next::text, greatest(4, length(next::text)), '0')
+    from next_mandate_number(${Number(year)}::int) as next)`
 }
 
-/** Numbers of open mandates of the same kind on the same building. */
-async function openTwins(
-  { id, building, kind }: { id: number; building: number; kind: Mandate['kind'] },
-  db: Db,
-) {
-  const twins = await db
-    .select({ number: table.number })
-    .from(table)
-    .where(
-      and(
-        eq(table.building, building),
-        eq(table.kind, kind!),
-        ne(table.id, id),
-        isNull(table.deleted_at),
-        inArray(table.status, [...openStatuses]),
-      ),
-    )
-    .orderBy(table.number)
-  return twins.map(({ number }) => number)
-}
+/** What a new mandate takes from its product, and its number. */
+const newMandate = (product: number, now: Date) => ({
+  kind: sql<Kind>`(select kind from ${products} where id = ${product})`,
+  price: sql<number>`(select price from ${products} where id = ${product})`,
+  number: nextNumber(now),
+  status_dates: { draft: now.toISOString() },
+})
 
 /** How many mandates are in a state, and how many of them wait. */
 type Counted = { status: Status; count: number; waiting: number }
@@ -242,20 +236,6 @@ export function mandateHandlers({
     ...mandateRecords.handlers,
     ...formHandlers(mandateRecords.visible),
 
-    async create(input, context) {
-      const mandate = await mandateRecords.handlers.create(input, context)
-      const twins = await openTwins(
-        { id: mandate.id, building: mandate.building!, kind: mandate.kind },
-        context.db,
-      )
-      if (twins.length === 0) return mandate
-      const warning = mandate.kind === 'incitative_consulting' ? 'twin_incitative' : 'twin'
-      return {
-        ...mandate,
-        warnings: [context.say(`mandate:warning.${warning}`, { numbers: twins.join(', ') })],
-      }
-    },
-
     async request({ body }, context) {
       const { db, now, user } = context
       if (context.rights.to('mandates', 'propose', 'request') === false)
@@ -283,13 +263,11 @@ export function mandateHandlers({
       const [made] = await db
         .insert(table)
         .values({
-          ...sold,
-          number: await nextNumber(db, now),
+          ...newMandate(product, now),
           product,
           building: at!,
           client: user.id,
           origin: 'request',
-          status_dates: { draft: now.toISOString() },
           answers: request ? { request } : {},
         })
         .returning({ id: table.id })
