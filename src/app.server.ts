@@ -59,6 +59,7 @@ import { openListener } from './kernel/listener.server.ts'
 import { openLive } from './kernel/live.server.ts'
 import { answerOtherMethods } from './kernel/methods.server.ts'
 import { type Handlers, serve } from './kernel/serve.server.ts'
+import { openTotals } from './kernel/totals.server.ts'
 import { trashJobs } from './kernel/trash.server.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
@@ -131,6 +132,7 @@ export async function createApp({
   const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
   const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)
+  const totals = openTotals(listener)
   const callers = openCallers(database, listener, tokens, now)
   server.addHook('onReady', async () => void listener.keepTrying())
   server.addHook('preClose', async () => live.close())
@@ -177,6 +179,7 @@ export async function createApp({
       enqueue: enqueueIn,
       callers,
       limits,
+      totals,
       fingerprint: (body) =>
         createHmac('sha256', secret)
           .update(JSON.stringify(body ?? null))

@@ -36,7 +36,7 @@ const pause = 1_000
 
 /** A listener on the database of a pool; it connects when it is first asked to. */
 export function openListener({ pool }: Database, log: FastifyBaseLogger): Listener {
-  const channels = new Map<string, Hearing>()
+  const channels = new Map<string, Hearing[]>()
   let listening: { client: pg.Client; db: Db } | undefined
   let opening: Promise<void> | undefined
   let wasLost = false
@@ -49,7 +49,9 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
       keepAlive: true,
       query_timeout: patience,
     })
-    client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.told(payload))
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { told } of channels.get(channel) ?? []) told(payload)
+    })
     const lost = () => {
       if (listening?.client !== client) return
       listening = undefined
@@ -70,7 +72,7 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
     }
     listening = { client, db: drizzle(client) }
     if (closed) await client.end()
-    else if (wasLost) for (const { missed } of channels.values()) missed()
+    else if (wasLost) for (const { missed } of [...channels.values()].flat()) missed()
   }
 
   async function ready() {
@@ -86,7 +88,8 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
   }
 
   return {
-    hear: (channel, hearing) => void channels.set(channel, hearing),
+    hear: (channel, hearing) =>
+      void channels.set(channel, [...(channels.get(channel) ?? []), hearing]),
     isListening: () => listening !== undefined,
     ready,
     keepTrying,

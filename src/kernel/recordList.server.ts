@@ -133,10 +133,16 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const parts = readable(context)
     const conditions = narrowed(query, context, parts)
     const order = orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined)
-    const isNarrowed = isTrash || conditions.length > 1 || context.rights.to(name, 'read') !== true
+    const isWhole = !isTrash && conditions.length === 1
+    const isNarrowed = !isWhole || context.rights.to(name, 'read') !== true
     const found = { order, conditions, isNarrowed, parts, page, pageSize: page_size }
     const { keys, ways, again, id } = sortKeys(order)
-    const total = counted(selecting(query, words, context)({ one: sql`1` }))
+    const isTotalKept = isWhole && words.length === 0
+    const kept = isTotalKept ? context.totals.look(table, conditions[0]!) : undefined
+    const total =
+      kept?.known === undefined
+        ? counted(selecting(query, words, context)({ one: sql`1` }))
+        : sql<number>`${kept.known}::int`
     const listed = () => {
       const first = from(db, { ...keys, total: total.as('total') }, conditions)
         .where(and(...conditions))
@@ -158,9 +164,14 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
         .$dynamic() as unknown as PgSelect,
       selected,
     ).orderBy(...again)
-    const count =
+    const told =
       (rows[0]?.['~total'] as number | undefined) ??
       (page === 1 ? 0 : one(await db.select({ total }).from(sql`(select 1) as nothing`)).total)
+    // The rows may be newer than a kept total.
+    const end = (page - 1) * page_size + rows.length
+    const isEnd = rows.length > 0 && rows.length < page_size
+    const count = rows.length === 0 ? told : isEnd ? end : Math.max(told, end)
+    kept?.keep(count)
     const isCapped = count > countLimit
     const isLast = isCapped ? rows.length < page_size : count <= page * page_size
     return {

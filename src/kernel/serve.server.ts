@@ -25,6 +25,7 @@ import type { Labels } from './resource.ts'
 import { openRows, type RowQuery } from './rows.server.ts'
 import { sendEvents, sendFile } from './stream.server.ts'
 import type { Language } from './text.ts'
+import type { Totals } from './totals.server.ts'
 import type { Say } from './words.server.ts'
 
 /** What a person may do, as conditions on rows. */
@@ -54,6 +55,8 @@ export type Context<P = unknown> = {
   rows: (query: RowQuery) => Promise<AsyncIterable<unknown[][]>>
   /** Reads what words are looked for in: see `Database`. */
   searching: Database['searching']
+  /** Totals of lists, kept while nothing changes. */
+  totals: Totals
   /** Says `namespace:key` in the caller's language. */
   say: (key: string, params?: Record<string, unknown>) => string
   now: Date
@@ -111,6 +114,7 @@ type Serving = {
   say: Say
   callers: Callers
   limits: Limits
+  totals: Totals
   rightsOf: (person: Person) => Rights
   /** Whether some record allows the person what `<resource>:<action>` says. */
   may: (person: Person, permission: string) => boolean
@@ -201,6 +205,7 @@ function route(
         now: serving.now(),
         rows: (query) => openRows(serving.database.downloads, query),
         searching: serving.database.searching,
+        totals: serving.totals,
         say: serving.say.in(language),
         language,
         requestId: request.id,
@@ -262,6 +267,8 @@ function route(
               answer: refusalOf(request, failure, serving.say),
             }))
           })
+          // Whoever asks after this answer finds what it changed; the notification may come later.
+          serving.totals.forget()
           return reply.status(status).send(answer ?? undefined)
         } finally {
           watch.done()
