@@ -79,8 +79,7 @@ const named = ({ text, values }: Statement, names: string[]): Statement => ({
  */
 const own: Record<Kind, (sent: Statement[]) => Statement[]> = {
   list: ([page]) => [named(page!, columns.list)],
-  search: (sent) =>
-    sent.filter(({ text }) => text.startsWith('select')).map((page) => named(page, columns.search)),
+  search: ([page]) => [named(page!, columns.search)],
   detail: ([record]) => [named(record!, columns.detail)],
   history: (sent) => sent.filter(({ text }) => text.includes('from "history"')),
   create: (sent) =>
@@ -102,14 +101,15 @@ export async function recordRequests(
 ): Promise<Requests> {
   const database = connect(databaseUrl, () => undefined)
   let sent: Statement[] = []
-  database.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
-      const values = Array.isArray(rest[0]) ? rest[0] : []
-      sent.push({ text: typeof first === 'string' ? first : first.text, values })
-      return query(first, ...rest)
-    }) as typeof client.query
-  })
+  for (const pool of [database.pool, database.searches])
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown
+      client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
+        const values = Array.isArray(rest[0]) ? rest[0] : []
+        sent.push({ text: typeof first === 'string' ? first : first.text, values })
+        return query(first, ...rest)
+      }) as typeof client.query
+    })
   const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

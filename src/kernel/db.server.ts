@@ -27,7 +27,9 @@ export type Database = {
   isReachable(): Promise<boolean>
   /** Runs one transaction whose changes carry the stamp; repeats it where PostgreSQL asks for that. */
   transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
-  /** Reads with statements that are planned for their values, and refuses when one takes too long. */
+  /** Connections of searches: see `searchSettings`. */
+  searches: pg.Pool
+  /** Reads through those, and refuses when a statement takes too long. */
   searching<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -57,14 +59,26 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
   const pool = open({ max, connectionTimeoutMillis: 10_000 })
   const { atOnce, waitSeconds } = limits.downloads
   const downloads = open({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
+  const searches = open({
+    max: Math.ceil(max * limits.dear.share),
+    connectionTimeoutMillis: 10_000,
+    // Planned for its words each time, a search gains nothing by being prepared.
+    Client: pg.Client,
+    statement_timeout: undefined,
+    options: searchSettings()
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
   const health = open({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthPatience })
-  const pools = [pool, downloads, health]
+  const pools = [pool, downloads, searches, health]
   const db = drizzle(pool)
+  const searchDb = drizzle(searches)
   let asked: Promise<boolean> | undefined
   return {
     pool,
     db,
     downloads,
+    searches,
     isReachable() {
       // Whoever asks while somebody does gets the same answer.
       asked ??= answers(health).finally(() => {
@@ -80,7 +94,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       return retrying(() => inTransaction(pool, `begin; select ${set.join()}`, work))
     },
     searching: (work) =>
-      inTransaction(pool, `begin read only; ${searchSettings()}`, work).catch((error: unknown) => {
+      work(searchDb).catch((error: unknown) => {
         throw asSearchFailure(error)
       }),
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
@@ -100,12 +114,11 @@ const answers = (pool: pg.Pool) =>
 export const searchSettings = () =>
   Object.entries({
     statement_timeout: limits.search.seconds * 1000,
+    default_transaction_read_only: 'on',
     plan_cache_mode: 'force_custom_plan',
     max_parallel_workers_per_gather: 0,
     random_page_cost: 1.1,
   })
-    .map(([name, value]) => `set local ${name} = ${value}`)
-    .join('; ')
 
 /** What a search that took too long is to its caller. */
 export const asSearchFailure = (error: unknown): unknown =>

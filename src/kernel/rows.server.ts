@@ -53,7 +53,12 @@ export async function openRows(
     await client.query(
       `begin read only; set local idle_in_transaction_session_timeout = '${2 * idleSeconds}s'`,
     )
-    if (isSearch) await client.query(searchSettings())
+    if (isSearch)
+      await client.query(
+        searchSettings()
+          .map(([name, value]) => `set local ${name} = ${value}`)
+          .join('; '),
+      )
     await client.query(`declare taken no scroll cursor for ${sql}`, params)
     rows = await fetchNext()
   } catch (error) {

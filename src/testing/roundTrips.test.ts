@@ -6,13 +6,14 @@ let sent: string[] = []
 /** The statements that the database is sent, each a round trip. */
 const app = await testApp({
   database(database) {
-    database.pool.on('connect', (client) => {
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown
-      client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
-        sent.push(typeof first === 'string' ? first : first.text)
-        return query(first, ...rest)
-      }) as typeof client.query
-    })
+    for (const pool of [database.pool, database.searches])
+      pool.on('connect', (client) => {
+        const query = client.query.bind(client) as (...given: unknown[]) => unknown
+        client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
+          sent.push(typeof first === 'string' ? first : first.text)
+          return query(first, ...rest)
+        }) as typeof client.query
+      })
     return database
   },
 })
@@ -30,6 +31,7 @@ beforeAll(async () => {
 
 it.each<[string, number, () => Promise<unknown>]>([
   ['a list', 1, () => admin.mandates.list({ query: {} })],
+  ['a search', 1, () => admin.mandates.list({ query: { search: 'allees' } })],
   ['a record', 1, () => admin.mandates.get({ params: { id } })],
   // Begin, references, insert, answer, commit.
   ['a new record', 5, () => admin.mandates.create({ body })],
