@@ -225,14 +225,15 @@ async function throwOut({
       for (const [at, one] of running.entries()) {
         const ended = await Promise.race([one.ended, sleep(1_000)])
         if (ended === undefined) fault(`${name}: a ${kind} of process ${at} goes on`)
-        else if (ended === 'whole') fault(`${name}: a ${kind} of process ${at} came whole`)
-        else note(kind, ended)
+        else if (ended.isWhole && kind === 'download')
+          fault(`${name}: a download of process ${at} came whole`)
+        else note(kind, ended.at)
       }
   }
   return figures
 }
 
-/** An answer that goes on: when it began, and the moment at which it was broken off. */
+/** An answer that goes on: when it began, and the moment at which it ended, whole or broken off. */
 function goOn(url: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   const answered = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
@@ -246,7 +247,7 @@ function goOn(url: string, token: string) {
     response.on('error', () => undefined)
     response.resume()
     if (!response.closed) await once(response, 'close').catch(() => undefined)
-    return response.complete ? ('whole' as const) : performance.now()
+    return { isWhole: response.complete, at: performance.now() }
   })
   return { begun, ended }
 }

@@ -35,13 +35,19 @@ export function sendEvents(reply: FastifyReply, source: AsyncIterable<unknown>, 
   const alive = setInterval(() => text.push(':\n\n'), heartbeat)
   // What ends it, a caller who hangs up too, is no failure.
   pipeline(source, text, () => clearInterval(alive))
+  watch.signal.addEventListener('abort', () => {
+    // What somebody has not read by now stays unread; whoever keeps up sees that it ends.
+    if (text.readableLength > 0) return text.destroy(watch.signal.reason as Error)
+    text.once('end', () => text.destroy())
+    text.push(null)
+  })
   return reply
     .type('text/event-stream')
     .header('X-Accel-Buffering', 'no')
-    .send(watched(text, watch))
+    .send(text.once('close', watch.done))
 }
 
-/** Breaks a stream off when its reader may not go on, and watches them no longer than it lasts. */
+/** Breaks a file off when its reader may not go on, and watches them no longer than it lasts. */
 function watched(stream: Readable, { signal, done }: Watch): Readable {
   signal.addEventListener('abort', () => stream.destroy(signal.reason as Error))
   return stream.once('close', done)

@@ -241,11 +241,11 @@ describe('what is under way', () => {
     await admin.settings.keepFile({ params: { name: 'logo' }, body: { name: 'l.png', content } })
   })
 
-  for (const [what, path] of [
-    ['a stream', '/api/events/'],
-    ['a download', '/api/settings/files/logo/'],
+  for (const [what, path, end] of [
+    ['a stream', '/api/events/', 'whole'],
+    ['a download', '/api/settings/files/logo/', 'broken off'],
   ] as const) {
-    it.each(Object.keys(changes))(`is broken off: ${what}, %s`, async (why) => {
+    it.each(Object.keys(changes))(`is over: ${what}, %s`, async (why) => {
       const who = await app.as('admin')
       const { access, refresh } = await signIn(who)
       const over = await goingOn(path, access)
@@ -253,7 +253,7 @@ describe('what is under way', () => {
       await sleep(100)
       expect(over()).toBeUndefined()
       await changes[why]!(who, refresh)
-      await expect.poll(() => over(), inTime).toBe('broken off')
+      await expect.poll(() => over(), inTime).toBe(end)
       expect(undisturbed()).toBeUndefined()
     })
   }
