@@ -1,34 +1,30 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
-  type Icon,
-  IconCheck,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
   IconSearch,
   IconSelector,
-  IconUserCircle,
 } from '@tabler/icons-react'
-import { CatchBoundary, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { languages } from '../kernel/text.ts'
 import { useRuns } from './bulk.ts'
-import { LanguageSwitch, ThemeSwitch, useChangeLanguage, useOtherTheme } from './choices.tsx'
+import { LanguageSwitch, ThemeSwitch, useOtherTheme } from './choices.tsx'
 import { useKeptWork, useUnsent } from './keptWork.ts'
 import { Link } from './Link.tsx'
 import { Logo } from './Logo.tsx'
-import { lazyPart, lazyScreen } from './lazyScreen.tsx'
+import { lazyPart, lazyScreen, promptPart } from './lazyScreen.tsx'
 import { useLive } from './live.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
-import { homePath } from './paths.ts'
 import styles from './Shell.module.css'
 import { SkipLink } from './SkipLink.tsx'
-import { chooseGroup, session, useSession } from './session.tsx'
+import { session, useSession } from './session.tsx'
 import { Hint } from './ui/Hint.tsx'
-import { MenuButton, type MenuParts } from './ui/MenuButton.tsx'
+import { MenuButton } from './ui/MenuButton.tsx'
 import { useMe } from './useApi.ts'
 import { paletteKey, usePalette } from './usePalette.ts'
+import { usePerson } from './usePerson.ts'
 import { webText } from './web.text.ts'
 import { currentLanguage, useWords } from './words.ts'
 
@@ -38,6 +34,8 @@ const menuModeKey = 'menuMode'
 const BulkRuns = lazyPart(() => import('./ui/BulkRuns.tsx'))
 const unsentWork = lazyScreen(() => import('./UnsentWork.tsx'))
 const signInAgain = lazyScreen(() => import('../features/auth/SignInAgain.tsx'))
+const AccountItems = promptPart(() => import('./AccountItems.tsx'))
+const LanguageItems = promptPart(() => import('./LanguageItems.tsx'))
 const Palette = lazyPart(() => import('./Palette.tsx'))
 
 /** Menu and page, for those who are signed in. */
@@ -276,24 +274,6 @@ function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | 'search'
   )
 }
 
-function usePerson() {
-  const t = useWords(webText)
-  const me = useMe()
-  const { activeGroup = 'default', groups } = useSession()
-  const initials = [me?.first_name, me?.last_name].map((name) => name?.trim()[0] ?? '').join('')
-  return {
-    name: me ? [me.first_name, me.last_name].filter(Boolean).join(' ') : '',
-    initials: initials.toUpperCase(),
-    roleOf: (group: string) => (isNamed(group) ? t(`group.${group}`) : group),
-    activeGroup,
-    groups,
-  }
-}
-
-const namedGroups = ['admin', 'client', 'partner', 'default'] as const
-const isNamed = (group: string): group is (typeof namedGroups)[number] =>
-  (namedGroups as readonly string[]).includes(group)
-
 /** Whose session this is; with several groups, the way to work as another one. */
 function Account({ isFolded }: { isFolded: boolean }) {
   const t = useWords(webText)
@@ -318,10 +298,10 @@ function Account({ isFolded }: { isFolded: boolean }) {
           <div className={styles.who}>{who}</div>
         ) : (
           <Link
-            to={profile.to}
+            to="/profile"
             className={styles.who}
             aria-label={`${named}: ${t('menu.profile')}`}
-            {...currentOf(pathname, profile.to, profile.covers)}
+            {...currentOf(pathname, '/profile', /^\/profile/)}
           >
             {who}
           </Link>
@@ -340,49 +320,8 @@ function Account({ isFolded }: { isFolded: boolean }) {
         </UnstyledButton>
       }
     >
-      {(Menu) => (
-        <>
-          <ProfileItem Menu={Menu} />
-          <Menu.Divider />
-          <GroupItems Menu={Menu} />
-        </>
-      )}
+      {(Menu) => <AccountItems Menu={Menu} />}
     </MenuButton>
-  )
-}
-
-const profile = { to: '/profile', covers: /^\/profile/ }
-
-function ProfileItem({ Menu }: { Menu: MenuParts }) {
-  const t = useWords(webText)
-  return (
-    <Menu.Item component={Link} to={profile.to} leftSection={<Sign icon={IconUserCircle} />}>
-      {t('menu.profile')}
-    </Menu.Item>
-  )
-}
-
-function GroupItems({ Menu }: { Menu: MenuParts }) {
-  const t = useWords(webText)
-  const router = useRouter()
-  const { roleOf, activeGroup, groups } = usePerson()
-  return (
-    <>
-      <Menu.Label>{t('menu.work_as')}</Menu.Label>
-      {groups.map((group) => (
-        <Menu.Item
-          key={group}
-          aria-current={group === activeGroup || undefined}
-          rightSection={group === activeGroup && <IconCheck size={16} stroke={1.75} aria-hidden />}
-          onClick={() => {
-            chooseGroup(group)
-            void router.navigate({ to: homePath(group) })
-          }}
-        >
-          {roleOf(group)}
-        </Menu.Item>
-      ))}
-    </>
   )
 }
 
@@ -398,38 +337,15 @@ function LanguageMenu() {
         </UnstyledButton>
       }
     >
-      {(Menu) => (
-        <>
-          <LanguageItems Menu={Menu} />
-        </>
-      )}
+      {(Menu) => <LanguageItems Menu={Menu} />}
     </MenuButton>
   )
-}
-
-function LanguageItems({ Menu }: { Menu: MenuParts }) {
-  const t = useWords(webText)
-  const change = useChangeLanguage()
-  return languages.map((language) => (
-    <Menu.Item
-      key={language}
-      lang={language}
-      aria-current={language === currentLanguage() || undefined}
-      rightSection={
-        language === currentLanguage() && <IconCheck size={16} stroke={1.75} aria-hidden />
-      }
-      onClick={() => language !== currentLanguage() && change(language)}
-    >
-      {t(`language.${language}`)}
-    </Menu.Item>
-  ))
 }
 
 /** On a phone the choices of the menu's foot stand behind the person. */
 function PhoneAccount() {
   const t = useWords(webText)
-  const { name, initials, roleOf, activeGroup, groups } = usePerson()
-  const { Icon: ThemeIcon, label, change } = useOtherTheme()
+  const { initials } = usePerson()
   return (
     <MenuButton
       position="bottom-end"
@@ -440,24 +356,7 @@ function PhoneAccount() {
         </UnstyledButton>
       }
     >
-      {(Menu) => (
-        <>
-          <Menu.Label>{`${name}, ${roleOf(activeGroup)}`}</Menu.Label>
-          {activeGroup !== 'default' && <ProfileItem Menu={Menu} />}
-          {groups.length > 1 && <GroupItems Menu={Menu} />}
-          <Menu.Divider />
-          <LanguageItems Menu={Menu} />
-          <Menu.Divider />
-          <Menu.Item leftSection={<Sign icon={ThemeIcon} />} onClick={change}>
-            {label}
-          </Menu.Item>
-          <Menu.Item component={Link} to="/logout" leftSection={<Sign icon={IconLogout} />}>
-            {t('menu.logout')}
-          </Menu.Item>
-        </>
-      )}
+      {(Menu) => <AccountItems Menu={Menu} isPhone />}
     </MenuButton>
   )
 }
-
-const Sign = ({ icon: Drawn }: { icon: Icon }) => <Drawn size={16} stroke={1.75} aria-hidden />
