@@ -170,10 +170,10 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await move('Deliver the report to the client', 'report handed over')
 
   await clients.reload()
-  await clients.getByRole('button', { name: wordOf('mandate:move.accept') }).click()
+  await clients.getByRole('button', { name: wordOf('mandate:home.mandate.accept') }).click()
   await clients
     .getByRole('dialog')
-    .getByRole('button', { name: wordOf('mandate:move.accept') })
+    .getByRole('button', { name: wordOf('mandate:home.mandate.accept') })
     .click()
   await clients.getByRole('button', { name: wordOf('mandate:home.ended', { count: 1 }) }).click()
   await clients.getByText(number).waitFor()
@@ -249,7 +249,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     } else
       await theirs
         .getByRole('listitem')
-        .filter({ hasText: wordOf('mandate:step.report') })
+        .filter({ hasText: wordOf('mandate:step.delivered') })
         .waitFor()
 
     for (const who of [people.otherClient, people.otherPartner]) {

@@ -27,8 +27,10 @@ import { referenceHandlers } from './features/reference/reference.server.ts'
 import { registerHandlers } from './features/register/register.server.ts'
 import { reportJobs } from './features/reports/report.jobs.ts'
 import { reportFacts, reportHandlers } from './features/reports/report.server.ts'
+import { openPost } from './features/settings/letter.server.ts'
 import {
   keptChecklist,
+  officeOf,
   settingsFacts,
   settingsHandlers,
   supportEmailOf,
@@ -200,14 +202,15 @@ export async function createApp({
   await serveWeb(server, config.root)
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const post = openPost({ mail: outside.mail, say, publicUrl })
   const jobs = together([
     servingJobs,
     trashJobs(recordTables),
     authJobs,
-    mandateJobs({ mail: outside.mail, say, publicUrl, facts, supportEmail: supportEmailOf }),
-    consumptionJobs({ mail: outside.mail, say, publicUrl }),
-    proposalJobs({ mail: outside.mail, say, publicUrl }),
-    reportJobs(outside),
+    mandateJobs({ post, facts, officeOf }),
+    consumptionJobs({ post }),
+    proposalJobs({ post }),
+    reportJobs({ ...outside, post }),
   ])
   return { server, jobs, say }
 }

@@ -8,6 +8,7 @@ import { productText } from './features/products/product.text.ts'
 import { proposalText } from './features/proposals/proposal.text.ts'
 import { referenceText } from './features/reference/reference.text.ts'
 import { reportText } from './features/reports/report.text.ts'
+import { letterText } from './features/settings/letter.text.ts'
 import { settingsText } from './features/settings/settings.text.ts'
 import { consumptionText } from './features/technical/consumption.text.ts'
 import { heatingText } from './features/technical/heatingSystem.text.ts'
@@ -37,6 +38,7 @@ export const texts = [
   renovationText,
   idcText,
   reportText,
+  letterText,
   proposalText,
   viewText,
   settingsText,

@@ -1,11 +1,31 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Db } from './db.server.ts'
+import type { Language } from './text.ts'
+import type { Say } from './words.server.ts'
 
 /** A mail in one language; `key` names it once for all, so that a repeated job sends it once. */
 export type Mail = { key: string; to: string; language: string; subject: string; text: string }
 
 /** Delivers mails. Throws where the mail may not have gone out; the job then tries again. */
 export type MailPort = { name: string; send(mail: Mail): Promise<void> }
+
+/** Whom a mail is for. Whoever chose no language reads French. */
+export type Reader = { email: string; name: string | null; language: Language | null }
+
+/** What is written to somebody. */
+export type Letter = {
+  /** Names the mail once for all. */
+  key: string
+  to: Reader
+  /** Path of the screen that it leads to. */
+  path: string
+  /** Subject and text in the reader's language. */
+  write: (words: ReturnType<Say['in']>) => { subject: string; text: string }
+}
+
+/** Sends a letter, with a greeting, the link, and whom it is from. */
+export type Post = (letter: Letter, db: Db) => Promise<void>
 
 /** Mails wait some minutes for what else there is to tell. */
 export const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)

@@ -54,6 +54,7 @@ const admin = ['admin'] as const
 
 const Technical = lazyPart(() => import('../features/idc/BuildingTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/ReportsPanel.tsx'))
+const Published = lazyPart(() => import('../features/reports/PublishedReports.tsx'))
 
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
   Mandates: lazyPart(() => import('../features/mandates/BuildingMandates.tsx')),
@@ -78,7 +79,7 @@ const homes: readonly RouteEntry[] = [
   {
     path: '/client-home',
     screen: lazyScreen(() => import('../features/mandates/ClientHomePage.tsx'), {
-      Reports: lazyPart(() => import('../features/reports/PublishedReports.tsx')),
+      Published,
     }),
     groups: ['client'],
   },
@@ -114,7 +115,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
           group,
           serviceType,
           Technical,
-          Reports: serviceType === 'IncitativeConsulting' ? Reports : undefined,
+          ...(serviceType === 'IncitativeConsulting' && { Reports, Published }),
         }),
         groups: [group],
         transition: 'slide',

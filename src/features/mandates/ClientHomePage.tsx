@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type JSXElementConstructor, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import { formatDate } from '../../kernel/format.ts'
 import { Link } from '../../web/Link.tsx'
@@ -16,7 +16,7 @@ import { call, keyOf, useCall } from '../../web/useApi.ts'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import { products } from '../products/product.ts'
 import classes from './ClientHomePage.module.css'
-import { ClientSteps, ClientTurn, isYourTurn } from './ClientProject.tsx'
+import { ClientProject, isYourTurn, type PublishedPart } from './ClientProject.tsx'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { productOf } from './columns.tsx'
 import { mandateText } from './mandate.text.ts'
@@ -51,11 +51,8 @@ function useProjects(status: readonly Status[]) {
 }
 type Projects = ReturnType<typeof useProjects>
 
-/** What a card shows that another feature knows: the reports of its mandate. */
-type Reports = JSXElementConstructor<{ mandate: number }>
-
 /** The client's projects: what is going on and what is to do, offers, and below what has ended. */
-export default function ClientHomePage({ Reports }: { Reports: Reports }) {
+export default function ClientHomePage({ Published }: { Published: PublishedPart }) {
   const t = useWords(mandateText)
   const ongoing = useProjects(ongoingStatuses)
   const offers = useProjects(['offered'])
@@ -82,7 +79,7 @@ export default function ClientHomePage({ Reports }: { Reports: Reports }) {
         ) : (
           <>
             {ongoing.count === 0 && <p className={classes.nothing}>{t('home.no_ongoing')}</p>}
-            <Cards projects={ongoing} label={t('home.title')} Reports={Reports} />
+            <Cards projects={ongoing} label={t('home.title')} Published={Published} />
             {offers.count > 0 && (
               <section>
                 <h2 className={classes.title}>{t('home.offers')}</h2>
@@ -105,7 +102,9 @@ export default function ClientHomePage({ Reports }: { Reports: Reports }) {
                   {t('home.ended', { count: ended.count })}
                   <IconChevronDown size={18} stroke={1.75} aria-hidden />
                 </UnstyledButton>
-                {showsEnded && <Cards projects={ended} label={t('step.done')} Reports={Reports} />}
+                {showsEnded && (
+                  <Cards projects={ended} label={t('step.done')} Published={Published} />
+                )}
               </section>
             )}
           </>
@@ -147,13 +146,13 @@ function Ask() {
   )
 }
 
-type CardsProps = { projects: Projects; label: string; Reports?: Reports }
+type CardsProps = { projects: Projects; label: string; Published?: PublishedPart }
 
 /** Mandates of the kind that reports are made of, once there can be one. */
 const hasReports = ({ service_type, status }: ListedMandate) =>
   service_type === 'IncitativeConsulting' && status !== 'ordered' && status !== 'cancelled'
 
-function Cards({ projects, label, Reports }: CardsProps) {
+function Cards({ projects, label, Published }: CardsProps) {
   const t = useWords(mandateText)
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
   return (
@@ -161,12 +160,7 @@ function Cards({ projects, label, Reports }: CardsProps) {
       <ul className={classes.cards} aria-label={label}>
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
-            <Project mandate={row} />
-            {Reports && hasReports(row) && (
-              <Suspense>
-                <Reports mandate={row.id} />
-              </Suspense>
-            )}
+            <Project mandate={row} Published={hasReports(row) ? Published : undefined} />
           </li>
         ))}
       </ul>
@@ -179,7 +173,13 @@ function Cards({ projects, label, Reports }: CardsProps) {
   )
 }
 
-function Project({ mandate }: { mandate: ListedMandate }) {
+function Project({
+  mandate,
+  Published,
+}: {
+  mandate: ListedMandate
+  Published: PublishedPart | undefined
+}) {
   const t = useWords(mandateText)
   const { id, status, service_type, building_address, building_city, number } = mandate
   return (
@@ -202,8 +202,7 @@ function Project({ mandate }: { mandate: ListedMandate }) {
           <StateWord state="cancelled" word={cancelledWord(t, mandate)} />
         </p>
       )}
-      <ClientSteps mandate={mandate} />
-      <ClientTurn mandate={mandate} />
+      <ClientProject mandate={mandate} Published={Published} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconBell, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type JSXElementConstructor, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '../../kernel/format.ts'
 import { toast } from '../../web/toast.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
@@ -23,32 +23,76 @@ type Project = Pick<
   'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address' | 'status_dates'
 >
 
+/** What a client was given of a mandate; unknown while it is being asked for. */
+export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
+/** Asks the feature of reports what was published of a mandate. */
+export type PublishedPart = JSXElementConstructor<{
+  mandate: number
+  children: (published: Published) => ReactNode
+}>
+
+type Given = { mandate: Project; Published?: PublishedPart | undefined }
+
+/** Where a project stands and what its client has to do. */
+export function ClientProject({ mandate, Published }: Given) {
+  const draw = (published: Published) => (
+    <>
+      <ClientSteps mandate={mandate} hasReport={published.hasReport} />
+      <ClientTurn mandate={mandate} published={published} />
+    </>
+  )
+  if (!Published) return draw({ hasReport: false, downloads: null })
+  return (
+    <Suspense fallback={draw({ hasReport: undefined, downloads: null })}>
+      <Published mandate={mandate.id}>{draw}</Published>
+    </Suspense>
+  )
+}
+
 /** Whether it is the client who has to do something. */
 export const isYourTurn = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
   status === 'delivered' || waiting?.reason === 'client'
 
-/** Where a project stands, in the four steps that a client sees; an offer and an end have no steps. */
-export function ClientSteps({ mandate: { status } }: { mandate: Pick<Project, 'status'> }) {
+/** The four steps that a client sees; an offer and an end have no steps. */
+function ClientSteps({
+  mandate: { status },
+  hasReport,
+}: {
+  mandate: Pick<Project, 'status'>
+  hasReport: boolean | undefined
+}) {
   const t = useWords(mandateText)
   const current = clientStepOf[status]
   if (!current) return null
+  const isHandedOver = current === 'report' || current === 'done'
   return (
     <Stepper
       label={t('home.steps')}
-      steps={clientSteps.map((step) => ({ key: step, word: t(`step.${step}`) }))}
+      steps={clientSteps.map((step) => ({
+        key: step,
+        word:
+          step === 'report' && isHandedOver && !hasReport ? t('step.delivered') : t(`step.${step}`),
+      }))}
       current={current}
     />
   )
 }
 
-/** What the client has to do: the next action one waits for, or to accept what was delivered. */
-export function ClientTurn({ mandate }: { mandate: Project }) {
+/** The next action one waits for; what was delivered, to be read and accepted. */
+function ClientTurn({
+  mandate,
+  published: { hasReport, downloads },
+}: {
+  mandate: Project
+  published: Published
+}) {
   const t = useWords(mandateText)
   const { status, waiting, status_dates } = mandate
   const waits = waiting?.reason === 'client' ? waiting : undefined
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
   const closes = deliveredAt === undefined ? undefined : closesOn(deliveredAt)
-  if (!isYourTurn(mandate)) return null
+  const what = hasReport ? 'report' : 'mandate'
+  if (!isYourTurn(mandate)) return downloads
   return (
     <div className={classes.turn}>
       <p className={classes.heading}>
@@ -65,20 +109,24 @@ export function ClientTurn({ mandate }: { mandate: Project }) {
           )}
         </>
       )}
-      {status === 'delivered' && (
+      {status === 'delivered' && hasReport !== undefined && (
         <>
-          <p className={classes.action}>{t('home.delivered')}</p>
+          <p className={classes.action}>{t(`home.${what}.delivered`)}</p>
           {closes && closes > new Date() && !waits && (
-            <p className={classes.detail}>{t('home.closes_on', { date: formatDate(closes) })}</p>
+            <p className={classes.detail}>
+              {t(`home.${what}.closes_on`, { date: formatDate(closes) })}
+            </p>
           )}
-          <AcceptButton mandate={mandate} />
+          {downloads}
+          <AcceptButton mandate={mandate} what={what} />
         </>
       )}
+      {status !== 'delivered' && downloads}
     </div>
   )
 }
 
-function AcceptButton({ mandate }: { mandate: Project }) {
+function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'mandate' }) {
   const t = useWords(mandateText)
   const { id, number, version, building_address } = mandate
   const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
@@ -88,7 +136,7 @@ function AcceptButton({ mandate }: { mandate: Project }) {
     setAsking(false)
     const title = `${number} ${building_address}`
     const accepted = await decide({ params: { id }, body: { to: 'closed' } }, { title, version })
-    if (!accepted.problem) toast.success(t('home.accepted'))
+    if (!accepted.problem) toast.success(t(`home.${what}.accepted`))
   }
 
   return (
@@ -100,16 +148,18 @@ function AcceptButton({ mandate }: { mandate: Project }) {
         disabled={isKept}
         onClick={() => setAsking(true)}
       >
-        {t('move.accept')}
+        {t(`home.${what}.accept`)}
       </Button>
       {asking && (
-        <Dialog title={t('move.accept')} onClose={() => setAsking(false)}>
-          <Text size="md">{t('home.accept_text', { number, address: building_address })}</Text>
+        <Dialog title={t(`home.${what}.accept`)} onClose={() => setAsking(false)}>
+          <Text size="md">
+            {t(`home.${what}.accept_text`, { number, address: building_address })}
+          </Text>
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={() => setAsking(false)}>
               {t('action.cancel')}
             </Button>
-            <Button onClick={() => void accept()}>{t('move.accept')}</Button>
+            <Button onClick={() => void accept()}>{t(`home.${what}.accept`)}</Button>
           </Group>
         </Dialog>
       )}

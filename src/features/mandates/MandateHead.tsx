@@ -3,7 +3,7 @@ import { daysBetween } from '../../web/ui/days.ts'
 import { Stepper } from '../../web/ui/Stepper.tsx'
 import { WaitingChip } from '../../web/ui/WaitingChip.tsx'
 import { useWords } from '../../web/words.ts'
-import { ClientSteps, ClientTurn } from './ClientProject.tsx'
+import { ClientProject, type PublishedPart } from './ClientProject.tsx'
 import { daysSince, isRunning, productOf } from './columns.tsx'
 import classes from './MandatePage.module.css'
 import { mandateText } from './mandate.text.ts'
@@ -96,7 +96,13 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
   )
 }
 
-export function ClientProgress({ mandate }: { mandate: Mandate }) {
+export function ClientProgress({
+  mandate,
+  Published,
+}: {
+  mandate: Mandate
+  Published: PublishedPart | undefined
+}) {
   const t = useWords(mandateText)
   const { status, status_dates } = mandate
   const cancelledAt = status_dates?.cancelled
@@ -110,8 +116,7 @@ export function ClientProgress({ mandate }: { mandate: Mandate }) {
             : t('status.cancelled')}
         </p>
       )}
-      <ClientSteps mandate={mandate} />
-      <ClientTurn mandate={mandate} />
+      <ClientProject mandate={mandate} Published={Published} />
     </div>
   )
 }

@@ -23,6 +23,7 @@ import type { Group } from '../auth/auth.ts'
 import type { ServiceType } from '../products/kind.ts'
 import { RecordProposals } from '../proposals/RecordProposals.tsx'
 import { BuildingPart } from './BuildingPart.tsx'
+import type { PublishedPart } from './ClientProject.tsx'
 import { useFormWords } from './formWords.tsx'
 import { MandateBuilding } from './MandateBuilding.tsx'
 import { MandateForm } from './MandateForm.tsx'
@@ -67,10 +68,11 @@ type Props = {
   }>
   /** The reports of the mandate; from the feature that makes them, where its service has some. */
   Reports?: JSXElementConstructor<{ group: Group; mandate: Mandate }>
+  Published?: PublishedPart
 }
 
 /** A mandate as its client, its partner or the office sees it. */
-export default function MandatePage({ group, serviceType, Technical, Reports }: Props) {
+export default function MandatePage({ group, serviceType, Technical, Reports, Published }: Props) {
   const t = useWords(mandateText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
@@ -93,6 +95,7 @@ export default function MandatePage({ group, serviceType, Technical, Reports }: 
         form={form.data}
         Technical={Technical}
         Reports={Reports}
+        Published={Published}
       />
     )
   return (
@@ -115,9 +118,12 @@ export default function MandatePage({ group, serviceType, Technical, Reports }: 
   )
 }
 
-type LoadedProps = Pick<Props, 'group' | 'Technical' | 'Reports'> & { mandate: Mandate; form: Form }
+type LoadedProps = Pick<Props, 'group' | 'Technical' | 'Reports' | 'Published'> & {
+  mandate: Mandate
+  form: Form
+}
 
-function Loaded({ group, mandate, form, Technical, Reports }: LoadedProps) {
+function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
@@ -172,7 +178,7 @@ function Loaded({ group, mandate, form, Technical, Reports }: LoadedProps) {
           <div className={classes.body}>
             <MandateHead mandate={mandate} isClient={group === 'client'} />
             {group === 'client' ? (
-              <ClientProgress mandate={mandate} />
+              <ClientProgress mandate={mandate} Published={Published} />
             ) : (
               <MandateStates mandate={mandate} isPartner={group === 'partner'} />
             )}

@@ -1,22 +1,20 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.server.ts'
+import { formatDate } from '../../kernel/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import type { MailPort } from '../../kernel/mail.server.ts'
-import type { Say } from '../../kernel/words.server.ts'
+import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { mayBeWrittenTo, users } from '../users/user.table.ts'
 import type { FactsInSql } from './mandate.server.ts'
 import { mandates as table } from './mandate.table.ts'
-import { formPath, objectionDays, toldOf } from './mandate.ts'
+import { closesOn, formPath, objectionDays, toldOf } from './mandate.ts'
 
 type Options = {
-  mail: MailPort
-  say: Say
-  publicUrl: () => string
+  post: Post
   facts: FactsInSql
-  /** Whom clients write to, and who hears what they ask for. */
-  supportEmail: (db: Db) => Promise<string | null>
+  /** Who hears of a mandate for the office. */
+  officeOf: (mandate: number, db: Db) => Promise<Reader | undefined>
 }
 
 /** Search texts that are written in one transaction: others wait for it who change what they are made of. */
@@ -26,8 +24,8 @@ const textsAtOnce = 500
 const groupOf = { client: 'client', responsible: 'admin' } as const
 
 /** Background work of mandates. */
-export function mandateJobs({ mail, say, publicUrl, facts, supportEmail }: Options): Jobs {
-  /** Tells the person concerned, in their own language, that a mandate reached a state. */
+export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
+  /** Tells the person concerned that a mandate reached a state, as long as it is there. */
   const tell: Job<{ mandate: number; state: keyof typeof toldOf; version: number }> = async (
     { mandate, state, version },
     { database: { db } },
@@ -38,31 +36,44 @@ export function mandateJobs({ mail, say, publicUrl, facts, supportEmail }: Optio
         number: table.number,
         kind: table.kind,
         address: buildings.address,
-        email: users.email,
-        name: users.name,
-        language: users.language,
+        dates: table.status_dates,
+        isPublished: sql<boolean>`(${facts.reportPublished ?? sql`false`})`,
+        to: { email: users.email, name: users.name, language: users.language },
       })
       .from(table)
       .innerJoin(buildings, eq(buildings.id, table.building))
       .innerJoin(users, eq(users.id, table[person]))
-      .where(and(eq(table.id, mandate), isNull(table.deleted_at), mayBeWrittenTo(users)))
+      .where(
+        and(
+          eq(table.id, mandate),
+          eq(table.status, state),
+          isNull(table.deleted_at),
+          mayBeWrittenTo(users),
+        ),
+      )
     if (!found) return
-    const language = found.language ?? 'fr'
-    const words = say.in(language)
-    const path = formPath(groupOf[person], serviceTypeOf[found.kind], mandate) ?? '/'
-    const filled = { ...found, url: publicUrl() + path }
-    await mail.send({
-      key: `mandate-${mandate}-${state}-${version}`,
-      to: found.email,
-      language,
-      subject: words(`mandate:mail.${state}.subject`, filled),
-      text: words(`mandate:mail.${state}.text`, filled),
-    })
+    const { number, kind, address, dates, isPublished, to } = found
+    // A guard that was waived leaves a delivery without a report: then none is spoken of.
+    const about = state === 'delivered' && isPublished ? 'report' : state
+    const closes = dates.delivered && formatDate(closesOn(dates.delivered).toISOString())
+    const filled = { number, address, days: objectionDays, closes }
+    await post(
+      {
+        key: `mandate-${mandate}-${state}-${version}`,
+        to,
+        path: formPath(groupOf[person], serviceTypeOf[kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words(`mandate:mail.${about}.subject`, filled),
+          text: words(`mandate:mail.${about}.text`, filled),
+        }),
+      },
+      db,
+    )
   }
 
   /** Tells the office that a client asked for a service. */
   const requested: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) => {
-    const to = await supportEmail(db)
+    const to = await officeOf(mandate, db)
     const [found] = await db
       .select({
         number: table.number,
@@ -75,16 +86,18 @@ export function mandateJobs({ mail, say, publicUrl, facts, supportEmail }: Optio
       .innerJoin(users, eq(users.id, table.client))
       .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
     if (!found || !to) return
-    const language = 'fr'
-    const words = say.in(language)
-    const url = publicUrl() + (formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/')
-    await mail.send({
-      key: `mandate-${mandate}-requested`,
-      to,
-      language,
-      subject: words('mandate:mail.requested.subject', found),
-      text: words('mandate:mail.requested.text', { ...found, url }),
-    })
+    await post(
+      {
+        key: `mandate-${mandate}-requested`,
+        to,
+        path: formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words('mandate:mail.requested.subject', found),
+          text: words('mandate:mail.requested.text', found),
+        }),
+      },
+      db,
+    )
   }
 
   /**

@@ -620,13 +620,50 @@ describe('background work', () => {
     expect(sent.find(({ to }) => to === client.email)?.text).toContain(`/CECB-client-form/${id}`)
   })
 
-  it('mails in the reader’s own language', async () => {
+  it('mails in the reader’s own language, with a greeting, the link and whom it is from', async () => {
     const reader = await app.as('client')
-    await admin.users.update({ params: { id: reader.id }, body: { language: 'it' } })
+    await admin.users.update({
+      params: { id: reader.id },
+      body: { language: 'it', first_name: 'Ada', last_name: 'Bianchi' },
+    })
+    const office = { organisation: 'Bureau du Lac SA', support_email: 'lac@example.ch' }
+    const before = await admin.settings.get({ params: { id: 1 } })
+    await admin.settings.update({ params: { id: 1 }, body: office })
     const { id } = await aMandate({ client: reader.id }, 'delivered')
     await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
-    const sent = (await mails()).find(({ to }) => to === reader.email)
-    expect(sent?.subject).toMatch(/^Il suo rapporto/)
+    const sent = (await mails()).find(({ to }) => to === reader.email)!
+    expect(sent.text).toMatch(/^Buongiorno Ada Bianchi,\n\nil mandato M-/)
+    expect(sent.text).toContain(`/CECB-client-form/${id}\n`)
+    expect(sent.text).toMatch(/\n\nCordiali saluti\nBureau du Lac SA\n\n.+ lac@example\.ch\n$/)
+    const { organisation, support_email } = before
+    await admin.settings.update({ params: { id: 1 }, body: { organisation, support_email } })
+  })
+
+  it('mails of a report only where one was published, and says that silence accepts', async () => {
+    const reader = await app.as('client')
+    const [without, published] = await Promise.all(
+      [1, 2].map(() => aMandate({ client: reader.id }, 'delivered')),
+    )
+    await app.database.pool.query(
+      `insert into reports (mandate, number, language, format, state, author, published_at, published_by)
+       values ($1, 1, 'fr', 'pdf', 'done', $2, now(), $2)`,
+      [published!.id, admin.id],
+    )
+    for (const { id } of [without!, published!])
+      await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
+    const sent = async ({ number }: { number: string }) =>
+      (await mails()).find(({ text, to }) => to === reader.email && text.includes(number))!
+    expect((await sent(published!)).subject).toContain('rapport')
+    expect((await sent(published!)).text).toMatch(/Sans objection de votre part dans les 30 jours/)
+    expect(JSON.stringify(await sent(without!))).not.toMatch(/rapport/)
+    expect((await sent(without!)).text).toMatch(/Sans objection de votre part dans les 30 jours/)
+  })
+
+  it('mails nothing of a state that was left again', async () => {
+    const reader = await app.as('client')
+    const { id } = await aMandate({ client: reader.id }, 'in_review')
+    await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
+    expect((await mails()).filter(({ to }) => to === reader.email)).toEqual([])
   })
 
   it('mails nobody who was deactivated', async () => {

@@ -85,9 +85,9 @@ export const mandateText = text('mandate', {
     it: 'Richiesta {number}, {address}',
   },
   'mail.requested.text': {
-    fr: 'Bonjour,\n\n{client} demande une prestation pour le bâtiment {address}. Le brouillon {number} vous attend :\n\n{url}\n',
-    en: 'Hello,\n\n{client} has requested a service for the building at {address}. Draft {number} is waiting for you:\n\n{url}\n',
-    it: 'Buongiorno,\n\n{client} chiede una prestazione per l’edificio {address}. La bozza {number} la attende:\n\n{url}\n',
+    fr: 'Une prestation est demandée ({client}, {address}). Le brouillon {number} vous attend.',
+    en: 'A service has been requested ({client}, {address}). Draft {number} is waiting for you.',
+    it: 'è stata chiesta una prestazione ({client}, {address}). La bozza {number} la attende.',
   },
   'request.title': {
     fr: 'Demander : {product}',
@@ -144,19 +144,29 @@ export const mandateText = text('mandate', {
     it: 'Da verificare: {number}, {address}',
   },
   'mail.in_review.text': {
-    fr: 'Bonjour {name},\n\nLe mandat {number} ({address}) attend votre contrôle.\n\n{url}\n',
-    en: 'Hello {name},\n\nMandate {number} ({address}) is waiting for your review.\n\n{url}\n',
-    it: 'Buongiorno {name},\n\nil mandato {number} ({address}) attende la sua verifica.\n\n{url}\n',
+    fr: 'Le mandat {number} ({address}) attend votre contrôle.',
+    en: 'Mandate {number} ({address}) is waiting for your review.',
+    it: 'il mandato {number} ({address}) attende la sua verifica.',
   },
-  'mail.delivered.subject': {
+  'mail.report.subject': {
     fr: 'Votre rapport est prêt : {address}',
     en: 'Your report is ready: {address}',
     it: 'Il suo rapporto è pronto: {address}',
   },
+  'mail.report.text': {
+    fr: 'Le rapport du mandat {number} ({address}) est prêt. Vous pouvez le lire et l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
+    en: 'The report of mandate {number} ({address}) is ready. You can read and accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
+    it: 'il rapporto del mandato {number} ({address}) è pronto. Può leggerlo e accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
+  },
+  'mail.delivered.subject': {
+    fr: 'Votre mandat est livré : {address}',
+    en: 'Your mandate has been delivered: {address}',
+    it: 'Il suo mandato è stato consegnato: {address}',
+  },
   'mail.delivered.text': {
-    fr: 'Bonjour {name},\n\nVotre rapport pour le bâtiment {address} (mandat {number}) est prêt. Vous pouvez le consulter et l’accepter ici :\n\n{url}\n',
-    en: 'Hello {name},\n\nYour report for the building at {address} (mandate {number}) is ready. You can read and accept it here:\n\n{url}\n',
-    it: 'Buongiorno {name},\n\nil suo rapporto per l’edificio {address} (mandato {number}) è pronto. Può consultarlo e accettarlo qui:\n\n{url}\n',
+    fr: 'Le mandat {number} ({address}) est livré. Vous pouvez l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
+    en: 'Mandate {number} ({address}) has been delivered. You can accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
+    it: 'il mandato {number} ({address}) è stato consegnato. Può accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
   },
   'warning.twin': {
     fr: 'Un mandat du même type est déjà ouvert pour ce bâtiment : {numbers}.',
@@ -446,11 +456,6 @@ export const mandateText = text('mandate', {
     it: 'Consegna il rapporto al cliente',
   },
   'move.closed': { fr: 'Clôturer le mandat', en: 'Close the mandate', it: 'Chiudi il mandato' },
-  'move.accept': {
-    fr: 'Accepter le rapport',
-    en: 'Accept the report',
-    it: 'Accetta il rapporto',
-  },
   'move.cancelled': {
     fr: 'Annuler le mandat',
     en: 'Cancel the mandate',
@@ -515,29 +520,64 @@ export const mandateText = text('mandate', {
     en: 'We are waiting for your answer.',
     it: 'Attendiamo la sua risposta.',
   },
-  'home.delivered': {
+  'home.report.delivered': {
     fr: 'Votre rapport est prêt',
     en: 'Your report is ready',
     it: 'Il suo rapporto è pronto',
   },
-  'home.closes_on': {
+  'home.report.closes_on': {
     fr: 'Sans objection de votre part, le rapport sera considéré comme accepté le {date}.',
     en: 'Unless you object, the report counts as accepted on {date}.',
     it: 'Senza obiezioni da parte sua, il rapporto sarà considerato accettato il {date}.',
   },
-  'home.accept_text': {
+  'home.report.accept': {
+    fr: 'Accepter le rapport',
+    en: 'Accept the report',
+    it: 'Accetta il rapporto',
+  },
+  'home.report.accept_text': {
     fr: 'En acceptant le rapport, vous terminez le mandat {number} ({address}).',
     en: 'Accepting the report closes mandate {number} ({address}).',
     it: 'Accettando il rapporto, conclude il mandato {number} ({address}).',
   },
-  'home.accepted': { fr: 'Rapport accepté', en: 'Report accepted', it: 'Rapporto accettato' },
+  'home.report.accepted': {
+    fr: 'Rapport accepté',
+    en: 'Report accepted',
+    it: 'Rapporto accettato',
+  },
+  'home.mandate.delivered': {
+    fr: 'Votre mandat est livré',
+    en: 'Your mandate has been delivered',
+    it: 'Il suo mandato è stato consegnato',
+  },
+  'home.mandate.closes_on': {
+    fr: 'Sans objection de votre part, le mandat sera considéré comme accepté le {date}.',
+    en: 'Unless you object, the mandate counts as accepted on {date}.',
+    it: 'Senza obiezioni da parte sua, il mandato sarà considerato accettato il {date}.',
+  },
+  'home.mandate.accept': {
+    fr: 'Accepter la livraison',
+    en: 'Accept the delivery',
+    it: 'Accetta la consegna',
+  },
+  'home.mandate.accept_text': {
+    fr: 'En acceptant la livraison, vous terminez le mandat {number} ({address}).',
+    en: 'Accepting the delivery closes mandate {number} ({address}).',
+    it: 'Accettando la consegna, conclude il mandato {number} ({address}).',
+  },
+  'home.mandate.accepted': {
+    fr: 'Livraison acceptée',
+    en: 'Delivery accepted',
+    it: 'Consegna accettata',
+  },
   'home.not_accepted': {
-    fr: 'Le rapport n’a pas pu être accepté : {detail}',
-    en: 'The report could not be accepted: {detail}',
-    it: 'Impossibile accettare il rapporto: {detail}',
+    fr: 'L’acceptation n’a pas pu être enregistrée : {detail}',
+    en: 'The acceptance could not be saved: {detail}',
+    it: 'Impossibile registrare l’accettazione: {detail}',
   },
   'step.preparation': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },
   'step.analysis': { fr: 'Analyse', en: 'Analysis', it: 'Analisi' },
+  'step.delivered': { fr: 'Livré', en: 'Delivered', it: 'Consegnato' },
   'step.report': { fr: 'Rapport remis', en: 'Report delivered', it: 'Rapporto consegnato' },
   'step.done': { fr: 'Terminé', en: 'Done', it: 'Concluso' },
 })

@@ -2,9 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import type { MailPort } from '../../kernel/mail.server.ts'
-import type { Language } from '../../kernel/text.ts'
-import type { Say } from '../../kernel/words.server.ts'
+import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
@@ -15,8 +13,7 @@ import { proposable } from './proposables.server.ts'
 import { proposals as table } from './proposal.table.ts'
 import type { ProposalState } from './proposal.ts'
 
-type Options = { mail: MailPort; say: Say; publicUrl: () => string }
-type Reader = { email: string; name?: string; language: Language | null }
+type Options = { post: Post }
 
 const author = alias(users, 'author')
 
@@ -53,55 +50,49 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
 type Told = Awaited<ReturnType<typeof read>>
 
 /** Mails of proposals; each tells all that one person did within a few minutes. */
-export function proposalJobs({ mail, say, publicUrl }: Options): Jobs {
-  async function send(about: 'proposed' | 'decided', rows: Told, to: Reader) {
+export function proposalJobs({ post }: Options): Jobs {
+  async function send(about: 'proposed' | 'decided', rows: Told, to: Reader, db: Db) {
     const [first] = rows
     if (!first) return
-    const language = to.language ?? 'fr'
-    const words = say.in(language)
-    const lines = rows.map(({ resource, field, kind, state, answer, comment, author }) => {
-      const type = serviceTypeOf[kind]
-      const called = proposable[resource]
-        .words(field, type)
-        .map((key) => words(key))
-        .join(': ')
-      const line = words(`proposal:mail.line.${state}`, { field: called, name: author.name })
-      const quoted = state === 'open' ? comment : answer
-      return quoted ? `${line}\n  « ${quoted} »` : line
-    })
-    const path = formPath(
-      about === 'proposed' ? 'admin' : 'client',
-      serviceTypeOf[first.kind],
-      first.mandate,
+    const { id, mandate, number, address, kind } = first
+    const group = about === 'proposed' ? 'admin' : 'client'
+    await post(
+      {
+        key: `proposals-${about}-${id}-${rows.at(-1)!.id}`,
+        to,
+        path: formPath(group, serviceTypeOf[kind], mandate) ?? '/',
+        write(words) {
+          const lines = rows.map(({ resource, field, state, answer, comment, author }) => {
+            const called = proposable[resource]
+              .words(field, serviceTypeOf[kind])
+              .map((key) => words(key))
+              .join(': ')
+            const line = words(`proposal:mail.line.${state}`, { field: called, name: author.name })
+            const quoted = state === 'open' ? comment : answer
+            return quoted ? `${line}\n  « ${quoted} »` : line
+          })
+          const filled = { count: rows.length, number, address, lines: lines.join('\n') }
+          return {
+            subject: words(`proposal:mail.${about}.subject`, filled),
+            text: words(`proposal:mail.${about}.text`, filled),
+          }
+        },
+      },
+      db,
     )
-    const filled = {
-      name: to.name,
-      count: rows.length,
-      number: first.number,
-      address: first.address,
-      lines: lines.join('\n'),
-      url: publicUrl() + (path ?? '/'),
-    }
-    await mail.send({
-      key: `proposals-${about}-${first.id}-${rows.at(-1)!.id}`,
-      to: to.email,
-      language,
-      subject: words(`proposal:mail.${about}.subject`, filled),
-      text: words(`proposal:mail.${about}.text`, filled),
-    })
   }
 
   /** Tells the office what still waits for a decision. */
   const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await read(db, ids, ['open'])
     const to = rows[0] && (await officeOf(rows[0].mandate, db))
-    if (to) await send('proposed', rows, to)
+    if (to) await send('proposed', rows, to, db)
   }
 
   /** Tells whoever proposed how it was decided. */
   const tellAuthor: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await read(db, ids, ['accepted', 'refused'])
-    if (rows[0]?.isThere) await send('decided', rows, rows[0].author)
+    if (rows[0]?.isThere) await send('decided', rows, rows[0].author, db)
   }
 
   return { tasks: { 'proposals.tellOffice': tellOffice, 'proposals.tellAuthor': tellAuthor } }

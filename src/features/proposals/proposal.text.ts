@@ -47,9 +47,9 @@ export const proposalText = text('proposal', {
     it: 'Modifiche proposte: {number}, {address}',
   },
   'mail.proposed.text': {
-    fr: 'Bonjour,\n\nPour le mandat {number} ({address}), des modifications attendent votre décision :\n\n{lines}\n\n{url}\n',
-    en: 'Hello,\n\nFor mandate {number} ({address}), changes are waiting for your decision:\n\n{lines}\n\n{url}\n',
-    it: 'Buongiorno,\n\nper il mandato {number} ({address}) alcune modifiche attendono la sua decisione:\n\n{lines}\n\n{url}\n',
+    fr: 'Pour le mandat {number} ({address}), des modifications attendent votre décision :\n\n{lines}',
+    en: 'For mandate {number} ({address}), changes are waiting for your decision:\n\n{lines}',
+    it: 'per il mandato {number} ({address}) alcune modifiche attendono la sua decisione:\n\n{lines}',
   },
   'mail.decided.subject': {
     fr: 'Vos propositions : {address}',
@@ -57,9 +57,9 @@ export const proposalText = text('proposal', {
     it: 'Le sue proposte: {address}',
   },
   'mail.decided.text': {
-    fr: 'Bonjour {name},\n\nVos propositions concernant le bâtiment {address} ont été examinées :\n\n{lines}\n\n{url}\n',
-    en: 'Hello {name},\n\nYour proposals for the building at {address} have been reviewed:\n\n{lines}\n\n{url}\n',
-    it: 'Buongiorno {name},\n\nle sue proposte per l’edificio {address} sono state esaminate:\n\n{lines}\n\n{url}\n',
+    fr: 'Vos propositions concernant le mandat {number} ({address}) ont été examinées :\n\n{lines}',
+    en: 'Your proposals for mandate {number} ({address}) have been reviewed:\n\n{lines}',
+    it: 'le sue proposte per il mandato {number} ({address}) sono state esaminate:\n\n{lines}',
   },
   'mail.line.open': {
     fr: '– {field} ({name})',

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
+import type { PublishedPart } from '../mandates/ClientProject.tsx'
 import { type ListedReport, useReportFile } from './ReportRow.tsx'
 import classes from './Reports.module.css'
 import { reportText } from './report.text.ts'
@@ -10,19 +12,26 @@ import { reportEndpoints } from './report.ts'
 /** Beyond this, the client looks into the mandate itself. */
 const most = 3
 
-/** The newest reports that a client was given of a mandate, on its card. */
-export default function PublishedReports({ mandate }: { mandate: number }) {
-  const { data } = useCall(reportEndpoints.list, { query: { mandate, page_size: most } })
-  if (!data || data.results.length === 0) return null
-  return (
-    <ul className={classes.published}>
-      {data.results.map((report) => (
-        <li key={report.id}>
-          <Download report={report} />
-        </li>
-      ))}
-    </ul>
-  )
+/** What a client was given of a mandate, with the newest reports to download. */
+export default function PublishedReports({
+  mandate,
+  children,
+}: ComponentProps<PublishedPart>): ReactNode {
+  const { data, error } = useCall(reportEndpoints.list, { query: { mandate, page_size: most } })
+  const reports = data?.results ?? []
+  return children({
+    // Without an answer no report is spoken of.
+    hasReport: data || error ? reports.length > 0 : undefined,
+    downloads: reports.length > 0 && (
+      <ul className={classes.published}>
+        {reports.map((report) => (
+          <li key={report.id}>
+            <Download report={report} />
+          </li>
+        ))}
+      </ul>
+    ),
+  })
 }
 
 function Download({ report: { id, number, format, language } }: { report: ListedReport }) {

@@ -1,14 +1,20 @@
 import { buffer } from 'node:stream/consumers'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { ChildFailure } from '../../kernel/child.server.ts'
 import { type Database, isConnectionLoss } from '../../kernel/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { Post } from '../../kernel/mail.server.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { formPath } from '../mandates/mandate.ts'
+import { serviceTypeOf } from '../products/kind.ts'
 import { settings } from '../settings/settings.table.ts'
+import { mayBeWrittenTo, users } from '../users/user.table.ts'
 import type { PressPort } from './press.server.ts'
 import { reportSnapshots, reports as table } from './report.table.ts'
 
-type Options = { files: FilesPort; press: PressPort }
+type Options = { files: FilesPort; press: PressPort; post: Post }
 
 /** Hours for which a content stays that nothing refers to: it may have been kept a moment ago. */
 const grace = 24
@@ -23,7 +29,7 @@ const update = (
   )
 
 /** Background work of reports. */
-export function reportJobs({ files, press }: Options): Jobs {
+export function reportJobs({ files, press, post }: Options): Jobs {
   const bytesOf = async (hash: string) => buffer(await files.read(hash))
 
   /** Makes the files of a report. One that was broken off is made anew: its files are the same. */
@@ -63,6 +69,49 @@ export function reportJobs({ files, press }: Options): Jobs {
     }
   }
 
+  /**
+   * Tells the client of a report that was published after the mandate was delivered. One that was published
+   * before comes with the mail of the delivery.
+   */
+  const tellPublished: Job<{ report: number }> = async ({ report }, { database: { db } }) => {
+    const [found] = await db
+      .select({
+        mandate: mandates.id,
+        number: mandates.number,
+        kind: mandates.kind,
+        address: buildings.address,
+        to: { email: users.email, name: users.name, language: users.language },
+      })
+      .from(table)
+      .innerJoin(mandates, eq(mandates.id, table.mandate))
+      .innerJoin(buildings, eq(buildings.id, mandates.building))
+      .innerJoin(users, eq(users.id, mandates.client))
+      .where(
+        and(
+          eq(table.id, report),
+          isNotNull(table.published_at),
+          isNull(table.deleted_at),
+          inArray(mandates.status, ['delivered', 'closed']),
+          isNull(mandates.deleted_at),
+          mayBeWrittenTo(users),
+        ),
+      )
+    if (!found) return
+    const { mandate, number, kind, address, to } = found
+    await post(
+      {
+        key: `report-${report}-published`,
+        to,
+        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words('report:mail.published.subject', { address }),
+          text: words('report:mail.published.text', { number, address }),
+        }),
+      },
+      db,
+    )
+  }
+
   /** Takes away contents that nothing refers to any more, after a while in which something may begin to. */
   const sweep: Job = async (_, { database, log, now }) => {
     const before = new Date(now().getTime() - grace * 3_600_000)
@@ -83,7 +132,11 @@ export function reportJobs({ files, press }: Options): Jobs {
   }
 
   return {
-    tasks: { 'reports.print': print, 'reports.sweep': sweep },
+    tasks: {
+      'reports.print': print,
+      'reports.tellPublished': tellPublished,
+      'reports.sweep': sweep,
+    },
     clock: [{ task: 'reports.sweep', match: '40 3 * * 0' }],
   }
 }

@@ -141,13 +141,13 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       if (published_at === null) {
         const figures = await unconfirmedOf(id, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
-      }
-      // Who publishes twice finds it as the first time left it.
-      if (published_at === null)
         await context.db
           .update(table)
           .set({ published_at: context.now.toISOString(), published_by: context.user.id })
           .where(eq(table.id, id))
+        await context.enqueue('reports.tellPublished', { report: id })
+      }
+      // Who publishes twice finds it as the first time left it.
       return reportRecords.find(id, context)
     },
 

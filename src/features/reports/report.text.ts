@@ -1,6 +1,16 @@
 import { text } from '../../kernel/text.ts'
 
 export const reportText = text('report', {
+  'mail.published.subject': {
+    fr: 'Votre rapport est publié : {address}',
+    en: 'Your report has been published: {address}',
+    it: 'Il suo rapporto è pubblicato: {address}',
+  },
+  'mail.published.text': {
+    fr: 'Un rapport du mandat {number} ({address}) vient d’être publié. Vous pouvez le lire ici.',
+    en: 'A report of mandate {number} ({address}) has just been published. You can read it here.',
+    it: 'un rapporto del mandato {number} ({address}) è appena stato pubblicato. Può leggerlo qui.',
+  },
   'section.report': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'field.mandate_number': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },

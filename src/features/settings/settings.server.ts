@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/db.server.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
+import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import { fileTypes } from '../../kernel/resource.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
-import type { Language } from '../../kernel/text.ts'
 import { type KeptChecklist, replacing } from '../mandates/checklist.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
@@ -115,18 +115,21 @@ export const settingsFacts: FactsInSql = {
 }
 
 /** Who hears of a mandate for the office: the person responsible for it, else the support address. */
-export async function officeOf(
-  mandate: number,
-  db: Db,
-): Promise<{ email: string; language: Language | null } | undefined> {
+export async function officeOf(mandate: number, db: Db): Promise<Reader | undefined> {
   const [responsible] = await db
-    .select({ email: users.email, language: users.language })
+    .select({ email: users.email, name: users.name, language: users.language })
     .from(mandates)
     .innerJoin(users, eq(users.id, mandates.responsible))
     .where(and(eq(mandates.id, mandate), isActiveAdministrator))
   if (responsible) return responsible
   const support = await supportEmailOf(db)
-  return support === null ? undefined : { email: support, language: null }
+  if (support === null) return undefined
+  // An address that is nobody's here reads the office's first language.
+  const [reader] = await db
+    .select({ email: users.email, name: users.name, language: users.language })
+    .from(users)
+    .where(and(eq(users.email, support), isActiveAdministrator))
+  return reader ?? { email: support, name: null, language: null }
 }
 
 /** The support address that was set, else the first administrator's. */

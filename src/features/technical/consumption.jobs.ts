@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import type { MailPort } from '../../kernel/mail.server.ts'
-import type { Say } from '../../kernel/words.server.ts'
+import type { Post } from '../../kernel/mail.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
@@ -11,10 +10,10 @@ import { officeOf } from '../settings/settings.server.ts'
 import { users } from '../users/user.table.ts'
 import { consumptions as table } from './technical.table.ts'
 
-type Options = { mail: MailPort; say: Say; publicUrl: () => string }
+type Options = { post: Post }
 
 /** Mails about consumption; each tells all that happened in a mandate within a few minutes. */
-export function consumptionJobs({ mail, say, publicUrl }: Options): Jobs {
+export function consumptionJobs({ post }: Options): Jobs {
   /** Tells the office which accepted consumptions were changed, unless it accepted them again. */
   const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await db
@@ -42,32 +41,32 @@ export function consumptionJobs({ mail, say, publicUrl }: Options): Jobs {
     const [first] = rows
     const to = first && (await officeOf(first.mandate, db))
     if (!to) return
-    const language = to.language ?? 'fr'
-    const words = say.in(language)
-    const lines = rows.map(({ row, name }) =>
-      words(`consumption:mail.line.${row.deleted_at ? 'deleted' : 'changed'}`, {
-        energy: words(`consumption:energy.${row.energy}`),
-        from: formatDate(row.start_date),
-        to: formatDate(row.end_date),
-        amount: formatNumber(row.amount, { unit: words(`consumption:unit.${row.unit}`) }),
-        name,
-      }),
-    )
     const { number, kind, address, mandate } = first
-    const url = publicUrl() + (formPath('admin', serviceTypeOf[kind], mandate) ?? '/')
     const versions = rows.map(({ row }) => `${row.id}.${row.version}`)
-    await mail.send({
-      key: `consumptions-changed-${mandate}-${versions.at(-1)}`,
-      to: to.email,
-      language,
-      subject: words('consumption:mail.changed.subject', { number, address }),
-      text: words('consumption:mail.changed.text', {
-        number,
-        address,
-        lines: lines.join('\n'),
-        url,
-      }),
-    })
+    await post(
+      {
+        key: `consumptions-changed-${mandate}-${versions.at(-1)}`,
+        to,
+        path: formPath('admin', serviceTypeOf[kind], mandate) ?? '/',
+        write(words) {
+          const lines = rows.map(({ row, name }) =>
+            words(`consumption:mail.line.${row.deleted_at ? 'deleted' : 'changed'}`, {
+              energy: words(`consumption:energy.${row.energy}`),
+              from: formatDate(row.start_date),
+              to: formatDate(row.end_date),
+              amount: formatNumber(row.amount, { unit: words(`consumption:unit.${row.unit}`) }),
+              name,
+            }),
+          )
+          const filled = { number, address, lines: lines.join('\n') }
+          return {
+            subject: words('consumption:mail.changed.subject', filled),
+            text: words('consumption:mail.changed.text', filled),
+          }
+        },
+      },
+      db,
+    )
   }
 
   return { tasks: { 'consumptions.tellOffice': tellOffice } }

@@ -72,9 +72,9 @@ export const consumptionText = text('consumption', {
     it: 'Consumi convalidati modificati: {number}, {address}',
   },
   'mail.changed.text': {
-    fr: 'Bonjour,\n\nPour le mandat {number} ({address}), des consommations validées ont été modifiées. Elles sont à valider de nouveau :\n\n{lines}\n\n{url}\n',
-    en: 'Hello,\n\nFor mandate {number} ({address}), accepted consumption was changed. It has to be accepted again:\n\n{lines}\n\n{url}\n',
-    it: 'Buongiorno,\n\nper il mandato {number} ({address}) alcuni consumi convalidati sono stati modificati. Vanno convalidati di nuovo:\n\n{lines}\n\n{url}\n',
+    fr: 'Pour le mandat {number} ({address}), des consommations validées ont été modifiées. Elles sont à valider de nouveau :\n\n{lines}',
+    en: 'For mandate {number} ({address}), accepted consumption was changed. It has to be accepted again:\n\n{lines}',
+    it: 'per il mandato {number} ({address}) alcuni consumi convalidati sono stati modificati. Vanno convalidati di nuovo:\n\n{lines}',
   },
   'mail.line.changed': {
     fr: '– {energy}, du {from} au {to} : {amount} ({name})',

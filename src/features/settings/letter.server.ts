@@ -1,0 +1,31 @@
+import type { MailPort, Post } from '../../kernel/mail.server.ts'
+import type { Say } from '../../kernel/words.server.ts'
+import { keptSettings, supportEmailOf } from './settings.server.ts'
+
+type Options = { mail: MailPort; say: Say; publicUrl: () => string }
+
+/** How every mail of the product is sent. */
+export function openPost({ mail, say, publicUrl }: Options): Post {
+  return async ({ key, to, path, write }, db) => {
+    const language = to.language ?? 'fr'
+    const words = say.in(language)
+    const { subject, text } = write(words)
+    const office = await keptSettings(db)
+    const contact = await supportEmailOf(db)
+    const place = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+    const sender = [
+      words('letter:closing'),
+      office.organisation,
+      place(office.street, office.number),
+      place(office.postcode, office.city),
+    ]
+    const parts = [
+      to.name ? words('letter:greeting.named', { name: to.name }) : words('letter:greeting'),
+      text,
+      publicUrl() + path,
+      sender.filter(Boolean).join('\n'),
+      contact ? words('letter:automatic.contact', { email: contact }) : words('letter:automatic'),
+    ]
+    await mail.send({ key, to: to.email, language, subject, text: `${parts.join('\n\n')}\n` })
+  }
+}
