@@ -6,7 +6,7 @@ import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
-import { type MailPort, outbox } from './kernel/mail.server.ts'
+import { type MailPort, outbox, withPlainText } from './kernel/mail.server.ts'
 
 /** Everything outside of the process and its database, behind one port each. */
 export type Outside = { mail: MailPort; geodata: Geodata; files: FilesPort; press: PressPort }
@@ -14,7 +14,7 @@ export type Outside = { mail: MailPort; geodata: Geodata; files: FilesPort; pres
 /** Chooses the side of every seam; `GET /api/health/` and the boot lines name them. */
 export function chooseOutside(config: Config): Outside {
   return {
-    mail: outbox(join(config.DATA_DIR, 'outbox')),
+    mail: withPlainText(outbox(join(config.DATA_DIR, 'outbox'))),
     geodata: chooseGeodata(config),
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
     press: openPress(config.root),

@@ -130,6 +130,16 @@ export const kernelText = text('kernel', {
     en: 'Another record took this value in the meantime.',
     it: 'Nel frattempo un’altra scheda ha preso questo valore: ne scelga un altro.',
   },
+  'error.not_one_line': {
+    fr: 'Le texte contient un saut de ligne ou un caractère invisible. Tapez-le sur une seule ligne.',
+    en: 'The text contains a line break or an invisible character. Type it on one line.',
+    it: 'Il testo contiene un’interruzione di riga o un carattere invisibile. Lo scriva su una sola riga.',
+  },
+  'error.hidden_characters': {
+    fr: 'Le texte contient un caractère invisible. Retapez le passage collé.',
+    en: 'The text contains an invisible character. Type the pasted passage again.',
+    it: 'Il testo contiene un carattere invisibile. Riscriva il passaggio incollato.',
+  },
   'error.in_trash': {
     fr: '« {name} » est dans la corbeille. Restaurez-le d’abord.',
     en: '“{name}” is in the bin. Restore it first.',

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { printable } from './characters.ts'
 import type { Download } from './endpoint.ts'
 import type { Field, Kind } from './fields.ts'
 import { dayOf, formatDate, formatInstant, formatNumber, formatTime } from './format.ts'
@@ -86,7 +87,12 @@ const columnKinds: Partial<Record<Kind, Column['kind']>> = {
 
 type Means = { context: Context; option: (key: unknown) => string; codeLabel?: CodeLabel }
 
-function cellOf(field: Field, value: unknown, { context, option, codeLabel }: Means): Cell {
+function cellOf(field: Field, value: unknown, means: Means): Cell {
+  const said = saidOf(field, value, means)
+  return typeof said === 'string' ? printable(said) : said
+}
+
+function saidOf(field: Field, value: unknown, { context, option, codeLabel }: Means): Cell {
   if (value === null || value === undefined) return null
   switch (field.kind) {
     case 'choice':

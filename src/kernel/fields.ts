@@ -1,4 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { oneLine, severalLines } from './characters.ts'
 import type { Language } from './text.ts'
 import { z } from './z.ts'
 
@@ -100,8 +101,8 @@ function unlessMissing(wrong: string) {
   return { error: ({ input }: { input?: unknown }) => (input == null ? undefined : wrong) }
 }
 
-const string = (o: Options<boolean>) =>
-  o.required ? z.string(absent(o)).trim().min(1, o.missing) : z.string(absent(o)).trim()
+const typed = (o: Options<boolean>, text: typeof oneLine | typeof severalLines = oneLine) =>
+  o.required ? text(z.string(absent(o))).min(1, o.missing) : text(z.string(absent(o)))
 
 /** A pattern that also lets the empty text of an optional field pass. */
 const orEmpty = (pattern: RegExp) => new RegExp(`^$|${pattern.source}`, pattern.flags)
@@ -110,7 +111,7 @@ const orEmpty = (pattern: RegExp) => new RegExp(`^$|${pattern.source}`, pattern.
 export function line<R extends boolean = false>(
   o: Options<R> & { max?: number; pattern?: RegExp; wrong?: string; upper?: boolean } = {},
 ) {
-  const trimmed = (o.upper ? string(o).toUpperCase() : string(o)).max(o.max ?? 200)
+  const trimmed = (o.upper ? typed(o).toUpperCase() : typed(o)).max(o.max ?? 200)
   return bare('text', o.pattern ? trimmed.regex(orEmpty(o.pattern), o.wrong) : trimmed, o, {
     max: o.max ?? 200,
   })
@@ -118,7 +119,7 @@ export function line<R extends boolean = false>(
 
 /** Several lines of text. */
 export function longText<R extends boolean = false>(o: Options<R> & { max?: number } = {}) {
-  return bare('long_text', string(o).max(o.max ?? 5000), o)
+  return bare('long_text', typed(o, severalLines).max(o.max ?? 5000), o)
 }
 
 /** Zod's own (`z.regexes.email`), written out: the browser knows the pattern before it has zod. */
@@ -127,7 +128,7 @@ const emailPattern =
 
 /** An e-mail address, kept in lower case; `wrong` is the sentence for a wrong form. */
 export function email<R extends boolean = false>(o: Options<R> & { wrong: string }) {
-  const schema = string(o).toLowerCase().max(254).regex(orEmpty(emailPattern), o.wrong)
+  const schema = typed(o).toLowerCase().max(254).regex(orEmpty(emailPattern), o.wrong)
   return bare('email', schema, o)
 }
 
@@ -138,8 +139,7 @@ export function email<R extends boolean = false>(o: Options<R> & { wrong: string
 export function phone<R extends boolean = false>(
   o: Options<R> & { wrong: string; tooLong: string },
 ) {
-  const schema = z
-    .string()
+  const schema = oneLine()
     .max(60, o.tooLong)
     .overwrite(normalisePhone)
     .max(13, { error: o.tooLong, abort: true })
@@ -158,7 +158,7 @@ export function normalisePhone(typed: string): string {
 
 /** A time of day as hh:mm; `wrong` is the sentence for a wrong form. 9h30 and 0930 are written out. */
 export function time<R extends boolean = false>(o: Options<R> & { wrong: string }) {
-  const schema = string(o)
+  const schema = typed(o)
     .max(20)
     .overwrite(normaliseTime)
     .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, o.wrong)
@@ -174,10 +174,9 @@ function normaliseTime(typed: string): string {
 
 /** An IBAN without spaces, in capitals; country length and check digits by ibantools. */
 export function iban<R extends boolean = false>(o: Options<R> & { wrong: string }) {
-  const schema = z
-    .string()
+  const schema = oneLine()
     .max(60)
-    .overwrite((typed) => electronicFormatIBAN(typed) ?? typed)
+    .overwrite((given) => electronicFormatIBAN(given) ?? given)
     .refine((value) => value === '' || isValidIBAN(value), o.wrong)
   return bare('iban', schema, o)
 }
@@ -190,8 +189,7 @@ const companyWeights = [5, 4, 3, 2, 7, 6, 5, 4]
  * it stands on. The last digit checks the others modulo 11 (eCH-0097).
  */
 export function vatNumber<R extends boolean = false>(o: Options<R> & { wrong: string }) {
-  const schema = z
-    .string()
+  const schema = oneLine()
     .max(60)
     .overwrite(normaliseVatNumber)
     .refine((value) => value === '' || isVatNumber(value), o.wrong)
@@ -216,9 +214,7 @@ function isVatNumber(value: string): boolean {
 
 /** An http or https address. */
 export function url<R extends boolean = false>(o: Options<R> = {}) {
-  const schema = z
-    .string()
-    .trim()
+  const schema = oneLine()
     .max(500)
     .regex(/^(https?:\/\/[^\s<>"]+)?$/i, 'kernel:error.url_form')
   return bare('url', schema, o)
@@ -312,7 +308,7 @@ export function words<R extends boolean = false>(o: Options<R> & { max?: number 
   return bare('words', inEveryLanguage(o.max ?? 120), o)
 }
 function inEveryLanguage(max: number) {
-  const one = z.string().trim().min(1).max(max)
+  const one = oneLine().min(1).max(max)
   return z.strictObject({ fr: one, en: one, it: one } satisfies Record<Language, unknown>)
 }
 

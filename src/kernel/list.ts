@@ -1,3 +1,4 @@
+import { oneLine } from './characters.ts'
 import { z } from './z.ts'
 
 /** Largest count that a list tells exactly (decisions, section 7). */
@@ -6,7 +7,7 @@ export const pageSizes = [10, 25, 50, 100] as const
 
 /** What a list is searched for, and which page of it is wanted. */
 export const listQuery = {
-  search: z.string().max(200).optional(),
+  search: oneLine().max(200).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(25),
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { printable, printableLine } from './characters.ts'
 import type { Db } from './db.server.ts'
 import type { Language } from './text.ts'
 import type { Say } from './words.server.ts'
@@ -29,6 +30,13 @@ export type Post = (letter: Letter, db: Db) => Promise<void>
 
 /** Mails wait some minutes for what else there is to tell. */
 export const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)
+
+/** A port with mails whose subjects are one line, whatever was stored of what they name. */
+export const withPlainText = ({ name, send }: MailPort): MailPort => ({
+  name,
+  send: (mail) =>
+    send({ ...mail, subject: printableLine(mail.subject), text: printable(mail.text) }),
+})
 
 /** The side that needs nothing: each mail becomes a file, readable by the administrator. */
 export function outbox(folder: string): MailPort & { sent(): Promise<(Mail & { at: string })[]> } {

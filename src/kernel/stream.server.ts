@@ -1,5 +1,6 @@
 import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { printableLine } from './characters.ts'
 import type { Download } from './endpoint.ts'
 import { limits } from './limits.server.ts'
 import type { Watch } from './serve.server.ts'
@@ -8,7 +9,9 @@ import type { Watch } from './serve.server.ts'
  * Sends a file under its name; the plain form is for those who do not know the encoded one. Hangs up on
  * a reader who stopped reading.
  */
-export function sendFile(reply: FastifyReply, { name, type, content }: Download, watch: Watch) {
+export function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
+  const { type, content } = file
+  const name = printableLine(file.name)
   reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
   // What is being made may hold its stream open; what is being sent ends at once.
   const bytes = new PassThrough()

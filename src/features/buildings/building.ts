@@ -1,3 +1,4 @@
+import { oneLine } from '../../kernel/characters.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import type { FieldProblems } from '../../kernel/errors.ts'
 import {
@@ -268,9 +269,9 @@ export const buildingEndpoints = {
     access: 'buildings:create',
     query: z.object({
       egid: egid.optional(),
-      street_name: z.string().max(150).optional(),
-      street_number: z.string().max(12).optional(),
-      postcode: z.string().max(10).optional(),
+      street_name: oneLine().max(150).optional(),
+      street_number: oneLine().max(12).optional(),
+      postcode: oneLine().max(10).optional(),
       except: z.coerce.number().int().min(1).max(2147483647).optional(),
     }),
     output: z.object({ results: z.array(hint) }),

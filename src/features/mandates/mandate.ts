@@ -1,3 +1,4 @@
+import { severalLines } from '../../kernel/characters.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
@@ -291,7 +292,7 @@ export const mandateEndpoints = {
     params,
     body: z.strictObject({
       to: mandateFields.status.schema,
-      reason: z.string().trim().max(2000).optional(),
+      reason: severalLines().max(2000).optional(),
     }),
     output: mandates.row,
     refusals: { 409: 'There is no such way, or a guard refuses: `guard` names it.' },
@@ -322,7 +323,7 @@ export const mandateEndpoints = {
     body: z.strictObject({
       reason: z.enum(waitingReasons).nullable(),
       until: z.iso.date().nullish(),
-      next_action: z.string().trim().max(500).nullish(),
+      next_action: severalLines().max(500).nullish(),
     }),
     output: mandates.row,
   }),

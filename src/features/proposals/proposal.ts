@@ -1,3 +1,4 @@
+import { severalLines } from '../../kernel/characters.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
@@ -136,7 +137,7 @@ export const proposalEndpoints = {
       resource: z.enum(proposables),
       record: id.nullable(),
       values: z.record(z.string().max(120), z.unknown()),
-      comment: z.string().trim().max(2000).nullish(),
+      comment: severalLines().max(2000).nullish(),
     }),
     output: z.object(several),
     status: 201,
@@ -148,7 +149,7 @@ export const proposalEndpoints = {
       ids: z.array(id).min(1).max(mostProposed),
       accept: z.boolean(),
       /** A sentence to those who proposed. */
-      answer: z.string().trim().max(2000).nullish(),
+      answer: severalLines().max(2000).nullish(),
       /** Enters values too where the field holds something else by now than when they were proposed. */
       overwrite: z.boolean().optional(),
     }),

@@ -1,3 +1,4 @@
+import { oneLine } from '../../kernel/characters.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { z } from '../../kernel/z.ts'
 
@@ -26,7 +27,7 @@ export const registerEndpoints = {
   search: endpoint('GET', '/register/search/', {
     access: 'register:read',
     query: z.object({
-      q: z.string().max(200).default(''),
+      q: oneLine().max(200).default(''),
       limit: z.coerce.number().int().min(1).max(50).default(10),
     }),
     output: z.object({

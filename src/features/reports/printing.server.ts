@@ -1,8 +1,10 @@
+import { printableAll } from '../../kernel/characters.ts'
 import { answerTasks } from '../../kernel/child.server.ts'
 import type { Printed, Prints } from './press.server.ts'
 
 /** The process that makes reports: `press.server.ts` asks it. */
-answerTasks<Printed, Prints>(async (task) => {
+answerTasks<Printed, Prints>(async (given) => {
+  const task = { ...given, snapshot: printableAll(given.snapshot) }
   if (task.format === 'pdf') return (await import('./pages.server.ts')).printPages(task)
   return (await import('./workbook.server.ts')).printWorkbook(task)
 })

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import excel from 'exceljs'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { randomConsultation } from '../../../prove/consultations.ts'
 import { formulasOf } from '../../../prove/excel.ts'
 import { languages } from '../../kernel/text.ts'
+import { root } from '../../testing/template.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { printPages } from './pages.server.ts'
+import { openPress } from './press.server.ts'
 import { printWorkbook } from './workbook.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
@@ -49,6 +52,21 @@ describe('what a report is printed as', () => {
       }
     }
   })
+
+  it('is made of texts that were stored when hidden characters were still taken', async () => {
+    const snapshot = randomConsultation(random)
+    snapshot.people.client = 'Régie\uffff\u202e\u0007 Nord'
+    const press = openPress(root)
+    onTestFinished(() => press.close())
+    const task = { language: 'fr', snapshot, logo: null } as const
+    const { final } = await press.print({ ...task, format: 'xlsx' })
+    const book = new excel.Workbook()
+    await book.xlsx.load(Uint8Array.from(final).buffer)
+    const texts = book.worksheets.flatMap((sheet) => JSON.stringify(sheet.getSheetValues()))
+    expect(texts.join()).toContain('Régie Nord')
+    const pages = await press.print({ ...task, format: 'pdf' })
+    expect(Buffer.from(pages.final).subarray(0, 5).toString()).toBe('%PDF-')
+  }, 60_000)
 
   it('is the same file of the same snapshot, so that what was published can be made again', async () => {
     const snapshot = randomConsultation(random)

@@ -1,3 +1,4 @@
+import { oneLine } from '../../kernel/characters.ts'
 import { download, endpoint } from '../../kernel/endpoint.ts'
 import { computed, email, iban, line, object, section, vatNumber } from '../../kernel/fields.ts'
 import { fileTypes, resource } from '../../kernel/resource.ts'
@@ -94,7 +95,7 @@ export const settingsEndpoints = {
     access: 'settings:write',
     params: named,
     body: z.strictObject({
-      name: z.string().trim().min(1).max(200),
+      name: oneLine().min(1).max(200),
       content: z.base64().max(Math.ceil(mostOfficeBytes / 3) * 4),
     }),
     output: settings.row,

@@ -1,3 +1,4 @@
+import { oneLine } from '../../kernel/characters.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
@@ -146,7 +147,7 @@ export const userEndpoints = {
     access: 'signed_in',
     query: z.object({
       role: z.enum(contactRoles).optional(),
-      q: z.string().max(100).default(''),
+      q: oneLine().max(100).default(''),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     output: z.object({ results: z.array(contactOption) }),
