@@ -158,9 +158,12 @@ function csvCell(cell: Cell, kind: Column['kind']): string {
   return kind === 'instant' ? formatInstant(cell) : csvText(cell)
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection). */
+/**
+ * A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection);
+ * some take the wide signs of East Asian keyboards for one too.
+ */
 function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -73,6 +73,17 @@ describe('a list as a file', () => {
     expect(sheet.getCell('B2').value).toBe('@SUM(1;2)')
   })
 
+  it('nor what one would take for it that reads the wide signs of East Asian keyboards', async () => {
+    const { id } = await admin.users.create({
+      body: { email: 'wide@example.ch', first_name: 'Wide' },
+    })
+    for (const sign of ['＝', '＋', '－', '＠']) {
+      await admin.users.update({ params: { id }, body: { company_name: `${sign}SUM(1,2)` } })
+      const { lines } = await csv(admin, '/api/users/export/?search=wide&format=csv')
+      expect(lines[1]).toContain(`;'${sign}SUM(1,2);`)
+    }
+  })
+
   it('has numbers and days as such in a sheet, under a head that stays', async () => {
     const { results } = await admin.products.list({ query: { kind: 'cecb' } })
     const product = results[0]!.id
