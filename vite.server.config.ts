@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /**
- * The server as one file, and beside it the process that makes reports. Packages stay in node_modules,
+ * The server as one file, and beside it the processes that make reports and decode files. Packages stay in node_modules,
  * but for those of many small modules, which would cost a fifth of the start.
  */
 export default defineConfig({
@@ -12,7 +12,11 @@ export default defineConfig({
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', printing: 'src/features/reports/printing.server.ts' },
+      input: {
+        main: 'src/main.ts',
+        printing: 'src/features/reports/printing.server.ts',
+        inspecting: 'src/features/settings/inspecting.server.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -139,7 +139,10 @@ export async function createApp({
   server.addHook('onReady', async () => void listener.keepTrying())
   server.addHook('preClose', async () => live.close())
   server.addHook('onClose', () => listener.close())
-  server.addHook('onClose', async () => outside.press.close())
+  server.addHook('onClose', async () => {
+    outside.press.close()
+    outside.inspector.close()
+  })
   const handlers: Handlers<typeof api> = {
     auth: authHandlers({
       tokens,
@@ -159,7 +162,7 @@ export async function createApp({
     renovations: renovationHandlers,
     idc: idcHandlers(outside.geodata),
     idc_estimate: estimateHandlers,
-    settings: settingsHandlers(outside.files),
+    settings: settingsHandlers(outside),
     reports: reportHandlers(outside.files),
     proposals: proposalHandlers,
     layouts: layoutHandlers,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
+import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
 import { absentGeodata } from './integrations/geodata/absent.server.ts'
 import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
@@ -9,7 +10,13 @@ import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { type MailPort, outbox, withPlainText } from './kernel/mail.server.ts'
 
 /** Everything outside of the process and its database, behind one port each. */
-export type Outside = { mail: MailPort; geodata: Geodata; files: FilesPort; press: PressPort }
+export type Outside = {
+  mail: MailPort
+  geodata: Geodata
+  files: FilesPort
+  press: PressPort
+  inspector: InspectorPort
+}
 
 /** Chooses the side of every seam; `GET /api/health/` and the boot lines name them. */
 export function chooseOutside(config: Config): Outside {
@@ -18,6 +25,7 @@ export function chooseOutside(config: Config): Outside {
     geodata: chooseGeodata(config),
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
     press: openPress(config.root),
+    inspector: openInspector(config.root),
   }
 }
 

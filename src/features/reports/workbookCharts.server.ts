@@ -1,4 +1,5 @@
-import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { zipped } from '../../kernel/zip.server.ts'
 
 /** A chart of a workbook: what it shows stands in cells, and is kept in it as it was last calculated. */
 export type ChartPlan = {
@@ -65,9 +66,6 @@ export function attachCharts(
   )
   return zipped(parts)
 }
-
-/** The same parts as the same bytes at any time. */
-export const zipped = (parts: Zippable) => zipSync(parts, { level: 6, mtime: '2000-01-01' })
 
 const relationships = (all: readonly { id: string; type: string; target: string }[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all

@@ -1,11 +1,12 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { zipped } from '../../kernel/zip.server.ts'
 import { cellOf } from '../heating/assumptions.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { coverOf, optionName, recommendedOf } from './frontPages.server.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
-import { escaped, zipped } from './workbookCharts.server.ts'
+import { escaped } from './workbookCharts.server.ts'
 import { unknownCell } from './workbookRows.server.ts'
 
 /** What a template may name between double braces: figures stay figures. */

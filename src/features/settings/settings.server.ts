@@ -1,25 +1,25 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { ChildFailure } from '../../kernel/child.server.ts'
 import { type Db, one } from '../../kernel/db.server.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record.server.ts'
-import { fileTypes } from '../../kernel/resource.ts'
-import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { type Before, type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
 import { type KeptChecklist, replacing } from '../mandates/checklist.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { type Kind, kinds } from '../products/kind.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
+import type { Brought, InspectorPort } from './inspector.server.ts'
 import { settings as table } from './settings.table.ts'
 import {
   checklistField,
   type OfficeFile,
   type OfficeFileName,
-  officeFileTypes,
   settings as resource,
-  type settingsEndpoints,
+  settingsEndpoints,
   settingsId,
 } from './settings.ts'
 
@@ -43,9 +43,24 @@ const settingsRecords = records(resource, {
 export const keptSettings = async (db: Db) =>
   one(await db.select().from(table).where(eq(table.id, settingsId)))
 
-/** Handlers of settings; the office's files are in `files`. */
-export function settingsHandlers(files: FilesPort): HandlersOf<typeof settingsEndpoints> {
+type Options = { files: FilesPort; inspector: InspectorPort }
+
+/** Handlers of settings; the office's files are decoded by `inspector` once, and kept in `files`. */
+export function settingsHandlers({
+  files,
+  inspector,
+}: Options): HandlersOf<typeof settingsEndpoints> {
   const { get, update, history, asOf } = settingsRecords.handlers
+
+  /** What is kept of a file; refuses at the field, with a reason, what should not be. */
+  async function inspect(brought: Brought, log: Before['log']) {
+    const seen = await inspector.inspect(brought).catch((error: unknown) => {
+      if (!(error instanceof ChildFailure)) throw error
+      log.warn({ file: brought.name, err: error }, 'a file of the office could not be decoded')
+      return failFields({ content: [{ key: 'settings:error.file_unreadable' }] })
+    })
+    return seen.problems ? failFields(seen.problems) : seen
+  }
 
   async function put(name: OfficeFileName, file: OfficeFile | null, context: Context) {
     if (!(await settingsRecords.allows(settingsId, 'write', 'organisation', context)))
@@ -69,28 +84,18 @@ export function settingsHandlers(files: FilesPort): HandlersOf<typeof settingsEn
       return { name: file.name, type: file.type, content: await files.read(file.hash) }
     },
 
-    async keepFile({ params: { name }, body }, context) {
-      const content = Buffer.from(body.content, 'base64')
-      const type = typeOf(content)
-      if (!type || !officeFileTypes[name].some((one) => one === type))
-        failFields({ content: [{ key: `settings:error.${name}` }] })
-      const hash = await files.keep(content)
-      return put(name, { hash, name: body.name, type, size: content.length }, context)
-    },
+    keepFile: prepared(settingsEndpoints.keepFile, {
+      prepare: ({ params: { name }, body }, { log }) =>
+        inspect({ name, content: Buffer.from(body.content, 'base64') }, log),
+      async handle({ params: { name }, body }, context) {
+        const { type, content } = context.prepared
+        const hash = await files.keep(Buffer.from(content))
+        return put(name, { hash, name: body.name, type, size: content.length }, context)
+      },
+    }),
 
     removeFile: ({ params: { name } }, context) => put(name, null, context),
   }
-}
-
-/** What a content is by its first bytes, and of a workbook by what it has to hold. */
-function typeOf(content: Buffer): string | undefined {
-  const begins = (...bytes: number[]) =>
-    content.subarray(0, bytes.length).equals(Buffer.from(bytes))
-  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
-  return begins(0x50, 0x4b, 0x03, 0x04) && content.includes('xl/workbook.xml')
-    ? fileTypes.xlsx
-    : undefined
 }
 
 /** The checklist of a kind as the office keeps it; null where it is the default one. */

@@ -74,6 +74,51 @@ export const settingsText = text('settings', {
     en: 'Choose an Excel workbook (.xlsx).',
     it: 'Scelga una cartella di lavoro Excel (.xlsx).',
   },
+  'error.picture_broken': {
+    fr: 'L’image est endommagée. Enregistrez-la de nouveau en PNG ou JPEG, puis choisissez cette copie.',
+    en: 'The picture is damaged. Save it again as PNG or JPEG, then choose that copy.',
+    it: 'L’immagine è danneggiata. La salvi di nuovo in PNG o JPEG, poi scelga quella copia.',
+  },
+  'error.picture_huge': {
+    fr: 'L’image mesure {width} × {height} pixels ; elle peut en compter {most} millions. Réduisez-la, puis choisissez la copie.',
+    en: 'The picture measures {width} × {height} pixels; it can have {most} million. Reduce it, then choose the copy.',
+    it: 'L’immagine misura {width} × {height} pixel; può averne {most} milioni. La riduca, poi scelga la copia.',
+  },
+  'error.workbook_broken': {
+    fr: 'Le classeur est endommagé. Enregistrez-le de nouveau en .xlsx dans Excel, puis choisissez cette copie.',
+    en: 'The workbook is damaged. Save it again as .xlsx in Excel, then choose that copy.',
+    it: 'La cartella di lavoro è danneggiata. La salvi di nuovo in .xlsx con Excel, poi scelga quella copia.',
+  },
+  'error.workbook_huge': {
+    fr: 'Décompressé, le classeur dépasse {most} Mo ou compte trop d’éléments. Supprimez les feuilles et les images inutiles.',
+    en: 'Unpacked, the workbook is larger than {most} MB or has too many parts. Remove sheets and pictures that are not needed.',
+    it: 'Decompressa, la cartella di lavoro supera {most} MB o ha troppi elementi. Elimini i fogli e le immagini inutili.',
+  },
+  'error.workbook_macros': {
+    fr: 'Le classeur contient des macros ou des objets incorporés (« {part} »). Enregistrez-le en .xlsx sans eux.',
+    en: 'The workbook contains macros or embedded objects (“{part}”). Save it as .xlsx without them.',
+    it: 'La cartella di lavoro contiene macro o oggetti incorporati («{part}»). La salvi in .xlsx senza di essi.',
+  },
+  'error.workbook_external': {
+    fr: 'Le classeur va chercher des données ailleurs (« {part} »). Rompez ses liaisons et ses connexions, puis enregistrez-le de nouveau.',
+    en: 'The workbook fetches data from elsewhere (“{part}”). Break its links and connections, then save it again.',
+    it: 'La cartella di lavoro preleva dati altrove («{part}»). Interrompa i collegamenti e le connessioni, poi la salvi di nuovo.',
+  },
+  'error.workbook_entities': {
+    fr: 'Le classeur contient des définitions XML qu’Excel n’écrit pas (« {part} »). Enregistrez-le de nouveau dans Excel.',
+    en: 'The workbook contains XML definitions that Excel does not write (“{part}”). Save it again in Excel.',
+    it: 'La cartella di lavoro contiene definizioni XML che Excel non scrive («{part}»). La salvi di nuovo con Excel.',
+  },
+  'error.workbook_paths': {
+    fr: 'Le classeur contient un chemin interdit (« {part} »). Enregistrez-le de nouveau dans Excel.',
+    en: 'The workbook contains a forbidden path (“{part}”). Save it again in Excel.',
+    it: 'La cartella di lavoro contiene un percorso non consentito («{part}»). La salvi di nuovo con Excel.',
+  },
+  'error.file_unreadable': {
+    fr: 'Ce fichier demande trop de mémoire ou de temps pour être lu. Choisissez un fichier plus simple.',
+    en: 'Reading this file takes too much memory or time. Choose a simpler file.',
+    it: 'La lettura di questo file richiede troppa memoria o troppo tempo. Scelga un file più semplice.',
+  },
   'file.choose': { fr: 'Choisir un fichier', en: 'Choose a file', it: 'Scegli un file' },
   'file.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituisci' },
   'file.remove': { fr: 'Retirer', en: 'Remove', it: 'Rimuovi' },

@@ -90,7 +90,7 @@ export const settingsEndpoints = {
     params: named,
     output: download(...Object.values(officeFileTypes).flat()),
   }),
-  /** Keeps a file of the office in the place of the one before; the content says what it is, not the name. */
+  /** Decodes a file of the office, and keeps it in the place of the one before; the content says what it is, not the name. */
   keepFile: endpoint('PUT', '/settings/files/{name}/', {
     access: 'settings:write',
     params: named,

@@ -13,10 +13,10 @@ export const settingsReference: Reference<typeof settingsEndpoints> = {
   update,
   history,
   asOf,
-  file: { summary: 'Hands out the logo or workbook of the office as it was uploaded.', params },
+  file: { summary: 'Hands out the logo or workbook of the office as it is kept.', params },
   keepFile: {
     summary:
-      'Keeps an upload in the place of the one before. Its content decides what type it is, never its name.',
+      'Decodes an upload and keeps it in the place of the one before: a picture written anew, a workbook part by part. Its content decides what type it is, never its name. What is broken, too large, or could run code or fetch something is refused with a reason at `content`.',
     params,
   },
   removeFile: {

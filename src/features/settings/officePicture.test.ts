@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { randomFrom } from '../../../prove/addresses.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { officeUploads } from '../../testing/officeUploads.ts'
+import { root } from '../../testing/template.ts'
+import { openInspector } from './inspector.server.ts'
+import { settingsId } from './settings.ts'
+
+const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+const random = randomFrom(seed)
+process.stdout.write(`pictures: SEED=${seed}\n`)
+
+let app: TestApp
+let admin: Person
+let uploads: ReturnType<typeof officeUploads>
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  uploads = officeUploads(admin, app.url)
+})
+const refusalOf = (content: Uint8Array) => uploads.refusalOf('logo', content)
+const garbage = Buffer.alloc(5000, 'garbage')
+
+/** Noise, so that no part of the file can be left out unseen. */
+const noise = (width: number, height: number) =>
+  sharp(Buffer.from(Array.from({ length: width * height * 3 }, () => Math.floor(random() * 256))), {
+    raw: { width, height, channels: 3 },
+  })
+
+/** A PNG by its parts. */
+function png(width: number, height: number, data = deflateSync(Buffer.alloc(100))) {
+  const part = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    part('IHDR', head),
+    part('IDAT', data),
+    part('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('the logo of the office', () => {
+  it('is kept as it was decoded, without what the file held beside the picture', async () => {
+    for (const format of ['png', 'jpeg'] as const) {
+      const picture = await noise(60, 30).toFormat(format).toBuffer()
+      const { logo } = await uploads.keep(
+        'logo',
+        Buffer.concat([picture, Buffer.from('PK and a zip')]),
+      )
+      expect(logo).toMatchObject({ type: `image/${format}`, name: 'logo.bin' })
+      const kept = await uploads.kept('logo')
+      expect(kept.length).toBe(logo!.size)
+      expect(kept.includes('PK and a zip')).toBe(false)
+      expect(await sharp(kept).metadata()).toMatchObject({ format, width: 60, height: 30 })
+    }
+    const large = await sharp({
+      create: { width: 4000, height: 1000, channels: 3, background: '#123' },
+    })
+      .png()
+      .toBuffer()
+    await uploads.keep('logo', large)
+    expect(await sharp(await uploads.kept('logo')).metadata()).toMatchObject({
+      width: 2000,
+      height: 500,
+    })
+  })
+
+  it('is refused where it is no picture, broken or huge, and the one before stays', async () => {
+    await uploads.keep('logo', await noise(4, 4).png().toBuffer())
+    const before = await uploads.kept('logo')
+    const broken = 'The picture is damaged. Save it again as PNG or JPEG, then choose that copy.'
+    // Eight bytes, by which every later PDF failed.
+    expect(await refusalOf(png(1, 1).subarray(0, 8))).toBe(broken)
+    for (const format of ['png', 'jpeg'] as const) {
+      const whole = await noise(40, 40).toFormat(format).toBuffer()
+      for (const _ of Array.from({ length: 8 })) {
+        const cut = 8 + Math.floor(random() * (whole.length - 40))
+        expect([cut, await refusalOf(whole.subarray(0, cut))]).toEqual([cut, broken])
+      }
+    }
+    expect(await refusalOf(png(30_000, 30_000))).toMatch(/30.?000 × 30.?000/)
+    const none = [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      Buffer.from('<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>'),
+      Buffer.from('GIF89a'),
+      garbage,
+      zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }),
+      await noise(4, 4).webp().toBuffer(),
+    ]
+    for (const other of none) expect(await refusalOf(other)).toBe('Choose a PNG or JPEG picture.')
+    // The signature of one format before the content of another, and before none.
+    const signature = png(1, 1).subarray(0, 8)
+    for (const other of [...none, garbage])
+      expect(await refusalOf(Buffer.concat([signature, other]))).toBe(broken)
+    const svgAsJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), none[0]!])
+    expect(await refusalOf(svgAsJpeg)).toBe(broken)
+    expect(await uploads.kept('logo')).toEqual(before)
+  })
+
+  it('says the reason in the reader’s language', async () => {
+    const response = await fetch(`${app.url}/api/settings/files/logo/`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${admin.token}`,
+        'Content-Type': 'application/json',
+        'Accept-Language': 'fr',
+      },
+      body: JSON.stringify({
+        name: 'logo.png',
+        content: png(1, 1).subarray(0, 8).toString('base64'),
+      }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      fields: { content: [expect.stringContaining('L’image est endommagée.')] },
+    })
+  })
+})
+
+it('a file that takes too much memory or time to decode is refused at its field', async () => {
+  const limits = [{ time: 1 }, { memory: 1 }]
+  for (const limit of limits) {
+    const inspector = openInspector(root, limit)
+    onTestFinished(() => inspector.close())
+    const bounded = await testApp({ outside: (outside) => ({ ...outside, inspector }) })
+    const office = await bounded.as('admin')
+    expect(await officeUploads(office, bounded.url).refusalOf('logo', png(1, 1))).toBe(
+      'Reading this file takes too much memory or time. Choose a simpler file.',
+    )
+    expect((await office.settings.get({ params: { id: settingsId } })).logo).toBeNull()
+  }
+})

@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import excel from 'exceljs'
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { randomFrom } from '../../../prove/addresses.ts'
+import { testApp } from '../../testing/app.ts'
+import { officeUploads } from '../../testing/officeUploads.ts'
+
+const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+const random = randomFrom(seed)
+process.stdout.write(`workbooks: SEED=${seed}\n`)
+
+let uploads: ReturnType<typeof officeUploads>
+
+beforeAll(async () => {
+  const app = await testApp()
+  uploads = officeUploads(await app.as('admin'), app.url)
+})
+const refusalOf = (content: Uint8Array) => uploads.refusalOf('calculation_excel', content)
+const garbage = Buffer.alloc(5000, 'garbage')
+
+describe('the workbook of the office', () => {
+  let parts: Record<string, Uint8Array>
+  let whole: Uint8Array
+
+  beforeAll(async () => {
+    const book = new excel.Workbook()
+    const sheet = book.addWorksheet('Calcul')
+    sheet.getCell('A1').value = '{{useful_heat}}'
+    sheet.getCell('A2').value = { formula: 'A1*2' }
+    sheet.getCell('A3').value = { text: 'Office', hyperlink: 'https://example.ch/' }
+    whole = new Uint8Array(await book.xlsx.writeBuffer())
+    parts = unzipSync(whole)
+  })
+  /** The checksum of each part that holds something, which folders do not. */
+  const sumsOf = (content: Uint8Array) =>
+    Object.fromEntries(
+      Object.entries(unzipSync(content))
+        .filter(([, part]) => part.length > 0)
+        .map(([name, part]) => [name, crc32(part)]),
+    )
+  /** The workbook with other parts; an XML text, or bytes. */
+  const withParts = (changed: Record<string, string | Uint8Array>) => {
+    const given = Object.entries(changed).map(
+      ([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part] as const,
+    )
+    return zipSync({ ...parts, ...Object.fromEntries(given) } as Zippable)
+  }
+  const edited = (name: string, from: string | RegExp, to: string) =>
+    withParts({ [name]: strFromU8(parts[name]!).replace(from, to) })
+  const relation = (type: string, target: string) =>
+    edited(
+      'xl/_rels/workbook.xml.rels',
+      '</Relationships>',
+      `<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`,
+    )
+  /** The workbook with a further part of this type. */
+  const typed = (type: string) =>
+    edited(
+      '[Content_Types].xml',
+      '</Types>',
+      `<Override PartName="/xl/data.bin" ContentType="${type}"/></Types>`,
+    )
+  /** The content with one text in the place of another of the same length. */
+  function patched(content: Uint8Array, from: string, to: string) {
+    const changed = Buffer.from(content)
+    changed.write(to, changed.indexOf(from))
+    return changed
+  }
+  /** The workbook with a part of 1 234 567 bytes, of which the archive says that they are ten. */
+  function lyingAboutSize() {
+    const size = (bytes: number) => Buffer.from(Uint32Array.of(bytes).buffer)
+    const changed = Buffer.from(withParts({ 'xl/media/image1.png': new Uint8Array(1_234_567) }))
+    // Once before the part and once in the directory.
+    for (const _ of [1, 2]) changed.set(size(10), changed.indexOf(size(1_234_567)))
+    return changed
+  }
+  const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const withFormula = (formula: string) => edited('xl/worksheets/sheet1.xml', 'A1*2', formula)
+  const head = '<?xml version="1.0"?>'
+
+  it('is kept part by part, with formulas and a link for people to follow', async () => {
+    const { calculation_excel } = await uploads.keep('calculation_excel', whole)
+    const kept = await uploads.kept('calculation_excel')
+    expect(calculation_excel?.size).toBe(kept.length)
+    expect(sumsOf(kept)).toEqual(sumsOf(whole))
+    // Whoever uploads what they downloaded changes nothing.
+    await uploads.keep('calculation_excel', kept)
+    expect(Buffer.compare(await uploads.kept('calculation_excel'), kept)).toBe(0)
+    // Texts and names of sheets are no calls, whatever they look like.
+    const sound = withFormula(`'Image (2)'!A1 &amp; "IMAGE (a|b)"`)
+    expect(await refusalOf(sound)).toBeUndefined()
+  })
+
+  it('is refused with macros, outside data, entities or odd paths, each with its part', async () => {
+    const laughs = `${head}<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><a>&b;</a>`
+    const outside = `${head}<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><a>&a;</a>`
+    const cases: [reason: string, Uint8Array, part: string][] = [
+      ['macros', withParts({ 'xl/vbaProject.bin': 'code' }), 'xl/vbaProject.bin'],
+      ['macros', withParts({ 'xl/macrosheets/sheet1.xml': '<a/>' }), 'xl/macrosheets/sheet1.xml'],
+      ['macros', withParts({ 'xl/embeddings/oleObject1.bin': 'x' }), 'oleObject1.bin'],
+      [
+        'macros',
+        edited('[Content_Types].xml', 'spreadsheetml.sheet.main', 'sheet.macroEnabled.main'),
+        '/xl/workbook.xml',
+      ],
+      // Excel goes by the type of a part, whatever its name is.
+      ['macros', typed('application/vnd.ms-office.vbaProject'), '/xl/data.bin'],
+      ['fetches', typed(`${spreadsheet}.connections+xml`), '/xl/data.bin'],
+      ['fetches', typed(`${spreadsheet}.externalLink+xml`), '/xl/data.bin'],
+      ['fetches', withParts({ 'xl/externalLinks/externalLink1.xml': '<a/>' }), 'externalLink1.xml'],
+      ['fetches', withParts({ 'xl/connections.xml': '<a/>' }), 'xl/connections.xml'],
+      ['fetches', relation('image', 'https://example.ch/pixel.png'), 'workbook.xml.rels'],
+      ['fetches', relation('hyperlink', 'file://server/share'), 'workbook.xml.rels'],
+      ...[
+        'WEBSERVICE("https://example.ch")',
+        '<![CDATA[_xlfn.WEBSERVICE("https://example.ch")]]>',
+        "cmd|'/c calc'!A0",
+      ].map((formula): (typeof cases)[number] => [
+        'fetches',
+        withFormula(formula),
+        'xl/worksheets/sheet1.xml',
+      ]),
+      ['definitions', withParts({ 'docProps/custom.xml': laughs }), 'docProps/custom.xml'],
+      ['definitions', withParts({ 'xl/sharedStrings.xml': outside }), 'xl/sharedStrings.xml'],
+      [
+        'definitions',
+        withParts({ 'xl/drawings/vmlDrawing1.vml': outside }),
+        'xl/drawings/vmlDrawing1.vml',
+      ],
+      ['path', withParts({ '../evil.xml': '<a/>' }), '../evil.xml'],
+      ['path', withParts({ '/etc/evil.xml': '<a/>' }), '/etc/evil.xml'],
+      ['path', withParts({ 'C:/evil.xml': '<a/>' }), 'C:/evil.xml'],
+      ['path', withParts({ 'xl\\evil.xml': '<a/>' }), 'evil.xml'],
+      ['path', withParts({ 'XL/Workbook.xml': '<a/>' }), 'orkbook.xml'],
+      ...['../../../', '/xl/../../', '..\\', '%2e%2e/%2e%2e/', 'file:///'].map(
+        (way): (typeof cases)[number] => [
+          'path',
+          edited('xl/_rels/workbook.xml.rels', 'Target="worksheets', `Target="${way}worksheets`),
+          'workbook.xml.rels',
+        ],
+      ),
+    ]
+    for (const [reason, content, part] of cases) {
+      const said = await refusalOf(content)
+      expect([part, said]).toEqual([part, expect.stringContaining(reason)])
+      expect(said).toContain(part)
+    }
+  })
+
+  it('is refused where it is none, broken, or swells', async () => {
+    const none = 'Choose an Excel workbook (.xlsx).'
+    const { 'xl/workbook.xml': _, ...rest } = parts
+    const others = [
+      Buffer.from('a;b;c'),
+      garbage,
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      zipSync({ 'a.txt': strToU8('a') }),
+      zipSync(rest),
+    ]
+    for (const content of others) expect(await refusalOf(content)).toBe(none)
+    const broken = expect.stringContaining('The workbook is damaged')
+    const withPicture = { ...parts, 'xl/media/image1.png': strToU8('a picture') }
+    const wrong = [
+      edited('xl/worksheets/sheet1.xml', '</worksheet>', ''),
+      edited('xl/worksheets/sheet1.xml', '<sheetData>', '<sheetData>&nbsp;'),
+      withParts({ 'xl/styles.xml': new Uint8Array([0xff, 0xfe, 0x3c, 0x00]) }),
+      whole.subarray(0, whole.length - 30),
+      Buffer.concat([Buffer.from('PK'), garbage]),
+      // One pixel of a picture differs from its checksum.
+      patched(zipSync(withPicture, { level: 0 }), 'a picture', 'b picture'),
+      lyingAboutSize(),
+    ]
+    for (const content of wrong) expect(await refusalOf(content)).toEqual(broken)
+    const bomb = withParts({ 'xl/media/image1.png': new Uint8Array(70 * 1024 * 1024) })
+    expect(bomb.length).toBeLessThan(200_000)
+    expect(await refusalOf(bomb)).toMatch(/larger than 64\sMB/)
+    const many = Object.fromEntries(
+      Array.from({ length: 2100 }, (_one, at) => [`xl/media/${at}.png`, new Uint8Array(1)]),
+    )
+    expect(await refusalOf(withParts(many))).toContain('too many parts')
+  })
+
+  it('with any byte changed is refused with a reason, or holds the same as before', async () => {
+    for (const _ of Array.from({ length: 40 })) {
+      const changed = Uint8Array.from(whole)
+      for (const __ of Array.from({ length: 1 + Math.floor(random() * 4) }))
+        changed[Math.floor(random() * changed.length)] = Math.floor(random() * 256)
+      const said = await refusalOf(changed)
+      if (said !== undefined) expect(said).not.toBe('')
+      else
+        expect(Object.values(sumsOf(await uploads.kept('calculation_excel')))).toEqual(
+          Object.values(sumsOf(whole)),
+        )
+    }
+  })
+})
