@@ -106,9 +106,10 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
   }
 
   /**
-   * The keys of a page of the records that have the words, with their number. What many have is soon
-   * found in the order of the list, which an index gives; only where its beginning does not fill the
-   * page all that have the words are looked up by the index of the words, and put in order.
+   * The keys of a page of the records that have the words, with their number. They are looked up by the
+   * index of the words and put in order, unless they are more than a list counts: what so many have is
+   * soon found in the order of the list, which an index gives. Only if the beginning of that does not
+   * fill the page, they are all looked up after all.
    */
   function pageOfFound(words: readonly SearchWord[], list: Found, context: Context): SQL {
     const { order, conditions, isNarrowed, parts, page, pageSize } = list
@@ -121,7 +122,7 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
       const { keys, again } = sortKeys(order)
       return sql`(
         with found as materialized ${listed(keys, hit)}
-        select found.*, ${foundInAll} as total from found
+        select found.*, (select least(count(*), ${most})::int from found) as total from found
         order by ${sql.join(again, sql`, `)} limit ${pageSize} offset ${end - pageSize})`
     }
     const beside = isNarrowed ? undefined : search?.beside
@@ -136,19 +137,22 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
       isBeside ? order.map((by) => ({ ...by, value: beside.order[by.field]! })) : order,
     )
     const rows = isBeside ? besides : listed
-    const inOrder = rows({ ...keys, hit: hit.as('hit') })
+    const isCommon = sql`(select count(*) from found) = ${most}`
+    const isFilled = sql`(select count(*) from near) = ${end}`
+    const inOrder = rows({ ...keys, hit: hit.as('hit') }, isCommon)
       .orderBy(...ways)
       .limit(Math.min(readInOrder * end, mostInOrder))
-    const isFilled = sql`(select count(*) from near) = ${end}`
-    const all = (beside ? besides : listed)({ one: sql`1` }, hit)
     const names = sql.join(Object.keys(keys).map(sql.identifier), sql`, `)
     const sorted = sql`order by ${sql.join(again, sql`, `)}`
     return sql`(
-      with near as materialized (
+      with found as materialized ${rows(keys, hit).limit(countLimit + 1)},
+      near as materialized (
         select ${names} from ${inOrder} as in_order where hit ${sorted} limit ${end}),
-      found as materialized ${rows(keys, hit, sql`not (${isFilled})`)}
-      select taken.*, case when ${isFilled} then ${counted(all)} else ${foundInAll} end as total
-      from (select * from near where ${isFilled} union all select * from found) as taken
+      every as materialized ${rows(keys, hit, isCommon, sql`not (${isFilled})`)}
+      select taken.*, (select count(*)::int from found) as total from (
+        select * from found where not (${isCommon})
+        union all select * from near where ${isFilled}
+        union all select * from every) as taken
       ${sorted} limit ${pageSize} offset ${end - pageSize})`
   }
 
@@ -169,7 +173,7 @@ export function sortKeys(order: readonly Order[]) {
   }
 }
 
-const foundInAll = sql`(select least(count(*), ${countLimit + 1}::int)::int from found)`
+const most = sql`${countLimit + 1}::int`
 
 /** How many rows a query has, to the limit of a count and one more. */
 export const counted = (rows: PgSelect): SQL<number> =>

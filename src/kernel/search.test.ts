@@ -146,6 +146,27 @@ describe('the words of a search (§7 of the decisions)', () => {
   })
 })
 
+describe('a word that more records have than a list counts', () => {
+  it('has its pages in the order of the list, wherever in it they begin', async () => {
+    await app.database.pool.query(`begin; set local session_replication_role = replica;
+      insert into buildings (street_name, street_number)
+      select case when n <= 1200 then 'Allée Autre' else 'Rue Commune' end, n from generate_series(1, 11300) n;
+      commit; analyze buildings`)
+    for (const way of ['', '-'] as const)
+      for (const page of [1, 3, 380]) {
+        const { rows } = await app.database.pool.query(`
+          select id from buildings where street_name = 'Rue Commune'
+          order by address collate reading ${way && 'desc'}, id ${way && 'desc'}
+          limit 25 offset ${(page - 1) * 25}`)
+        const found = await admin.buildings.list({
+          query: { search: 'commune', sort: [`${way}address`], page, page_size: 25 },
+        })
+        expect(found).toMatchObject({ count: 10_000, count_capped: true, results: rows })
+        expect(found.results).toHaveLength(25)
+      }
+  })
+})
+
 describe('a search that takes too long', () => {
   it('is refused, wherever words are looked for', { timeout: 30_000 }, async () => {
     const get = (path: string) =>
