@@ -34,6 +34,7 @@ export const reports = pgTable(
   },
   (table) => [
     uniqueIndex('reports_number').on(table.mandate, table.number),
+    index('reports_created').on(table.created_at, table.id).where(sql`deleted_at is null`),
     index('reports_published')
       .on(table.mandate)
       .where(sql`published_at is not null and deleted_at is null`),

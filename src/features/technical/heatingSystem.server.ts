@@ -6,14 +6,17 @@ import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { codeLabels } from '../register/codes.ts'
 import {
-  heatingStatuses,
   type heatingSystemEndpoints,
   problemsWithHeating,
   heatingSystems as resource,
   type Served,
 } from './heatingSystem.ts'
 import { authorOf, placed, written } from './technical.server.ts'
-import { heatingSystemBuildings as links, heatingSystems as table } from './technical.table.ts'
+import {
+  heatingStatusOrder,
+  heatingSystemBuildings as links,
+  heatingSystems as table,
+} from './technical.table.ts'
 
 /**
  * The buildings that a system serves, its own first. Shares are those of the SRE in tenths of a percent;
@@ -78,8 +81,6 @@ export async function furtherBuildings(id: number, given: readonly number[], con
   return { before: all, after: [...kept, ...given.filter((one) => !kept.includes(one))] }
 }
 
-const statusOrder = sql.raw(`'{${heatingStatuses.join()}}'::text[]`)
-
 export const heatingSystemRecords = records(resource, {
   table,
   ...placed(table),
@@ -95,7 +96,7 @@ export const heatingSystemRecords = records(resource, {
           where ${inArray(buildings.id, ids)} and ${asSql(rights.to('buildings', 'read'))}))`
     },
   },
-  order: { status: sql`array_position(${statusOrder}, ${table.status})` },
+  order: { status: sql`array_position(${heatingStatusOrder}, ${table.status})` },
   exported: {
     words: 'heating',
     columns: {

@@ -17,7 +17,7 @@ import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { users } from '../users/user.table.ts'
 import type { Consumption } from './consumption.ts'
-import type { HeatingSystem } from './heatingSystem.ts'
+import { type HeatingSystem, heatingStatuses } from './heatingSystem.ts'
 import type { Agent } from './idc.ts'
 import type { MaintenanceCompany } from './maintenanceCompany.ts'
 import type { Renovation } from './renovation.ts'
@@ -33,6 +33,10 @@ const place = () => ({
 })
 const enteredBy = () => integer().references(() => users.id)
 const inTrash = sql`deleted_at is not null`
+const present = sql`deleted_at is null`
+
+/** The states of systems in their order; written out, so that an index holds it. */
+export const heatingStatusOrder = sql.raw(`'{${heatingStatuses.join()}}'::text[]`)
 
 export const consumptions = pgTable(
   'consumptions',
@@ -51,6 +55,7 @@ export const consumptions = pgTable(
   (table) => [
     index('consumptions_building').on(table.building, table.start_date, table.id),
     index('consumptions_mandate').on(table.mandate, table.start_date, table.id),
+    index('consumptions_order').on(table.start_date, table.id).where(present),
     index('consumptions_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
@@ -81,6 +86,13 @@ export const heatingSystems = pgTable(
   (table) => [
     index('heating_systems_building').on(table.building, table.id),
     index('heating_systems_mandate').on(table.mandate, table.id),
+    index('heating_systems_order')
+      .on(
+        sql`array_position(${heatingStatusOrder}, status)`,
+        table.year.desc().nullsLast(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(present),
     index('heating_systems_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
@@ -120,6 +132,9 @@ export const maintenanceCompanies = pgTable(
   (table) => [
     index('maintenance_companies_building').on(table.building, table.id),
     index('maintenance_companies_mandate').on(table.mandate, table.id),
+    index('maintenance_companies_order')
+      .on(sql`company_name collate reading`, table.id)
+      .where(present),
     index('maintenance_companies_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
@@ -138,6 +153,9 @@ export const renovations = pgTable(
   (table) => [
     index('renovations_building').on(table.building, table.completion_year, table.id),
     index('renovations_mandate').on(table.mandate, table.completion_year, table.id),
+    index('renovations_order')
+      .on(table.completion_year.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(present),
     index('renovations_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
@@ -170,6 +188,7 @@ export const idc = pgTable(
       .where(sql`deleted_at is null and mandate is null`),
     index('idc_building').on(table.building, table.year, table.id),
     index('idc_mandate').on(table.mandate, table.year, table.id),
+    index('idc_order').on(table.year, table.id).where(present),
     index('idc_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
