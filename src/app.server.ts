@@ -29,6 +29,7 @@ import { reportJobs } from './features/reports/report.jobs.ts'
 import { reportFacts, reportHandlers } from './features/reports/report.server.ts'
 import { openPost } from './features/settings/letter.server.ts'
 import {
+  dueDays,
   keptChecklist,
   officeOf,
   settingsFacts,
@@ -154,7 +155,7 @@ export async function createApp({
     register: registerHandlers,
     buildings: buildingHandlers(outside.geodata),
     reference: { ...referenceHandlers, ...confirmationHandlers },
-    mandates: mandateHandlers({ facts, keptChecklist }),
+    mandates: mandateHandlers({ facts, keptChecklist, dueDays }),
     mandate_notes: noteHandlers,
     consumptions: consumptionHandlers,
     heating_systems: heatingSystemHandlers,

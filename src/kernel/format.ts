@@ -107,6 +107,10 @@ const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
 export const formatMoney = (francs: number): string =>
   formatNumber(francs, { decimals: 2, unit: 'CHF' })
 
+/** The day so many days after another, both as 'yyyy-mm-dd'. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** The same day so many years later, the 28th for a 29 February; null for what is no day. */
 export function yearsAfter(day: unknown, years: number): string | null {
   const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(String(day)) ?? []

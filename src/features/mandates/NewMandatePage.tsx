@@ -16,7 +16,7 @@ import { useContacts } from '../users/contacts.tsx'
 import { BuildingInput } from './BuildingInput.tsx'
 import classes from './dialogs.module.css'
 import { mandateText } from './mandate.text.ts'
-import { formPath, mandateFields, mandates, openStatuses } from './mandate.ts'
+import { formPath, fundedOnce, mandateFields, mandates, twinStatuses } from './mandate.ts'
 
 type Values = Record<string, unknown>
 
@@ -105,11 +105,11 @@ function ProductInput({ options, ...props }: ControlProps & { options: readonly 
 function Twins({ kind, values }: { kind: keyof typeof serviceTypeOf | undefined; values: Values }) {
   const t = useWords(mandateText)
   const building = typeof values.building === 'number' ? values.building : undefined
-  const query = { building, kind, status: openStatuses, page_size: 10, sort: 'number' }
+  const query = { building, kind, status: twinStatuses(kind), page_size: 10, sort: 'number' }
   const { data } = useCall(mandates.endpoints.list, { query }, { enabled: building !== undefined })
   if (building === undefined || !data || data.count === 0) return null
   const numbers = data.results.map(({ number }) => number).join(', ')
-  const warning = kind === 'incitative_consulting' ? 'twin_incitative' : 'twin'
+  const warning = kind === fundedOnce ? 'twin_incitative' : 'twin'
   return (
     <p className={classes.guard} role="status">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -14,7 +14,7 @@ import {
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { type Db, one, stampReason } from '../../kernel/db.server.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
-import { dayOf } from '../../kernel/format.ts'
+import { addDays, dayOf } from '../../kernel/format.ts'
 import { changedSince } from '../../kernel/history.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
@@ -31,6 +31,7 @@ import {
   deadlineDays,
   type Fact,
   formPath,
+  fundedOnce,
   isLive,
   type mandateEndpoints,
   openStatuses,
@@ -39,6 +40,7 @@ import {
   type Status,
   toldOf,
   transitions,
+  twinStatuses,
 } from './mandate.ts'
 
 /** Facts that guards ask, each as a condition on the mandates table, from the features that own them. */
@@ -56,11 +58,16 @@ const responsible = alias(users, 'responsible')
 const nameOf = (person: typeof client | typeof partner | typeof responsible) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 
-/** Numbers of other open mandates of the same kind on the same building. */
+/**
+ * Numbers of other mandates of the same kind on the same building: of those that are open, and of a kind
+ * that is funded once per installation of those that are closed too.
+ */
 const twins = sql<string[]>`array(
   select twin.number from ${table} twin
   where twin.building = ${table.building} and twin.kind = ${table.kind} and twin.id <> ${table.id}
-    and twin.deleted_at is null and twin.status in ${[...openStatuses]}
+    and twin.deleted_at is null
+    and (twin.status in ${[...twinStatuses(undefined)]}
+      or (twin.kind = ${fundedOnce} and twin.status in ${[...twinStatuses(fundedOnce)]}))
   order by twin.number)`
 
 export const mandateRecords = records(resource, {
@@ -123,7 +130,7 @@ export const mandateRecords = records(resource, {
     partner: (ids) => inArray(table.partner, ids),
     responsible: (ids) => inArray(table.responsible, ids),
     due_date: (deadline, { now }) => {
-      const day = (after: number) => dayOf(new Date(now.getTime() + after * 86_400_000))
+      const day = (after: number) => addDays(dayOf(now), after)
       const within =
         deadline === 'late'
           ? lt(table.due_date, day(0))
@@ -141,7 +148,7 @@ export const mandateRecords = records(resource, {
     say({ twins }, { kind }, { say }) {
       const numbers = twins as string[]
       if (numbers.length === 0) return []
-      const key = kind === 'incitative_consulting' ? 'twin_incitative' : 'twin'
+      const key = kind === fundedOnce ? 'twin_incitative' : 'twin'
       return [say(`mandate:warning.${key}`, { numbers: numbers.join(', ') })]
     },
   },
@@ -193,12 +200,15 @@ type Known = {
   facts: FactsInSql
   /** The checklist of a kind as the office keeps it. */
   keptChecklist: (kind: Kind, db: Db) => Promise<KeptChecklist>
+  /** Days after its order by which a mandate of a kind is due. */
+  dueDays: (kind: Kind, db: Db) => Promise<number>
 }
 
 /** Handlers of mandates. */
 export function mandateHandlers({
   facts,
   keptChecklist,
+  dueDays,
 }: Known): HandlersOf<typeof mandateEndpoints> {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
     const asked = Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`])
@@ -217,10 +227,10 @@ export function mandateHandlers({
     { ends = false } = {},
   ) {
     const { db, ifMatch } = context
-    const { status, status_dates: dates, waiting, version } = table
+    const { status, status_dates: dates, waiting, version, kind, due_date } = table
     const row = one(
       await db
-        .select({ status, dates, waiting, version })
+        .select({ status, dates, waiting, version, kind, due_date })
         .from(table)
         .where(and(eq(table.id, id), mandateRecords.visible(context)))
         .for('update'),
@@ -305,10 +315,16 @@ export function mandateHandlers({
         failFields({ reason: [{ key: 'mandate:error.reason_required' }] })
       }
       if (reason) await stampReason(db, reason)
+      const dueDate = async (kind: Kind) => addDays(dayOf(now), await dueDays(kind, db))
       // What a mandate waited for held it where it was; who goes on and still waits says so anew.
       await db
         .update(table)
-        .set({ status: to, waiting: null, status_dates: { ...row.dates, [to]: now.toISOString() } })
+        .set({
+          status: to,
+          waiting: null,
+          status_dates: { ...row.dates, [to]: now.toISOString() },
+          ...(to === 'ordered' && row.due_date === null && { due_date: await dueDate(row.kind) }),
+        })
         .where(eq(table.id, id))
       if (to in toldOf)
         await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })

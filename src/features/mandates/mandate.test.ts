@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays, dayOf } from '../../kernel/format.ts'
 import { startWorker } from '../../kernel/jobs.server.ts'
 import { outbox } from '../../kernel/mail.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
@@ -328,6 +329,46 @@ describe('the way of a mandate', () => {
     const idempotencyKey = randomUUID()
     const first = await admin.mandates.setStatus(call, { idempotencyKey })
     expect(await admin.mandates.setStatus(call, { idempotencyKey })).toEqual(first)
+  })
+})
+
+describe('an order', () => {
+  const today = dayOf(new Date())
+
+  it('sets the due date by the days of the kind, unless somebody set it', async () => {
+    const [usual, own] = [await aMandate(), await aMandate({ due_date: '2031-05-01' })]
+    expect((await move(admin, usual.id, 'ordered', 'by telephone')).due_date).toBe(
+      addDays(today, 60),
+    )
+    expect((await move(admin, own.id, 'ordered', 'by telephone')).due_date).toBe('2031-05-01')
+    await admin.settings.update({ params: { id: 1 }, body: { due_days_cecb: 20 } })
+    const shorter = await aMandate()
+    expect((await move(admin, shorter.id, 'ordered', 'by telephone')).due_date).toBe(
+      addDays(today, 20),
+    )
+    await admin.settings.update({ params: { id: 1 }, body: { due_days_cecb: null } })
+    await expect(
+      admin.settings.update({ params: { id: 1 }, body: { due_days_cecb: 0 } }),
+    ).rejects.toMatchObject({ status: 400, body: { fields: { due_days_cecb: expect.anything() } } })
+  })
+
+  it('is warned of a mandate of its kind that is open, and of a funded one that has ended', async () => {
+    for (const [kind, status, isWarned] of [
+      ['cecb', 'in_progress', true],
+      ['cecb', 'delivered', true],
+      ['cecb', 'closed', false],
+      ['incitative_consulting', 'in_progress', true],
+      ['incitative_consulting', 'delivered', true],
+      ['incitative_consulting', 'closed', true],
+      ['incitative_consulting', 'cancelled', false],
+    ] as const) {
+      const building = (await aBuilding()).id
+      const product = products[kind]
+      const { number } = await aMandate({ building, product }, status)
+      const { warnings = [] } = await aMandate({ building, product })
+      const warned = warnings.filter((text) => text.includes(number))
+      expect([kind, status, warned.length > 0]).toEqual([kind, status, isWarned])
+    }
   })
 })
 

@@ -159,14 +159,14 @@ export const mandateText = text('mandate', {
     it: 'il rapporto del mandato {number} ({address}) è pronto. Può leggerlo e accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
   },
   'mail.delivered.subject': {
-    fr: 'Votre mandat est livré : {address}',
-    en: 'Your mandate has been delivered: {address}',
-    it: 'Il suo mandato è stato consegnato: {address}',
+    fr: 'Votre mandat est achevé : {address}',
+    en: 'Your mandate has been completed: {address}',
+    it: 'Il suo mandato è ultimato: {address}',
   },
   'mail.delivered.text': {
-    fr: 'Le mandat {number} ({address}) est livré. Vous pouvez l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
-    en: 'Mandate {number} ({address}) has been delivered. You can accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
-    it: 'il mandato {number} ({address}) è stato consegnato. Può accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
+    fr: 'Le mandat {number} ({address}) est achevé. Vous pouvez l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
+    en: 'Mandate {number} ({address}) has been completed. You can accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
+    it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
   },
   'warning.twin': {
     fr: 'Un mandat du même type est déjà ouvert pour ce bâtiment : {numbers}.',
@@ -174,9 +174,9 @@ export const mandateText = text('mandate', {
     it: 'Per questo edificio è già aperto un mandato dello stesso tipo: {numbers}.',
   },
   'warning.twin_incitative': {
-    fr: 'Un seul conseil incitatif est financé par installation, et un autre est déjà ouvert : {numbers}.',
-    en: 'Only one impulse consultation is funded per heating system, and one is already open: {numbers}.',
-    it: 'È finanziata una sola prima consulenza per impianto, e una è già aperta: {numbers}.',
+    fr: 'Un seul conseil incitatif est financé par installation, et ce bâtiment en a déjà un : {numbers}.',
+    en: 'Only one impulse consultation is funded per heating system, and this building already has one: {numbers}.',
+    it: 'È finanziata una sola prima consulenza per impianto, e questo edificio ne ha già una: {numbers}.',
   },
 
   'section.order': { fr: 'Commande', en: 'Order', it: 'Ordine' },
@@ -546,9 +546,9 @@ export const mandateText = text('mandate', {
     it: 'Rapporto accettato',
   },
   'home.mandate.delivered': {
-    fr: 'Votre mandat est livré',
-    en: 'Your mandate has been delivered',
-    it: 'Il suo mandato è stato consegnato',
+    fr: 'Votre mandat est achevé',
+    en: 'Your mandate has been completed',
+    it: 'Il suo mandato è ultimato',
   },
   'home.mandate.closes_on': {
     fr: 'Sans objection de votre part, le mandat sera considéré comme accepté le {date}.',
@@ -556,19 +556,19 @@ export const mandateText = text('mandate', {
     it: 'Senza obiezioni da parte sua, il mandato sarà considerato accettato il {date}.',
   },
   'home.mandate.accept': {
-    fr: 'Accepter la livraison',
-    en: 'Accept the delivery',
-    it: 'Accetta la consegna',
+    fr: 'Accepter et terminer',
+    en: 'Accept and close',
+    it: 'Accetta e concludi',
   },
   'home.mandate.accept_text': {
-    fr: 'En acceptant la livraison, vous terminez le mandat {number} ({address}).',
-    en: 'Accepting the delivery closes mandate {number} ({address}).',
-    it: 'Accettando la consegna, conclude il mandato {number} ({address}).',
+    fr: 'En l’acceptant, vous terminez le mandat {number} ({address}).',
+    en: 'Accepting closes mandate {number} ({address}).',
+    it: 'Accettandolo, conclude il mandato {number} ({address}).',
   },
   'home.mandate.accepted': {
-    fr: 'Livraison acceptée',
-    en: 'Delivery accepted',
-    it: 'Consegna accettata',
+    fr: 'Mandat accepté',
+    en: 'Mandate accepted',
+    it: 'Mandato accettato',
   },
   'home.not_accepted': {
     fr: 'L’acceptation n’a pas pu être enregistrée : {detail}',
@@ -577,7 +577,7 @@ export const mandateText = text('mandate', {
   },
   'step.preparation': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },
   'step.analysis': { fr: 'Analyse', en: 'Analysis', it: 'Analisi' },
-  'step.delivered': { fr: 'Livré', en: 'Delivered', it: 'Consegnato' },
+  'step.delivered': { fr: 'Achevé', en: 'Completed', it: 'Ultimato' },
   'step.report': { fr: 'Rapport remis', en: 'Report delivered', it: 'Rapporto consegnato' },
   'step.done': { fr: 'Terminé', en: 'Done', it: 'Concluso' },
 })

@@ -17,7 +17,7 @@ import { labels, provenance, resource } from '../../kernel/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { z } from '../../kernel/z.ts'
 import type { Group } from '../auth/auth.ts'
-import { kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
+import { type Kind, kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
 
 export const statuses = [
   'draft',
@@ -80,6 +80,13 @@ export const transitions: readonly Transition<Status, Fact>[] = [
 export const toldOf = { in_review: 'responsible', delivered: 'client' } as const satisfies Partial<
   Record<Status, 'client' | 'responsible'>
 >
+
+/** The kind of which one mandate is funded per installation. */
+export const fundedOnce = 'incitative_consulting' satisfies Kind
+
+/** States of a mandate that a second one of its kind on its building is warned of. */
+export const twinStatuses = (kind: Kind | undefined): readonly Status[] =>
+  kind === fundedOnce ? [...openStatuses, 'closed'] : openStatuses
 
 /** Days after which a delivered mandate without objection closes by itself. */
 export const objectionDays = 30

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopyPlus, IconTable } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Fields } from '../../kernel/fields.ts'
-import { dayOf, formatDate } from '../../kernel/format.ts'
+import { addDays, dayOf, formatDate } from '../../kernel/format.ts'
 import { AlwaysOneOf } from '../../web/ui/ChoiceControls.tsx'
 import { Empty } from '../../web/ui/Empty.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
@@ -142,7 +142,7 @@ function saidOf(version: ListedVersion, versions: readonly ListedVersion[], t: W
   const next = versions.findLast((other) => other.valid_from > valid_from)
   const isReplaced = versions.some((other) => other.valid_from === valid_from && other.id > id)
   if (isReplaced || !next) return t('version.same_day', { version: named })
-  const before = new Date(Date.parse(next.valid_from) - 86_400_000).toISOString().slice(0, 10)
+  const before = addDays(next.valid_from, -1)
   return t('version.until', { version: named, date: formatDate(before) })
 }
 

@@ -31,7 +31,10 @@ import {
 const ReferenceTables = lazyPart(() => import('../reference/ReferenceTables.tsx'))
 
 /** The tabs with fields, and the sections of each. */
-const sections = { kinds: ['checklists'], organisation: ['organisation', 'address', 'billing'] }
+const sections = {
+  kinds: ['due_days', 'checklists'],
+  organisation: ['organisation', 'address', 'billing'],
+}
 const tabs = ['kinds', 'organisation', 'tables', 'rights'] as const
 type Tab = (typeof tabs)[number]
 const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections

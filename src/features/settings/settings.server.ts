@@ -16,11 +16,13 @@ import type { Brought, InspectorPort } from './inspector.server.ts'
 import { settings as table } from './settings.table.ts'
 import {
   checklistField,
+  dueDaysField,
   type OfficeFile,
   type OfficeFileName,
   settings as resource,
   settingsEndpoints,
   settingsId,
+  usualDueDays,
 } from './settings.ts'
 
 const settingsRecords = records(resource, {
@@ -102,6 +104,13 @@ export function settingsHandlers({
 export async function keptChecklist(kind: Kind, db: Db): Promise<KeptChecklist> {
   const kept = table[checklistField(kind)]
   return one(await db.select({ kept }).from(table).where(eq(table.id, settingsId))).kept
+}
+
+/** Days after its order by which a mandate of a kind is due. */
+export async function dueDays(kind: Kind, db: Db): Promise<number> {
+  const kept = table[dueDaysField(kind)]
+  const { days } = one(await db.select({ days: kept }).from(table).where(eq(table.id, settingsId)))
+  return days ?? usualDueDays
 }
 
 /**

@@ -129,6 +129,30 @@ export const settingsText = text('settings', {
     en: 'The file is larger than {size} MB.',
     it: 'Il file supera {size} MB.',
   },
+  'section.due_days': {
+    fr: 'Échéance après la commande (60 jours si vide)',
+    en: 'Due date after the order (60 days if empty)',
+    it: 'Scadenza dopo l’ordine (60 giorni se vuoto)',
+  },
+  'field.due_days_amoen': { fr: 'AMOén (jours)', en: 'AMOén (days)', it: 'AMOén (giorni)' },
+  'field.due_days_cecb': { fr: 'CECB (jours)', en: 'CECB (days)', it: 'CECE (giorni)' },
+  'field.due_days_cecbplus': {
+    fr: 'CECB Plus (jours)',
+    en: 'CECB Plus (days)',
+    it: 'CECE Plus (giorni)',
+  },
+  'field.due_days_cvc_concept': {
+    fr: 'Concept CVC (jours)',
+    en: 'HVAC concept (days)',
+    it: 'Concetto RVC (giorni)',
+  },
+  'field.due_days_ged': { fr: 'GED (jours)', en: 'GED (days)', it: 'GED (giorni)' },
+  'field.due_days_incitative_consulting': {
+    fr: 'Conseil incitatif (jours)',
+    en: 'Impulse consultation (days)',
+    it: 'Prima consulenza (giorni)',
+  },
+  'field.due_days_peik': { fr: 'PEIK (jours)', en: 'PEIK (days)', it: 'PEIK (giorni)' },
   'section.billing': { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
   'field.organisation': { fr: 'Nom', en: 'Name', it: 'Nome' },
   'field.support_email': {

@@ -1,6 +1,15 @@
 import { oneLine } from '../../kernel/characters.ts'
 import { download, endpoint } from '../../kernel/endpoint.ts'
-import { computed, email, iban, line, object, section, vatNumber } from '../../kernel/fields.ts'
+import {
+  computed,
+  email,
+  iban,
+  integer,
+  line,
+  object,
+  section,
+  vatNumber,
+} from '../../kernel/fields.ts'
 import { fileTypes, resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
 import { checklist } from '../mandates/checklist.ts'
@@ -14,6 +23,17 @@ export type ChecklistField = ReturnType<typeof checklistField<Kind>>
 const checklistFields = Object.fromEntries(
   kinds.map((kind) => [checklistField(kind), checklist()]),
 ) as Record<ChecklistField, ReturnType<typeof checklist>>
+
+/** The field that holds the days after its order by which a mandate of a kind is due. */
+export const dueDaysField = <K extends Kind>(kind: K) => `due_days_${kind}` as const
+export type DueDaysField = ReturnType<typeof dueDaysField<Kind>>
+
+/** Days for a mandate of a kind for which the office set none. */
+export const usualDueDays = 60
+
+const dueDaysFields = Object.fromEntries(
+  kinds.map((kind) => [dueDaysField(kind), integer({ min: 1, max: 2000 })]),
+) as Record<DueDaysField, ReturnType<typeof integer>>
 
 /**
  * Files of the office: its logo on what it sends out, and the workbook that an Excel report is written
@@ -60,6 +80,7 @@ export const settingsFields = {
     logo: computed(object(officeFile)),
     calculation_excel: computed(object(officeFile)),
   }),
+  ...section('due_days', 'checklists', dueDaysFields),
   ...section('checklists', 'checklists', checklistFields),
 }
 

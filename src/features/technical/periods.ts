@@ -1,3 +1,4 @@
+import { addDays } from '../../kernel/format.ts'
 import type { Energy } from '../reference/energy.ts'
 
 /** A consumption as far as its time goes; days are YYYY-MM-DD, the first and the last of the period. */
@@ -19,9 +20,6 @@ export type Meeting<P extends Period> = {
   /** The earlier one first. */
   between: readonly [P, P]
 }
-
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Overlaps and gaps among consumptions, in the order of time. Periods follow each other where one begins
