@@ -17,6 +17,7 @@ import {
 import { counted, type Order, type Selecting, searchOf, sortKeys } from './recordSearch.server.ts'
 import type { SearchWord } from './search.server.ts'
 import type { Context } from './serve.server.ts'
+import { argument, keepStatements, keyOfRights } from './statements.server.ts'
 
 type ListQuery = {
   page: number
@@ -33,6 +34,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     reading
   const { having, asking, pageOfFound } = searchOf(options, reading)
 
+  const statement = keepStatements()
   const usualOrder = resource.order.split(',')
 
   /** Who deleted the record, as history tells. */
@@ -142,7 +144,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const total =
       kept?.known === undefined
         ? counted(selecting(query, words, context)({ one: sql`1` }))
-        : sql<number>`${kept.known}::int`
+        : sql<number>`${argument('total')}::int`
     const listed = () => {
       const first = from(db, { ...keys, total: total.as('total') }, conditions)
         .where(and(...conditions))
@@ -150,20 +152,26 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
         .limit(asWritten(page_size))
       return page === 1 ? first : first.offset((page - 1) * page_size)
     }
-    const ids = words.length > 0 ? pageOfFound(words, found, context) : listed()
-    const selected = {
-      ...selection(resource.list, parts),
-      ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
-      '~total': sql<number>`page.total`,
-    }
-    const rows = await joined(
-      db
-        .select(selected)
-        .from(sql`${ids} as page`)
-        .innerJoin<PgTable>(table, sql`${table.id} = ${id}`)
-        .$dynamic() as unknown as PgSelect,
-      selected,
-    ).orderBy(...again)
+    const rights = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
+    const isUsual = kept?.known !== undefined && page === 1
+    const key = isUsual && rights ? `${rights} ${sort} ${page_size}` : undefined
+    const reading = statement(db, key, () => {
+      const ids = words.length > 0 ? pageOfFound(words, found, context) : listed()
+      const selected = {
+        ...selection(resource.list, parts),
+        ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
+        '~total': sql<number>`page.total`,
+      }
+      return joined(
+        db
+          .select(selected)
+          .from(sql`${ids} as page`)
+          .innerJoin<PgTable>(table, sql`${table.id} = ${id}`)
+          .$dynamic() as unknown as PgSelect,
+        selected,
+      ).orderBy(...again)
+    })
+    const rows: Values[] = await reading.execute({ total: kept?.known })
     const told =
       (rows[0]?.['~total'] as number | undefined) ??
       (page === 1 ? 0 : one(await db.select({ total }).from(sql`(select 1) as nothing`)).total)
