@@ -174,7 +174,9 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const rows: Values[] = await reading.execute({ total: kept?.known })
     const told =
       (rows[0]?.['~total'] as number | undefined) ??
-      (page === 1 ? 0 : one(await db.select({ total }).from(sql`(select 1) as nothing`)).total)
+      (page === 1
+        ? 0
+        : (kept?.known ?? one(await db.select({ total }).from(sql`(select 1) as nothing`)).total))
     // The rows may be newer than a kept total.
     const end = (page - 1) * page_size + rows.length
     const isEnd = rows.length > 0 && rows.length < page_size

@@ -236,6 +236,14 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     )
   })
 
+  it('has no rows beyond its end, and the same count there', async () => {
+    // Counted the first time, kept the second.
+    for (const page of [2, 3, 400]) {
+      const { rows, count, status } = await ask(who, list.path, { ...whole, page })
+      expect([page, status, rows, count]).toEqual([page, mayRead ? 200 : 403, [], all.length])
+    }
+  })
+
   it('has by each filter the rows that are meant, and no others', async () => {
     for (const field of list.filters) {
       const values = valuesOf(list.name, field, all)
