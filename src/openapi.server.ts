@@ -226,6 +226,9 @@ export async function openApiDocument(version: string): Promise<OpenApi> {
   })
 }
 
+/** The document in a minute, from one network: it is large, and changes with the version alone. */
+const mostAsked = 60
+
 /** Serves the document, which is made when somebody first asks for it. */
 export function serveOpenApi(server: FastifyInstance, version: string, limits: Limits) {
   let made: Promise<{ text: string; etag: string }> | undefined
@@ -236,7 +239,7 @@ export function serveOpenApi(server: FastifyInstance, version: string, limits: L
   server.route({
     method: ['GET', 'HEAD'],
     url: '/api/openapi.json',
-    onRequest: ({ ip }) => limits.countAnonymous('openapi', ip),
+    onRequest: ({ ip }) => limits.countAnonymous('openapi', ip, mostAsked),
     async handler(request, reply) {
       made ??= make()
       const { text, etag } = await made

@@ -68,9 +68,6 @@ export function sendFailure(
   return reply.status(failure.status).send(refusalOf(request, failure, say))
 }
 
-/** Fields that a refusal speaks of at most: a body may have more wrong ones than can be said in time. */
-const mostFields = 100
-
 /** What a refusal says, in the reader's language. */
 export function refusalOf(request: FastifyRequest, failure: Failure, say: Say) {
   const { params, fields, data } = failure.options
@@ -80,9 +77,10 @@ export function refusalOf(request: FastifyRequest, failure: Failure, say: Say) {
     code: failure.code,
     ...(fields && {
       fields: Object.fromEntries(
-        Object.entries(fields)
-          .slice(0, mostFields)
-          .map(([name, problems]) => [name, problems.map(({ key, params }) => words(key, params))]),
+        Object.entries(fields).map(([name, problems]) => [
+          name,
+          problems.map(({ key, params }) => words(key, params)),
+        ]),
       ),
     }),
     ...data,

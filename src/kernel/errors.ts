@@ -48,14 +48,20 @@ export function failFields(fields: FieldProblems): never {
 export function problemsOf(error: z.ZodError, unknownName = 'unknown_field'): FieldProblems {
   // Without a prototype: a field may be called `constructor` by whoever sends it.
   const problems: FieldProblems = Object.create(null)
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        add(problems, [...issue.path, key], { key: `kernel:error.${unknownName}` })
-    } else add(problems, issue.path, problemOf(issue))
-  }
+  const all = error.issues.slice(0, mostTold).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.slice(0, mostTold).map((key) => ({
+          path: [...issue.path, key],
+          problem: { key: `kernel:error.${unknownName}` },
+        }))
+      : { path: issue.path, problem: problemOf(issue) },
+  )
+  for (const { path, problem } of all.slice(0, mostTold)) add(problems, path, problem)
   return problems
 }
+
+/** Problems that are told at most: a body may have more of them than can be said in time. */
+const mostTold = 100
 
 function add(problems: FieldProblems, path: readonly PropertyKey[], problem: Problem) {
   const name = path.map(String).join('.') || 'body'

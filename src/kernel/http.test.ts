@@ -121,7 +121,7 @@ describe('JSON in a body', () => {
       ] as const) {
         const nested = `${open.repeat(depth)}1${close.repeat(depth)}`
         const body = propose(`{"floors":${nested}}`)
-        if (body.length > 1024 * 1024) continue
+        if (body.length > 256 * 1024) continue
         const answer = await send(body, { 'Idempotency-Key': randomUUID() })
         expect([depth, open, answer.status]).toEqual([depth, open, 400])
       }
@@ -155,8 +155,8 @@ describe('JSON in a body', () => {
     expect((await send('{}', taken)).status).toBe(400)
   })
 
-  it('is not answered with a sentence for each of eighty thousand wrong names', async () => {
-    const names = Array.from({ length: 80_000 }, (_, at) => `"k${at}":0`)
+  it('is not answered with a sentence for each of twenty thousand wrong names', async () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `"k${at}":0`)
     const answer = await ask('POST', '/api/products/', { body: `{${names}}` })
     expect(answer.status).toBe(400)
     expect(Object.keys(saidBy(answer).fields).length).toBe(100)

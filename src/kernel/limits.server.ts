@@ -1,4 +1,5 @@
 import { Failure } from './errors.ts'
+import { fairQueue } from './fairQueue.ts'
 import { networkOf, plainAddress } from './network.ts'
 
 /** How much may be asked for. Which calls are dear, or rarer than usual, is said where they are declared. */
@@ -9,6 +10,8 @@ export const limits = {
   anonymousPerMinute: 600,
   /** Dear calls of one person; further ones wait in order. Of all people, as a share of the connections. */
   dear: { atOnce: 6, waitSeconds: 5, share: 0.6 },
+  /** Calls that wait for their turn, of all people together. */
+  mostWaiting: 10_000,
   /** How long a statement may take that looks for words. */
   search: { seconds: 2 },
   /** Streams of events that one person follows. */
@@ -35,6 +38,8 @@ export type Limits = {
   countAnonymous(call: string, address: string, perMinute?: number): Promise<void>
   /** Gives a person one of their places; `signal` ends the wait of whoever hung up. */
   enter(kind: PlaceKind, person: number, signal: AbortSignal): Promise<Release>
+  /** Has people take turns at the connections: nobody waits behind all that another one asks for. */
+  inTurn<T>(who: string, ask: () => Promise<T>): Promise<T>
 }
 
 /** A dear call, one that reads through a connection of downloads, a stream of events. */
@@ -53,6 +58,7 @@ export function createLimits(
 ): Limits {
   const process = memoryStore()
   const inAll = Math.ceil(connections * limits.dear.share)
+  const turns = fairQueue(connections, limits.mostWaiting)
 
   async function count(key: string, perMinute: number) {
     const { count, endsInSeconds } = await store.count(key)
@@ -61,7 +67,8 @@ export function createLimits(
   return {
     countPerson: (id) => count(`person ${id}`, personPerMinute),
     countAnonymous: (call, address, perMinute = anonymousPerMinute) =>
-      count(`${call} ${networkOf(plainAddress(address))}`, perMinute),
+      count(`${call} ${networkOf(plainAddress(address))}`, Math.min(perMinute, anonymousPerMinute)),
+    inTurn: turns,
     async enter(kind, person, signal) {
       const { atOnce, waitSeconds } = kind === 'stream' ? limits.streams : limits.dear
       const late = Date.now() + waitSeconds * 1000

@@ -218,7 +218,14 @@ function route(
       }
       const work = async (db: Db, brought: unknown) =>
         handle(input, { ...before, db, enqueue: serving.enqueue(db), prepared: brought })
-      const read = async () => work(serving.database.db, await prepare?.(input, before))
+      const who = user.id > 0 ? `person ${user.id}` : before.ip
+      const place = placeFor(endpoint, input)
+      // Whoever has a place has waited for it already.
+      const inTurn = <T>(ask: () => Promise<T>) => (place ? ask() : serving.limits.inTurn(who, ask))
+      const read = async () => {
+        const brought = await prepare?.(input, before)
+        return inTurn(() => work(serving.database.db, brought))
+      }
 
       async function write() {
         const key = idempotencyKeyOf(request)
@@ -242,18 +249,18 @@ function route(
             requestId: request.id,
           }
           const once = (answer: (db: Db) => Promise<GivenAnswer>) =>
-            serving.database
-              .transaction(stamp, async (db) => {
+            inTurn(() =>
+              serving.database.transaction(stamp, async (db) => {
                 await serving.callers.confirm(user, db)
                 const given = await answer(db)
                 if (call) await keepAnswer(db, call, user, given)
                 watch.signal.throwIfAborted()
                 return given
-              })
-              .catch(async (error) => {
-                if (!(error instanceof Repeated)) throw error
-                return (await answerOf(serving.database.db, call!, user))!
-              })
+              }),
+            ).catch(async (error) => {
+              if (!(error instanceof Repeated)) throw error
+              return (await answerOf(serving.database.db, call!, user))!
+            })
           const { status, answer } = await once(async (db) => ({
             status: endpoint.status,
             answer: (await work(db, brought)) ?? null,
@@ -275,7 +282,6 @@ function route(
         }
       }
 
-      const place = placeFor(endpoint, input)
       const leave = place && (await serving.limits.enter(place, user.id, hangUpOf(reply)))
       /** Whether the place is kept until the last byte is read. */
       let isStreaming = false

@@ -280,11 +280,17 @@ export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEn
       },
     }),
 
-    async preview({ params: { egid } }, context) {
-      const { db } = context
-      const [known, existing] = await Promise.all([askRegisters(egid, db, geodata), idOf(egid, db)])
-      return { values: known.values, existing, warnings: said(known, context) }
-    },
+    preview: prepared(buildingEndpoints.preview, {
+      prepare: ({ params: { egid } }, { read }) => askRegisters(egid, read, geodata),
+      async handle({ params: { egid } }, context) {
+        const { prepared: known, db } = context
+        return {
+          values: known.values,
+          existing: await idOf(egid, db),
+          warnings: said(known, context),
+        }
+      },
+    }),
 
     async duplicates({ query }, context) {
       const results = await context.searching((db) => likelyDuplicates(query, { ...context, db }))

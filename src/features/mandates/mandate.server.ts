@@ -392,6 +392,8 @@ export function mandateHandlers({
           .from(table)
           .innerJoin(buildings, eq(buildings.id, table.building))
           .where(and(eq(table[role], id), isNull(table.deleted_at)))
+          .orderBy(desc(table.created_at), desc(table.id))
+          .limit(200)
       const rows = await unionAll(part('client'), part('partner'), part('responsible'))
         .orderBy(desc(table.number))
         .limit(200)
