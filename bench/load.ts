@@ -1,5 +1,6 @@
 /** The load client: asks one side over kept connections, each of which waits for its answer before it asks again. */
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from './requests.ts'
 
 export type LoadTask = {
@@ -8,6 +9,8 @@ export type LoadTask = {
   calls: Call[]
   connections: number
   seconds: number
+  /** Milliseconds between an answer and the next call. */
+  pause?: number
 }
 export type Load = {
   /** Milliseconds from the request to the end of its answer, one for each. */
@@ -15,7 +18,14 @@ export type Load = {
   seconds: number
 }
 
-async function load({ url, token, calls, connections, seconds }: LoadTask): Promise<Load> {
+async function load({
+  url,
+  token,
+  calls,
+  connections,
+  seconds,
+  pause = 0,
+}: LoadTask): Promise<Load> {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let asked = 0
@@ -53,6 +63,10 @@ async function load({ url, token, calls, connections, seconds }: LoadTask): Prom
       const then = now
       now = performance.now()
       times.push(now - then)
+      if (pause > 0) {
+        await sleep(pause)
+        now = performance.now()
+      }
     }
   }
   try {

@@ -12,15 +12,12 @@ import { parseArgs } from 'node:util'
 import { root, startProduct } from '../prove/product.ts'
 import { connect } from '../src/kernel/db.server.ts'
 import { startPostgres } from '../src/kernel/postgres.server.ts'
-import { urlOf } from '../src/testing/template.ts'
 import { cache, kindsNamed, measure } from './measure.ts'
 import { measureOperations } from './operations.ts'
 import { coldStarts } from './processes.ts'
 import { recordedSchema, writeRecorded } from './recorded.ts'
 import { drawCalls, kinds, recordRequests } from './requests.ts'
-import { type Office, seededOffice, sizes } from './seed.ts'
-
-const seed = 20_261_101
+import { copyDatabase, type Office, seed, seededOffice, sizes } from './seed.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -62,14 +59,9 @@ const server = connect(postgres.url, () => undefined, 1)
 
 /** A copy of each database of the large office, to be written to. */
 async function copiesOf(office: Office): Promise<Office> {
-  const copy = async (from: string, name: string) => {
-    await server.pool.query(`drop database if exists ${name} with (force)`)
-    await server.pool.query(`create database ${name} template ${from} strategy file_copy`)
-    return urlOf(postgres.url, name)
-  }
   return {
-    recorded: await copy(office.recorded, 'run_of_recorded'),
-    current: await copy(office.current, 'run_of_current'),
+    recorded: await copyDatabase(postgres.url, office.recorded, 'run_of_recorded'),
+    current: await copyDatabase(postgres.url, office.current, 'run_of_current'),
   }
 }
 
@@ -92,7 +84,10 @@ async function operations() {
   const env = { DATABASE_URL: office.current, DEMO: 'off' }
   const product = await startProduct({ dataDir: join(cache, 'product'), env })
   try {
-    await measureOperations(product.url, pool, say)
+    for (const { ms, operation, group, status, path } of await measureOperations(product.url, pool))
+      say(
+        `${ms.toFixed(0).padStart(7)} ms  ${operation.padEnd(30)}${group.padEnd(9)}${status} ${path.slice(0, 80)}`,
+      )
   } finally {
     await product.end('SIGTERM')
     await close()

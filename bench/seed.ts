@@ -12,6 +12,7 @@ import { prepareJobs } from '../src/kernel/jobs.server.ts'
 import { migrateDatabase } from '../src/kernel/migrate.server.ts'
 import { root, urlOf } from '../src/testing/template.ts'
 
+export const seed = 20_261_101
 export const sizes = { mandates: 100_000, buildings: 50_000, users: 5_000 }
 /** The administrator of the large office, and everybody's password in it. */
 export const admin = { id: 1, email: 'admin@bench.example' }
@@ -64,6 +65,19 @@ export async function seededOffice(
     await make(office.recorded, 'template1', (url) => fill(url, { seed, schema, generator }))
     await make(office.current, office.recorded, bringUpToDate)
     return office
+  } finally {
+    await close()
+  }
+}
+
+/** Copies a database, to be written to. Gives the address of the copy. */
+export async function copyDatabase(adminUrl: string, from: string, name: string): Promise<string> {
+  const { pool, close } = connect(adminUrl, () => undefined, 1)
+  try {
+    await pool.query('set statement_timeout = 0')
+    await pool.query(`drop database if exists ${name} with (force)`)
+    await pool.query(`create database ${name} template ${from} strategy file_copy`)
+    return urlOf(adminUrl, name)
   } finally {
     await close()
   }

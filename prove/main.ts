@@ -9,6 +9,7 @@ import { startPostgres } from '../src/kernel/postgres.server.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { prepareTemplate, templateName, urlOf } from '../src/testing/template.ts'
 import proveAddresses from './addresses.ts'
+import proveAttack from './attack.ts'
 import proveAway from './away.ts'
 import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
@@ -28,6 +29,7 @@ type Proof = (given: Given) => Promise<object>
 
 const proofs: Record<string, Proof> = {
   addresses: proveAddressesOnRegister,
+  attack: proveAttack,
   away: proveAway,
   conflicts: proveConflicts,
   crash: proveCrash,

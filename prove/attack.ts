@@ -1,0 +1,337 @@
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { connect as openSocket, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Load, LoadTask } from '../bench/load.ts'
+import { cache } from '../bench/measure.ts'
+import { type Cost, measureOperations } from '../bench/operations.ts'
+import { startHelper } from '../bench/processes.ts'
+import { recordedSchema } from '../bench/recorded.ts'
+import {
+  copyDatabase,
+  seed as officeSeed,
+  admin as owner,
+  password,
+  seededOffice,
+} from '../bench/seed.ts'
+import { connect } from '../src/kernel/db.server.ts'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { holding } from './figures.ts'
+import { call, type Json, type Product, signIn, startProduct } from './product.ts'
+
+/** Milliseconds within which an honest list answers, whatever others ask for. */
+const limit = 1_000
+/** Calls of one kind that one person has under way. */
+const atOnce = 30
+
+type Figures = {
+  calls: number
+  refused: number
+  /** What honest people waited for their list meanwhile. */
+  honest: { lists: number; p50_ms: number; p95_ms: number; longest_ms: number }
+}
+
+export type AttackFigures = {
+  dearest: string[]
+  attacks: Record<string, Figures>
+  longest_ms: number
+  faults: string[]
+}
+
+/**
+ * On the large office, one person asks thirty times at once for the dearest call of each kind, hangs up,
+ * reads nothing, floods. Meanwhile an administrator and a client read their list of mandates: each answer
+ * must come within a second, and nobody may meet an error of the server. Throws with the figures as cause.
+ */
+export default async function prove({
+  seed,
+  log,
+  seconds = 6,
+}: {
+  seed: number
+  log: (line: string) => void
+  seconds?: number
+}): Promise<AttackFigures> {
+  const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: () => undefined })
+  try {
+    const schema = recordedSchema()
+    const office = await seededOffice(postgres.url, { seed: officeSeed, schema, log })
+    const name = 'attacked'
+    const DATABASE_URL = await copyDatabase(postgres.url, office.current, name)
+    // With the limits that it has out there.
+    const REQUESTS_PER_MINUTE = undefined
+    const env = {
+      DATABASE_URL,
+      DEMO: 'off',
+      REQUESTS_PER_MINUTE,
+      ANONYMOUS_REQUESTS_PER_MINUTE: undefined,
+    }
+    const product = await startProduct({ dataDir: join(cache, 'product'), env })
+    const database = connect(DATABASE_URL, () => undefined, 2)
+    try {
+      log('measuring what each call costs')
+      const costs = await measureOperations(product.url, database.pool)
+      const attackers = costs.map(({ email }) => email)
+      const { rows } = await database.pool.query<{ email: string }>(
+        `select email from users where sign_in = 'active' and groups = '{client}' and email <> all ($1)
+         and exists (select from mandates where client = users.id and status <> 'draft')
+         order by md5(email || $2) limit 1`,
+        [attackers, seed],
+      )
+      const client = rows[0]!.email
+      return holding(await attack({ product, costs, client, seconds, log }))
+    } finally {
+      await product.end('SIGTERM')
+      await database.close()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const kindOf = ({ operation, path }: Cost) =>
+  /[?&](search|q)=/.test(path)
+    ? 'search'
+    : (/\.(export|list|counts|history)$/.exec(operation)?.[1] ?? 'read')
+
+/** The dearest call of each kind and group. */
+function dearestOf(costs: readonly Cost[]): Cost[] {
+  const first = new Map<string, Cost>()
+  for (const cost of costs) {
+    const key = `${cost.group} ${kindOf(cost)}`
+    if (!first.has(key)) first.set(key, cost)
+  }
+  return [...first.values()]
+}
+
+type Given = {
+  product: Product
+  costs: Cost[]
+  /** E-mail address of a client who only reads their list. */
+  client: string
+  seconds: number
+  log: (line: string) => void
+}
+
+async function attack({ product, costs, client, seconds, log }: Given): Promise<AttackFigures> {
+  const { url } = product
+  const figures: AttackFigures = { dearest: [], attacks: {}, longest_ms: 0, faults: [] }
+  const fault = (text: string) => {
+    if (figures.faults.length < 100) figures.faults.push(text)
+    log(`fault: ${text}`)
+  }
+  const dearest = dearestOf(costs)
+  figures.dearest = dearest.map(
+    ({ ms, group, path }) => `${Math.round(ms)} ms, ${group}: ${path.slice(0, 100)}`,
+  )
+  const root = await signIn(url, owner.email, password)
+  const asRoot = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const { status, text, json } = await call(url, method, path, { token: root, body })
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return json
+  }
+
+  /** Somebody new for each flood: what one has asked for is not counted against the next. */
+  let made = 0
+  async function newcomer() {
+    const email = `attacker-${Date.now()}-${++made}@example.ch`
+    const { id } = await asRoot('POST', '/api/users/', {
+      email,
+      first_name: 'Attacker',
+      groups: ['admin'],
+    })
+    await asRoot('POST', `/api/users/${id}/password/`, { password })
+    return signIn(url, email, password)
+  }
+  // Each in a process of their own, which the attack does not hold up.
+  const honest = [await newcomer(), await signIn(url, client, password)].map((token) => ({
+    token,
+    reader: startHelper<LoadTask, Load>('load.ts'),
+  }))
+
+  /** Lets honest people read while something goes on. */
+  async function meanwhile(
+    name: string,
+    run: (isOver: () => boolean, count: Count) => Promise<void>,
+  ) {
+    const reading = Promise.allSettled(
+      honest.map(({ token, reader }) =>
+        reader.ask({
+          url,
+          token,
+          calls: [{ method: 'GET', path: '/api/mandates/', body: '' }],
+          connections: 1,
+          seconds,
+          pause: 20,
+        }),
+      ),
+    )
+    const failed = new Map<number, number>()
+    let calls = 0
+    let refused = 0
+    const count = (status: number | 'gone') => {
+      calls++
+      if (status === 'gone') return
+      if (status === 429 || status === 401) refused++
+      else if (status >= 500) failed.set(status, (failed.get(status) ?? 0) + 1)
+    }
+    const end = performance.now() + seconds * 1000
+    await run(() => performance.now() > end, count)
+    for (const [status, times] of failed) fault(`${name}: ${times} calls answered with ${status}`)
+    const sorted: number[] = []
+    for (const { status, ...read } of await reading)
+      if (status === 'fulfilled') sorted.push(...(read as { value: Load }).value.times)
+      else fault(`${name}: an honest list fails: ${(read as { reason: unknown }).reason}`)
+    sorted.sort((a, b) => a - b)
+    const late = sorted.filter((ms) => ms > limit).length
+    if (late > 0) fault(`${name}: ${late} of ${sorted.length} honest lists take over ${limit} ms`)
+    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+    const waited = { lists: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), longest_ms: at(1) }
+    figures.attacks[name] = { calls, refused, honest: waited }
+    figures.longest_ms = Math.max(figures.longest_ms, waited.longest_ms)
+    log(
+      `${name}: ${calls} calls, ${refused} refused; honest lists ${waited.p50_ms} ms, p95 ${waited.p95_ms}, longest ${waited.longest_ms}`,
+    )
+    const health = await call(url, 'GET', '/api/health/')
+    if (health.status !== 200) fault(`${name}: health answers ${health.status} afterwards`)
+  }
+
+  /** So many lanes, each of which asks again as soon as it is answered. */
+  const ask =
+    (asked: Asked, { lanes = atOnce, patience = Number.POSITIVE_INFINITY } = {}) =>
+    async (isOver: () => boolean, count: Count) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+      await Promise.all(
+        Array.from({ length: lanes }, async () => {
+          while (!isOver()) count(await send(url, { ...asked, agent }, patience))
+        }),
+      )
+      agent.destroy()
+    }
+
+  await meanwhile('nothing else', async (isOver) => {
+    while (!isOver()) await sleep(20)
+  })
+  for (const cost of dearest) {
+    const token = await signIn(url, cost.email, password)
+    await meanwhile(`${kindOf(cost)} as ${cost.group}`, ask({ path: cost.path, token }))
+    if (kindOf(cost) === 'search')
+      await meanwhile(
+        `${kindOf(cost)} as ${cost.group}, hung up`,
+        ask({ path: cost.path, token }, { patience: 50 }),
+      )
+  }
+
+  const mandate = await asRoot('GET', '/api/mandates/?page_size=1')
+  const [{ building, product: product_, id }] = mandate.results as [Json]
+  const writer = await newcomer()
+  await meanwhile(
+    'creating',
+    ask({
+      method: 'POST',
+      path: '/api/mandates/',
+      token: writer,
+      body: { product: product_, building },
+    }),
+  )
+  await meanwhile(
+    'changing the same record',
+    ask({ method: 'PATCH', path: `/api/mandates/${id}/`, token: writer, body: { reference: 'x' } }),
+  )
+  const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 0]))
+  await meanwhile(
+    'large bodies',
+    ask({ method: 'POST', path: '/api/products/', token: writer, body: names }),
+  )
+  const exported = dearest.find((cost) => kindOf(cost) === 'export' && cost.group === 'admin')!
+  await meanwhile('exports that nobody reads', stall(url, exported.path, await newcomer()))
+  await meanwhile('streams', stall(url, '/api/events/', await newcomer()))
+  await meanwhile('bodies that never end', dawdle(url, writer))
+  await meanwhile(
+    'reading',
+    ask({ path: '/api/mandates/', token: await newcomer() }, { lanes: 64 }),
+  )
+  await meanwhile(
+    'guessing passwords',
+    ask({
+      method: 'POST',
+      path: '/api/login/',
+      body: { email: owner.email, password: 'not this one' },
+    }),
+  )
+  await meanwhile('made-up tokens', ask({ path: '/api/mandates/', token: 'a.b.c' }, { lanes: 64 }))
+  await meanwhile('the description of the API', ask({ path: '/api/openapi.json' }, { lanes: 64 }))
+  for (const { reader } of honest) reader.end()
+  return figures
+}
+
+type Count = (status: number | 'gone') => void
+type Asked = { method?: string; path: string; token?: string; body?: unknown; agent?: Agent }
+
+/** Asks once and reads the answer; hangs up when patience ends. */
+function send(url: string, asked: Asked, patience: number): Promise<number | 'gone'> {
+  const { hostname, port } = new URL(url)
+  const { method = 'GET', path, token, body, agent } = asked
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+  }
+  return new Promise((done) => {
+    const sent = request({ hostname, port, method, path, headers, agent }, (answer) => {
+      answer.on('error', () => done('gone'))
+      answer.on('end', () => done(answer.statusCode!))
+      answer.resume()
+    })
+    sent.on('error', () => done('gone'))
+    if (patience < Number.POSITIVE_INFINITY) setTimeout(() => sent.destroy(), patience)
+    sent.end(text)
+  })
+}
+
+/** Asks for answers of which nothing is read. */
+function stall(url: string, path: string, token: string) {
+  return async (isOver: () => boolean, count: Count) => {
+    const { hostname, port } = new URL(url)
+    const options: RequestOptions = {
+      hostname,
+      port,
+      path,
+      headers: { Authorization: `Bearer ${token}` },
+      agent: new Agent({ maxSockets: atOnce * 2 }),
+    }
+    const open = Array.from({ length: atOnce * 2 }, () => {
+      const sent = request(options, (answer: IncomingMessage) => {
+        answer.on('error', () => undefined)
+        count(answer.statusCode!)
+        if (answer.statusCode! >= 300) answer.resume()
+      })
+      sent.on('error', () => undefined)
+      sent.end()
+      return sent
+    })
+    while (!isOver()) await sleep(20)
+    for (const sent of open) sent.destroy()
+  }
+}
+
+/** Begins bodies and sends a byte of them from time to time. */
+function dawdle(url: string, token: string) {
+  return async (isOver: () => boolean, count: Count) => {
+    const { hostname, port } = new URL(url)
+    const sockets: Socket[] = Array.from({ length: atOnce * 10 }, () => {
+      const socket = openSocket(Number(port), hostname)
+      socket.on('error', () => undefined)
+      socket.write(
+        `POST /api/products/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+      )
+      count('gone')
+      return socket
+    })
+    while (!isOver()) {
+      for (const socket of sockets) if (!socket.destroyed) socket.write(' ')
+      await sleep(500)
+    }
+    for (const socket of sockets) socket.destroy()
+  }
+}
