@@ -1,9 +1,11 @@
 import { assumptionsOf } from '../src/features/heating/assumptions.ts'
 import { compare } from '../src/features/heating/comparison.ts'
+import { judgedMean, legalPosition } from '../src/features/idc/duty.ts'
 import { type Consumed, heatIndices } from '../src/features/idc/idc.ts'
+import { kilowattHours } from '../src/features/reference/energy.ts'
 import { heatingComponents, heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
-import { tableNames } from '../src/features/reference/reference.ts'
+import { type References, tableNames } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 
@@ -30,7 +32,6 @@ export function randomConsultation(random: Random): Snapshot {
   const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
   const answers: Record<string, unknown> = {
-    useful_heat: whole(5_000, 900_000),
     findings: `${one(words)}\n\n${one(words)}`,
     recommended_reason: one(words),
     subsidies_due: one(words),
@@ -39,8 +40,15 @@ export function randomConsultation(random: Random): Snapshot {
     'quick_wins/r1/title': one(words),
     'next_steps/r1/title': one(words),
     network_distance: whole(0, 600),
-    outdoor_space: whole(0, 300),
+    outdoor_space: whole(0, 3000),
+    electrical_connection: whole(40, 400),
+    heat_meter: often(0.5),
+    first_distribution: often(0.3),
+    load_method: often(0.9) ? 'consumption' : 'sia',
+    reference: often(0.3) ? 'as_is' : 'fossil',
   }
+  if (often(0.4)) answers.boiler_efficiency = whole(60, 100)
+  if (often(0.3)) answers.network_operator = one(['GeniLac', 'Réseau du quartier'])
   if (often(0.9)) answers.recommended = one(heatingOptions)
   if (often(0.3)) answers.full_load_hours = whole(1200, 2600)
   if (often(0.5)) answers.interest = often(0.2) ? 0 : round(between(0, 6), 3)
@@ -76,7 +84,8 @@ export function randomConsultation(random: Random): Snapshot {
     start_date: `${first + at}-07-01`,
     end_date: `${first + at + 1}-06-30`,
   })) satisfies Consumed[]
-  const references = referencesOn(shippedVersions, '2026-11-21')
+  if (often(0.5) || consumptions.length === 0 || answers.load_method === 'sia')
+    answers.useful_heat = whole(5_000, 900_000)
   const values = {
     egid: whole(1e6, 9e6),
     sre,
@@ -88,11 +97,11 @@ export function randomConsultation(random: Random): Snapshot {
     no2_immissions: one([12.5, 28, 34, null]),
     heating_energy_1: one([7530, 7520]),
   }
-  const assumed = assumptionsOf(answers, { ...values, consumptions }, references)
-  if (!assumed.input) throw new Error(`nothing to compare without ${assumed.missing.join(', ')}`)
-  return {
+  const hasOfficial = often(0.6)
+  const references: References = { ...shipped, subsidies: { ...shipped.subsidies, rows: rules() } }
+  const drawn = {
     taken_at: '2026-11-21T12:00:00.000Z',
-    day: '2026-11-21',
+    day,
     mandate: {
       number: `M-2026-${String(whole(1, 9999)).padStart(4, '0')}`,
       report: whole(1, 12),
@@ -119,10 +128,10 @@ export function randomConsultation(random: Random): Snapshot {
       provenance: { sre: { source: 'register', at: '2026-11-02T10:00:00Z' } },
     },
     plants: [{ energy_source: 7530, generator: 7430, power: whole(10, 400), year: 1998 }],
-    consumptions: consumptions.map((row) => ({ ...row, energy_kwh: row.amount * 10.45 })),
+    consumptions,
     renovations: often(0.5) ? [{ company: one(words), completion_year: 2009 }] : [],
     answers,
-    official: Array.from({ length: whole(0, 8) }, (_, at) => ({
+    official: Array.from({ length: hasOfficial ? whole(0, 8) : 0 }, (_, at) => ({
       year: 2025 - at,
       start_date: null,
       end_date: null,
@@ -133,18 +142,57 @@ export function randomConsultation(random: Random): Snapshot {
       energetic_agent: 'Mazout',
       consumption: null,
     })),
-    indices: heatIndices(consumptions, sre, references),
     limits: references.idc_limits,
+    advice: references.advice.rows,
+    references,
+    versions: tableNames.map((table) => {
+      const { id, valid_from, source } = references[table]
+      return { table, id, valid_from, source }
+    }),
+  }
+  return calculated(drawn)
+
+  /** The rules that the product ships, some with a cap, without an amount, for others, or of a group of their own. */
+  function rules(): References['subsidies']['rows'] {
+    return shipped.subsidies.rows.map((rule) => ({
+      ...rule,
+      ...(often(0.1) ? { greatest_kw: whole(10, 300) } : {}),
+      ...(often(0.1) ? { greatest_w_per_m2: null } : {}),
+      ...(often(0.05) ? { fixed: null } : {}),
+      ...(often(0.1) ? { replaces: [one(['mazout', 'gaz'] as const)] } : {}),
+      ...(often(0.1) ? { group: one(['bonus', null]) } : {}),
+    }))
+  }
+}
+
+const day = '2026-11-21'
+const shipped = referencesOn(shippedVersions, day)
+
+/** What the product calculates of a consultation, from its answers, building and consumption. */
+export function calculated(
+  drawn: Omit<Snapshot, 'indices' | 'law' | 'comparison' | 'judged'>,
+): Snapshot {
+  const { answers, building, official } = drawn
+  const references = drawn.references as References
+  const consumptions = drawn.consumptions as unknown as Consumed[]
+  const site = building.values as { sre: number; heating_energy_1: number }
+  const assumed = assumptionsOf(answers, { ...site, consumptions }, references)
+  if (!assumed.input) throw new Error(`nothing to compare without ${assumed.missing.join(', ')}`)
+  const indices = heatIndices(consumptions, site.sre, references)
+  const judged = judgedMean(official, indices)
+  return {
+    ...drawn,
+    consumptions: consumptions.map((row) => ({
+      ...row,
+      energy_kwh: row.amount * (kilowattHours[row.energy][row.unit] ?? Number.NaN),
+    })),
+    indices,
+    law: judged && legalPosition(judged, day, shippedVersions.idc_limits),
     comparison: {
       input: assumed.input,
       results: compare(assumed.input),
       assumptions: assumed.list,
     },
     judged: assumed.judged,
-    advice: references.advice.rows,
-    versions: tableNames.map((table) => {
-      const { id, valid_from, source } = references[table]
-      return { table, id, valid_from, source }
-    }),
   }
 }

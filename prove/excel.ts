@@ -2,23 +2,30 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import excel from 'exceljs'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { printWorkbook } from '../src/features/reports/workbook.server.ts'
+import { sayingIn } from '../src/features/reports/saying.server.ts'
+import { generateWorkbook } from '../src/features/reports/workbook/workbook.server.ts'
 import { languages } from '../src/kernel/text.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { randomConsultation } from './consultations.ts'
 import { need, run } from './programs.ts'
+import { type Change, changed, enter, randomChanges } from './workbookChanges.ts'
 
-const mandates = 100
+/** Inputs that are changed in each workbook. */
+const changes = 20
 /** What a figure may differ by: CHF, kWh, kg, t, ct. */
 const tolerance = 0.01
 
 /**
- * Workbooks of mandates that are drawn, calculated anew by LibreOffice: each formula gives what the
- * server's engine gave, and none an error. What the formulas gave before is taken out first, so that
- * nothing can be repeated instead of calculated.
+ * Workbooks of mandates that are drawn, with twenty inputs changed in each and calculated anew by
+ * LibreOffice: every formula gives what the product answers for these inputs, sentences and order of the
+ * options included, and none an error. What the formulas gave before is taken out first, so that nothing
+ * can be repeated instead of calculated.
  */
-export default async function proveExcel(given: { seed: number; log: (line: string) => void }) {
+export default async function proveExcel(
+  given: { seed: number; log: (line: string) => void },
+  mandates = Number(process.env.WORKBOOKS ?? 100),
+) {
   const { seed, log } = given
   need('soffice', 'libreoffice-calc-nogui', log)
   const random = randomFrom(seed)
@@ -27,22 +34,26 @@ export default async function proveExcel(given: { seed: number; log: (line: stri
   for (const one of [bare, calculated]) mkdirSync(one, { recursive: true })
   const figures = {
     workbooks: 0,
+    changed_inputs: 0,
     formulas: 0,
+    moved: 0,
     texts: 0,
     largest_difference: 0,
     faults: [] as string[],
   }
   try {
-    const written = new Map<string, Uint8Array>()
+    const expected = new Map<string, { before: Uint8Array; after: Uint8Array; made: Change[] }>()
     for (let at = 0; at < mandates; at++) {
-      const language = languages[at % languages.length]!
+      const saying = await sayingIn(languages[at % languages.length]!)
       const snapshot = randomConsultation(random)
-      const { final } = await printWorkbook({ format: 'xlsx', language, snapshot, logo: null })
-      const name = `${String(at).padStart(3, '0')}-${language}.xlsx`
-      written.set(name, final)
-      writeFileSync(join(bare, name), withoutResults(final))
+      const { content, inputs } = await generateWorkbook(snapshot, saying, false)
+      const made = randomChanges(snapshot, [...inputs.keys()], changes, random)
+      const { content: after } = await generateWorkbook(changed(snapshot, made), saying, false)
+      const name = `${String(at).padStart(3, '0')}-${saying.language}.xlsx`
+      expected.set(name, { before: content, after, made })
+      writeFileSync(join(bare, name), withoutResults(await enter(content, inputs, made, saying)))
     }
-    log(`${written.size} workbooks written, LibreOffice calculates`)
+    log(`${expected.size} workbooks written, LibreOffice calculates`)
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
     run('soffice', [
       profile,
@@ -51,27 +62,30 @@ export default async function proveExcel(given: { seed: number; log: (line: stri
       'xlsx:Calc MS Excel 2007 XML',
       '--outdir',
       calculated,
-      ...[...written.keys()].map((name) => join(bare, name)),
+      ...[...expected.keys()].map((name) => join(bare, name)),
     ])
-    for (const [name, content] of written) {
+    for (const [name, { before, after, made }] of expected) {
       figures.workbooks++
-      const [ours, theirs] = await Promise.all([
-        formulasOf(content),
+      figures.changed_inputs += made.length
+      const [earlier, ours, theirs] = await Promise.all([
+        formulasOf(before),
+        formulasOf(after),
         formulasOf(readFileSync(join(calculated, name))),
       ])
-      for (const [cell, expected] of ours) {
+      for (const [cell, wanted] of ours) {
         figures.formulas++
+        if (earlier.get(cell) !== wanted) figures.moved++
         const got = theirs.get(cell)
-        if (typeof expected === 'number' && typeof got === 'number') {
-          const difference = Math.abs(expected - got)
+        if (typeof wanted === 'number' && typeof got === 'number') {
+          const difference = Math.abs(wanted - got)
           figures.largest_difference = Math.max(figures.largest_difference, difference)
           if (difference <= tolerance) continue
-        } else if (expected === got) {
+        } else if (wanted === got) {
           figures.texts++
           continue
         }
         figures.faults.push(
-          `${name} ${cell}: ${JSON.stringify(got)}, not ${JSON.stringify(expected)}`,
+          `${name} ${cell}: ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`,
         )
       }
     }
@@ -93,7 +107,7 @@ export function withoutResults(content: Uint8Array): Uint8Array {
       parts[name] = strToU8(
         strFromU8(part)
           .replace(/(<f>.*?<\/f>)<v>.*?<\/v>/gs, '$1')
-          .replace(/ t="str"(?=[^>]*><f>)/g, ''),
+          .replace(/ t="(str|e)"(?=[^>]*><f>)/g, ''),
       )
   return zipSync(parts)
 }

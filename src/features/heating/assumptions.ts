@@ -13,7 +13,7 @@ import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, OptionInput } from './comparison.ts'
 import { existingPlant } from './existingPlant.ts'
 import { feasibilityOf, type Judged, type Place, type PlantOnSite } from './feasibility.ts'
-import { coversPower, grantsFor, type Replaced } from './subsidies.ts'
+import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
 import { usefulHeatFrom } from './usefulHeat.ts'
 import { byPower, co2Set, direct, fossilAgents, mixed, priceRow, type Usual } from './usual.ts'
 
@@ -201,18 +201,8 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     if (Number.isNaN(kilowatts)) return { usual: Number.NaN }
     if (!subsidies.rows.some((rule) => rule.option === option && coversPower(rule, kilowatts)))
       return { usual: null }
-    const grants = grantsFor(
-      {
-        option,
-        power: kilowatts,
-        sre: site.sre,
-        replaces: replacedBy(site.heating_energy_1),
-        network: option === 'cad' ? (answers.network_operator as string | null) : null,
-        hasHeatMeter: answers.heat_meter === true,
-        isFirstDistribution: answers.first_distribution === true,
-      },
-      subsidies.rows,
-    )
+    const plant = { ...askedFor(option, answers, site), power: kilowatts }
+    const grants = grantsFor(plant, subsidies.rows)
     const amounts = grants.map(({ amount }) => amount)
     return {
       usual: amounts.includes(null) ? null : amounts.reduce<number>((sum, one) => sum + one!, 0),
@@ -253,6 +243,20 @@ function agentsOf(answers: Answers, site: Site, references: References): Assumed
     heatingOptions.map((option) => [option, option === 'fossile' ? fossil : usualOf(option)]),
   ) as Assumed['agents']
 }
+
+/** What a subsidy is asked for, but for its power. */
+export const askedFor = (
+  option: HeatingOption,
+  answers: Answers,
+  site: Pick<Site, 'sre' | 'heating_energy_1'>,
+): Omit<Plant, 'power'> => ({
+  option,
+  sre: site.sre,
+  replaces: replacedBy(site.heating_energy_1),
+  network: option === 'cad' ? (answers.network_operator as string | null) : null,
+  hasHeatMeter: answers.heat_meter === true,
+  isFirstDistribution: answers.first_distribution === true,
+})
 
 /** What a subsidy takes a plant to replace, by the energy of the federal register; null if not known. */
 function replacedBy(energy: number | null | undefined): Replaced | null {

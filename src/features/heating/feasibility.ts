@@ -31,6 +31,8 @@ const hottest = 65
 const nitrogen = { limit: 30, near: 26 }
 /** kW that an ampere gives at 400 V in three phases, and the part of it that a heat pump may take. */
 const [kilowattsPerAmpere, usablePart] = [0.69, 0.7]
+/** The kW that a heat pump may take from a connection of so many amperes. */
+export const usablePower = (amperes: number) => amperes * kilowattsPerAmpere * usablePart
 
 /**
  * Whether an option can be built, from the site and the answers of a consultation: what is worst of
@@ -180,7 +182,7 @@ function noiseCheck(
 function pumpChecks(place: Place, answers: Answers, electricPower: number | undefined): Check[] {
   const temperature = numberIn(answers, 'supply_temperature') ?? place.supply_temperature ?? 0
   const amperes = numberIn(answers, 'electrical_connection')
-  const available = (amperes ?? Number.POSITIVE_INFINITY) * kilowattsPerAmpere * usablePart
+  const available = usablePower(amperes ?? Number.POSITIVE_INFINITY)
   return [
     ...(temperature > hottest ? [['to_check', 'supply_hot', { temperature }] as const] : []),
     ...((electricPower ?? 0) > available

@@ -29,7 +29,7 @@ export type Grant = { rule: Rule; step: Rule; amount: number | null }
 export function grantsFor(plant: Plant, rules: readonly Rule[]): Grant[] {
   const best = new Map<string, Grant>()
   for (const [place, rule] of rules.entries()) {
-    if (!isFor(rule, plant)) continue
+    if (!coversPower(rule, plant.power) || !mayApply(rule, plant)) continue
     const grant = { rule, ...amountBy(rule, plant, rules) }
     const group = rule.group || `rule ${place}`
     const before = best.get(group)
@@ -42,8 +42,9 @@ export function grantsFor(plant: Plant, rules: readonly Rule[]): Grant[] {
 export const coversPower = ({ from_kw, to_kw }: Rule, power: number) =>
   power > from_kw && power <= (to_kw ?? Number.POSITIVE_INFINITY)
 
-function isFor(rule: Rule, { option, power, replaces, network }: Plant): boolean {
-  if (rule.option !== option || !coversPower(rule, power)) return false
+/** Whether a rule is about such a plant, whatever its power. */
+export function mayApply(rule: Rule, { option, replaces, network }: Plant): boolean {
+  if (rule.option !== option) return false
   const named = rule.replaces ?? []
   if (replaces && named.length > 0 && !named.some((one) => one === replaces)) return false
   return !network || !isExcluded(network, rule)
@@ -57,11 +58,16 @@ function isExcluded(network: string, { excluded }: Rule): boolean {
     .some((name) => name.trim() !== '' && plain(network).includes(plain(name)))
 }
 
-/** The step of a rule's measure for the power that counts, and the CHF that it gives. */
-function amountBy(rule: Rule, plant: Plant, rules: readonly Rule[]): Omit<Grant, 'rule'> {
-  const { power, sre, hasHeatMeter, isFirstDistribution } = plant
+/** The kW that count: no more than the rule's cap and the reference area allow. */
+export function countedPower(rule: Rule, { power, sre }: Plant): number {
   const byArea = sre && rule.greatest_w_per_m2 ? (sre * rule.greatest_w_per_m2) / 1000 : power
-  const counted = Math.min(power, byArea, rule.greatest_kw ?? power)
+  return Math.min(power, byArea, rule.greatest_kw ?? power)
+}
+
+/** The step of a rule's measure for the power that counts, and the CHF that it gives. */
+export function amountBy(rule: Rule, plant: Plant, rules: readonly Rule[]): Omit<Grant, 'rule'> {
+  const { hasHeatMeter, isFirstDistribution } = plant
+  const counted = countedPower(rule, plant)
   const step =
     rules.find(
       (one) => one.code === rule.code && one.option === rule.option && coversPower(one, counted),

@@ -4,10 +4,10 @@ import type { Energy } from '../reference/energy.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
 /** Years that the mean is of, the latest ones. */
-const mostYears = 3
+export const mostYears = 3
 
 /** Energies that a boiler burns; of the others the building's connection gives heat as it is. */
-const burnt: readonly Energy[] = [
+export const burnt: readonly Energy[] = [
   'mazout',
   'gaz',
   'bois_buches_dur',
@@ -28,7 +28,10 @@ export function usefulHeatFrom(
   references: IdcReferences & { heating_options: { rows: RowsOf<'heating_options'> } },
 ): { value: number; years: number[] } | undefined {
   const indices = heatIndices(consumptions, sre || 1, references).slice(0, mostYears)
-  const netOf = (term: Term) => netEnergy(term, references)
+  const netOf = (term: Term) => {
+    const content = netContent(term, references)
+    return content && term.quantity * content
+  }
   const isKnown = indices.every(({ terms }) => terms.every((term) => netOf(term) !== null))
   if (indices.length === 0 || !isKnown) return undefined
   const efficiency = efficiencyBy(answers, references.heating_options.rows)
@@ -43,14 +46,15 @@ export function usefulHeatFrom(
   }
 }
 
-/** kWh of a term by the net calorific value, which efficiencies are by; null where it is not known. */
-function netEnergy({ energy, unit, quantity }: Term, { energy_contents }: IdcReferences) {
-  const row = energy_contents.rows.find((one) => one.energy === energy && one.unit === unit)
-  return row?.net_kwh ? quantity * row.net_kwh : null
-}
+/** kWh in a unit by the net calorific value, which efficiencies are by; null where it is not known. */
+export const netContent = (
+  { energy, unit }: Pick<Term, 'energy' | 'unit'>,
+  { energy_contents }: Pick<IdcReferences, 'energy_contents'>,
+): number | null =>
+  energy_contents.rows.find((one) => one.energy === energy && one.unit === unit)?.net_kwh || null
 
 /** Useful heat from a kWh of an energy, in the plant that there is. */
-function efficiencyBy(answers: Answers, options: RowsOf<'heating_options'>) {
+export function efficiencyBy(answers: Answers, options: RowsOf<'heating_options'>) {
   const usual = (agent: string, option?: string) =>
     options.find((row) => row.agent === agent && (!option || row.option === option))?.efficiency
   const boiler = numberIn(answers, 'boiler_efficiency')

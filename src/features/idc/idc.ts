@@ -121,7 +121,10 @@ export function heatIndices(
 export function factorOf(
   energy: Energy,
   unit: Unit,
-  { energy_contents: contents, idc_weights: weights }: IdcReferences,
+  {
+    energy_contents: contents,
+    idc_weights: weights,
+  }: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
 ): Factor | undefined {
   const content = contents.rows.find((row) => row.energy === energy && row.unit === unit)
   if (!content) return undefined
@@ -136,7 +139,23 @@ export function factorOf(
   }
 }
 
-function seriesOf(rows: readonly Consumed[], references: IdcReferences): Series[] {
+/** What part of each consumption lies in an index's period, by days; `term` is the line that it counts in. */
+export function partsIn(
+  { start_date, end_date }: Pick<HeatIndex, 'start_date' | 'end_date'>,
+  rows: readonly Consumed[],
+  references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
+): { row: Consumed; term: string; part: number; days: number }[] {
+  const year = { start: dayNumber(start_date), end: dayNumber(end_date) }
+  return seriesOf(rows, references).flatMap((one) => {
+    const within = shared(one, year)
+    return within ? [{ row: one.row, term: one.kind, part: lengthOf(within), days: one.days }] : []
+  })
+}
+
+function seriesOf(
+  rows: readonly Consumed[],
+  references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
+): Series[] {
   const usable = rows.flatMap((row) => {
     const factor = factorOf(row.energy, row.unit, references)
     const [start, end] = [dayNumber(row.start_date), dayNumber(row.end_date)]
@@ -151,16 +170,17 @@ function seriesOf(rows: readonly Consumed[], references: IdcReferences): Series[
       )
       const end = isReadOnce ? one.end - 1 : one.end
       const days = end - one.start + 1
-      return { ...one, end, days, daily: one.row.amount / days, kind: kindOf(one.row) }
+      return { ...one, end, days, daily: one.row.amount / days, kind: termOf(one.row) }
     })
     .sort((one, other) => orderOf(one.row).localeCompare(orderOf(other.row)))
 }
 
 /** What is one line of the calculation. */
-const kindOf = ({ energy, usage, unit }: Consumed) => `${energy} ${usage} ${unit}`
+export const termOf = ({ energy, usage, unit }: Pick<Consumed, 'energy' | 'usage' | 'unit'>) =>
+  `${energy} ${usage} ${unit}`
 const isSameUse = (one: Consumed, other: Consumed) =>
   one.energy === other.energy && one.usage === other.usage
-const orderOf = (row: Consumed) => [kindOf(row), row.start_date, row.end_date, row.amount].join(' ')
+const orderOf = (row: Consumed) => [termOf(row), row.start_date, row.end_date, row.amount].join(' ')
 
 function indexOf(
   { year, covered, gaps }: HeatingYear,
@@ -204,7 +224,7 @@ function indexOf(
     findings: [
       ...gaps.map((gap): Finding => ({ kind: 'gap', ...namesOf(gap) })),
       ...overlapsIn(within),
-      ...partsIn(within, year),
+      ...incompleteIn(within, year),
       ...(terms.every(({ usage }) => usage === 'heating')
         ? [{ kind: 'no_hot_water' as const, ...namesOf(year) }]
         : []),
@@ -255,7 +275,7 @@ function overlapsIn(within: readonly Series[]): Finding[] {
 }
 
 /** Energies that were used in a part of the year only, while others went on: one may have been forgotten. */
-function partsIn(within: readonly Series[], year: Span): Finding[] {
+function incompleteIn(within: readonly Series[], year: Span): Finding[] {
   const energies = [...new Set(within.map(({ row }) => row.energy))]
   if (energies.length < 2) return []
   return energies.flatMap((energy): Finding[] => {

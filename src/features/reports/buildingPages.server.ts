@@ -1,85 +1,27 @@
-import type { Fields } from '../../kernel/fields.ts'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
-import type { Text } from '../../kernel/text.ts'
 import { buildingText } from '../buildings/building.text.ts'
 import { buildingFields } from '../buildings/building.ts'
 import { indicesChart } from '../idc/charts.ts'
 import { dutyText } from '../idc/duty.text.ts'
 import { dutySaid } from '../idc/dutySaid.ts'
-import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import { originText } from '../reference/origin.text.ts'
 import { originSaid } from '../reference/originSaid.ts'
 import { consumptionText } from '../technical/consumption.text.ts'
 import { consumptionFields } from '../technical/consumption.ts'
 import { heatingText } from '../technical/heatingSystem.text.ts'
 import { heatingFields } from '../technical/heatingSystem.ts'
-import { renovationText } from '../technical/renovation.text.ts'
-import { renovationFields } from '../technical/renovation.ts'
-import { formTexts } from './assumed.ts'
 import type { Charts } from './charts.server.ts'
-import { documentText } from './document.text.ts'
+import {
+  answersOf,
+  factsOf,
+  provenanceSaid,
+  renovationsSaid,
+  shownOfBuilding,
+  shownOfPlant,
+} from './knownFacts.server.ts'
 import type { Block, Cell, Fact, Section } from './layout.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
-
-const shownOfBuilding = [
-  'egid',
-  'plot_number',
-  'building_type',
-  'affectation',
-  'sia_classification',
-  'construction_year',
-  'construction_period',
-  'last_renovation_date',
-  'surface',
-  'sre',
-  'apartments',
-  'floors',
-  'underground_floors',
-  'altitude',
-  'canton',
-  'building_status',
-  'protected',
-  'protected_note',
-  'cad_zone',
-  'geothermal_zone',
-  'noise_zone',
-  'no2_immissions',
-] as const satisfies (keyof typeof buildingFields)[]
-
-/** Fields that hold something, as facts. */
-function factsOf(
-  {
-    fields,
-    names,
-    values,
-  }: { fields: Fields; names: readonly string[]; values: Record<string, unknown> },
-  texts: readonly Text[],
-  { nameOf, valueOf }: Saying,
-  sourceOf: (name: string) => string | undefined = () => undefined,
-): Fact[] {
-  return names.flatMap((name) => {
-    const field = fields[name]!
-    const value = values[name]
-    if (value === null || value === undefined || value === '') return []
-    return [
-      {
-        name: nameOf(texts, name, field),
-        value: valueOf(texts, name, field, value),
-        source: sourceOf(name),
-      },
-    ]
-  })
-}
-
-/** The answers to some sections of the mandate's form. */
-export function answersOf({ answers }: Snapshot, sections: readonly string[], saying: Saying) {
-  const fields: Fields = incitativeConsulting.fields
-  const names = Object.keys(fields).filter(
-    (name) => sections.includes(fields[name]!.section) && fields[name]!.kind !== 'rows',
-  )
-  return factsOf({ fields, names, values: answers }, formTexts, saying)
-}
 
 const titled = (title: string, facts: Fact[]): Block[] =>
   facts.length === 0
@@ -91,32 +33,15 @@ const titled = (title: string, facts: Fact[]): Block[] =>
 
 /** The building, each value with where it is from. */
 export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
-  const { say, wordIfAny } = saying
-  const { values, provenance } = snapshot.building
+  const { say } = saying
+  const { values } = snapshot.building
   const facts = factsOf(
     { fields: buildingFields, names: shownOfBuilding, values },
     [buildingText],
     saying,
-    (name) => {
-      const from = provenance[name]
-      if (!from) return undefined
-      const source = wordIfAny([documentText], `source.${from.source}`) ?? from.source
-      return `${source}, ${formatDate(from.at)}`
-    },
+    (name) => provenanceSaid(snapshot, saying, name),
   )
-  const renovations = snapshot.renovations.map((row) =>
-    factsOf(
-      {
-        fields: renovationFields,
-        names: ['element', 'work_type', 'company', 'completion_year'],
-        values: row,
-      },
-      [renovationText],
-      saying,
-    )
-      .map(({ value }) => value)
-      .join(', '),
-  )
+  const renovations = renovationsSaid(snapshot, saying)
   return {
     title: say('building.title'),
     blocks: [
@@ -144,21 +69,6 @@ export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
     ],
   }
 }
-
-const shownOfPlant = [
-  'generator',
-  'energy_source',
-  'power',
-  'year',
-  'status',
-  'installation_type',
-  'distribution',
-  'supply_temperature',
-  'condition',
-  'dhw_generator',
-  'tank',
-  'heated_share',
-] as const satisfies (keyof typeof heatingFields)[]
 
 /** What heats today, what it used, and how much heat is needed. */
 export function plantOf(snapshot: Snapshot, saying: Saying): Section {

@@ -175,32 +175,42 @@ export function summaryOf(
   }
 }
 
-function recommendation(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block[] {
+/** What is recommended in sentences: its cost and rank, and what it saves against the reference. */
+export function recommendationSaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) {
   const { say } = saying
   const { results, input } = snapshot.comparison
   const result = results[option]
   const reference = referenceOf(input, results)
   const difference = reference.annualCost - result.annualCost
   const saved = reference.co2Total - result.co2Total
-  const isReference = option === input.reference
   const cost = say('summary.cost', {
     cost: francs(result.annualCost),
     rank: result.rank ?? '–',
   })
-  const compared = isReference
-    ? say('summary.is_reference')
-    : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
-        difference: francs(Math.abs(difference)),
-        reference: referenceName(snapshot, saying),
-        co2: formatNumber(saved, { decimals: 1, unit: 't' }),
-        years: input.horizon,
-      })
+  const compared =
+    option === input.reference
+      ? say('summary.is_reference')
+      : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
+          difference: francs(Math.abs(difference)),
+          reference: referenceName(snapshot, saying),
+          co2: formatNumber(saved, { decimals: 1, unit: 't' }),
+          years: input.horizon,
+        })
+  return `${cost} ${compared}`
+}
+
+function recommendation(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block[] {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const result = results[option]
+  const saved = referenceOf(input, results).co2Total - result.co2Total
+  const isReference = option === input.reference
   const { subsidy } = input.options[option]
   return [
     {
       kind: 'lead',
       title: say('summary.recommended', { option: optionName(saying, option) }),
-      text: `${cost} ${compared}`,
+      text: recommendationSaid(snapshot, option, saying),
     },
     {
       kind: 'figures',

@@ -6,5 +6,5 @@ import type { Printed, Prints } from './press.server.ts'
 answerTasks<Printed, Prints>(async (given) => {
   const task = { ...given, snapshot: printableAll(given.snapshot) }
   if (task.format === 'pdf') return (await import('./pages.server.ts')).printPages(task)
-  return (await import('./workbook.server.ts')).printWorkbook(task)
+  return (await import('./workbook/workbook.server.ts')).printWorkbook(task)
 })

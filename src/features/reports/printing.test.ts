@@ -3,39 +3,16 @@ import excel from 'exceljs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { randomConsultation } from '../../../prove/consultations.ts'
-import { formulasOf } from '../../../prove/excel.ts'
 import { languages } from '../../kernel/text.ts'
 import { root } from '../../testing/template.ts'
-import { heatingOptions } from '../reference/heatingOption.ts'
 import { printPages } from './pages.server.ts'
 import { openPress } from './press.server.ts'
-import { printWorkbook } from './workbook.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 const random = randomFrom(seed)
 process.stdout.write(`reports: SEED=${seed}\n`)
 
 describe('what a report is printed as', () => {
-  it('is a workbook with the server’s figures beside its formulas, the same in each language (npm run prove excel in small)', async () => {
-    const snapshot = randomConsultation(random)
-    const { results, assumptions } = snapshot.comparison
-    const figures = languages.map(async (language) => {
-      const { final } = await printWorkbook({ format: 'xlsx', language, snapshot, logo: null })
-      return [...(await formulasOf(final)).values()]
-    })
-    const [french = [], ...others] = await Promise.all(figures)
-    for (const other of others) expect(other).toEqual(french)
-    for (const { value } of assumptions) expect(french).toContain(value ?? '?')
-    for (const option of heatingOptions) {
-      const { years, rank, heatPrice, unknown: _, ...shown } = results[option]
-      for (const value of Object.values(shown)) if (value !== null) expect(french).toContain(value)
-      for (const { cumulated } of years) expect(french).toContain(cumulated)
-      if (rank !== null) expect(french).toContain(rank)
-      expect(french).toContain(heatPrice)
-    }
-    expect(french.filter((value) => typeof value === 'string' && value.startsWith('#'))).toEqual([])
-  })
-
   it('is a tagged PDF with its fonts inside, whatever somebody typed (npm run prove pdf in small)', async () => {
     for (const language of languages) {
       const snapshot = randomConsultation(random)

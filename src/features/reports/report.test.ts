@@ -284,7 +284,7 @@ describe('the workbook of a report', () => {
     for (const [name, part] of Object.entries(parts))
       if (!/sharedStrings|worksheets\/sheet|workbook\.xml$/.test(name))
         expect([name, sha256(filled[name]!)]).toEqual([name, sha256(part)])
-    const sheet = strFromU8(filled['xl/worksheets/sheet3.xml']!)
+    const sheet = strFromU8(filled['xl/worksheets/sheet4.xml']!)
     expect(sheet).toMatch(/<c r="H5" s="\d+"><v>160000<\/v><\/c>/)
     expect(strFromU8(filled['xl/workbook.xml']!)).toContain('fullCalcOnLoad="1"')
     await admin!.settings.removeFile({ params })

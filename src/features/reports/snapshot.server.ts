@@ -128,6 +128,7 @@ export async function takeSnapshot(
     indices.map(({ year, mean3 }) => ({ year, mean3 })),
   )
   const settings = await keptSettings(db)
+  const { degree_days: _months, advice: _advice, ...kept } = references
   const { organisation, vat_number, logo, calculation_excel } = settings
   return {
     taken_at: now.toISOString(),
@@ -172,6 +173,7 @@ export async function takeSnapshot(
     },
     judged: assumed.judged,
     advice: references.advice.rows,
+    references: kept,
     versions: tableNames.map((table) => {
       const { id: version, valid_from, source } = references[table]
       return { table, id: version, valid_from, source }

@@ -3,8 +3,11 @@ import type { Assumed, Assumption } from '../heating/assumptions.ts'
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
-import type { RowsOf, TableName, Version } from '../reference/reference.ts'
+import type { References, RowsOf, TableName, Version } from '../reference/reference.ts'
 import type { OfficeFile } from '../settings/settings.ts'
+
+/** The tables of a comparison and its index, without what is measured month by month. */
+export type KeptReferences = Omit<References, 'degree_days' | 'advice'>
 
 /** A technical row of the building, by field. */
 export type KnownRow = Record<string, unknown>
@@ -74,6 +77,8 @@ export type Snapshot = {
   judged: Assumed['judged']
   /** The catalogue of quick wins and next steps. */
   advice: RowsOf<'advice'>
+  /** What a workbook calculates usual values from; absent in older ones, whose usual values stay numbers. */
+  references?: KeptReferences
   /** The versions of the tables of reference that it was calculated with. */
   versions: { table: TableName; id: number; valid_from: string; source: string }[]
 }

@@ -1,10 +1,12 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate'
-import { zipped } from '../../kernel/zip.server.ts'
+import { zipped } from '../../../kernel/zip.server.ts'
 
 /** A chart of a workbook: what it shows stands in cells, and is kept in it as it was last calculated. */
 export type ChartPlan = {
   kind: 'stacked' | 'line'
   title: string
+  /** The cell that the title follows. */
+  titleRange?: string
   categories: { range: string; values: readonly string[] }
   series: readonly { name: string; range: string; values: readonly number[]; colour: string }[]
   /** From which column and row (from 0), over how many. */
@@ -88,7 +90,10 @@ function drawingXml(charts: readonly ChartPlan[]): string {
   return `<xdr:wsDr xmlns:xdr="${drawingMl}/spreadsheetDrawing" xmlns:a="${drawingMl}/main" xmlns:r="${office}">${anchors.join('')}</xdr:wsDr>`
 }
 
-function chartXml({ kind, title, categories, series }: ChartPlan, index: number): string {
+function chartXml(
+  { kind, title, titleRange, categories, series }: ChartPlan,
+  index: number,
+): string {
   const [xAxis, yAxis] = [1000 + index * 2, 1001 + index * 2]
   const points = (values: readonly (string | number)[]) =>
     `<c:ptCount val="${values.length}"/>${values
@@ -104,6 +109,11 @@ function chartXml({ kind, title, categories, series }: ChartPlan, index: number)
         : `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`
     return `<c:ser><c:idx val="${at}"/><c:order val="${at}"/><c:tx><c:v>${escaped(name)}</c:v></c:tx>${shape}<c:cat><c:strRef><c:f>${escaped(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:f>${escaped(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
   })
+  const said = titleRange
+    ? `<c:strRef><c:f>${escaped(titleRange)}</c:f><c:strCache>${points([title])}</c:strCache></c:strRef>`
+    : `<c:rich><a:bodyPr/>${text(title, 1100, true)}</c:rich>`
+  const titleFont =
+    '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1100" b="1"/></a:pPr><a:endParaRPr/></a:p></c:txPr>'
   const axes = `<c:axId val="${xAxis}"/><c:axId val="${yAxis}"/>`
   const plot =
     kind === 'line'
@@ -115,5 +125,5 @@ function chartXml({ kind, title, categories, series }: ChartPlan, index: number)
     '<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="DBE2DF"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>'
   const axis = (name: 'catAx' | 'valAx', id: number, cross: number) =>
     `<c:${name}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${name === 'catAx' ? 'b' : 'l'}"/>${name === 'valAx' ? `${hairline}<c:numFmt formatCode="#,##0" sourceLinked="0"/>` : ''}<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${small}<c:crossAx val="${cross}"/><c:crosses val="autoZero"/></c:${name}>`
-  return `<c:chartSpace xmlns:c="${drawingMl}/chart" xmlns:a="${drawingMl}/main" xmlns:r="${office}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/>${text(title, 1100, true)}</c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${axis('catAx', xAxis, yAxis)}${axis('valAx', yAxis, xAxis)}</c:plotArea>${series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${small}</c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
+  return `<c:chartSpace xmlns:c="${drawingMl}/chart" xmlns:a="${drawingMl}/main" xmlns:r="${office}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx>${said}</c:tx><c:overlay val="0"/>${titleRange ? titleFont : ''}</c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${axis('catAx', xAxis, yAxis)}${axis('valAx', yAxis, xAxis)}</c:plotArea>${series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${small}</c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
 }

@@ -1,31 +1,36 @@
 import type excel from 'exceljs'
-import {
-  type Component,
-  type OptionInput,
-  type OptionResult,
-  referenceOf,
-} from '../heating/comparison.ts'
-import { heatingText } from '../heating/heating.text.ts'
-import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import type { Component, OptionInput, OptionResult } from '../../heating/comparison.ts'
+import { heatingText } from '../../heating/heating.text.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import {
   type HeatingComponent,
   type HeatingOption,
   heatingComponents,
   heatingOptions,
-} from '../reference/heatingOption.ts'
-import { optionName } from './frontPages.server.ts'
+} from '../../reference/heatingOption.ts'
+import { optionName } from '../frontPages.server.ts'
+import { annuityOf, grown, levelised, rate } from './workbookFinance.server.ts'
+import {
+  type AddRow,
+  columnOf,
+  type ExistingPlant,
+  firstColumn,
+  lackingFormula,
+  lackingSaid,
+  rankingRows,
+} from './workbookRanking.server.ts'
 import {
   type Cells,
   type Given,
   headRow,
-  letterOf,
   letters,
   printable,
-  refer,
   rule,
+  type Said,
   titleRow,
   unknownCell,
 } from './workbookRows.server.ts'
+import { sentence } from './workbookSaid.server.ts'
 
 /** The rows of the sheet of options that others refer to. */
 export type OptionRows = Record<
@@ -40,50 +45,34 @@ export type OptionRows = Record<
   | 'maintenance'
   | 'annualCost'
   | 'co2Total'
-  | 'rank',
+  | 'rank'
+  | 'place'
+  | 'lacking'
+  | 'referenceCost'
+  | 'referenceCo2',
   number
 >
-
-/** The column of the first option; before it stand names and units. */
-const firstColumn = 3
-const columnOf = (option: HeatingOption) => letterOf(heatingOptions.indexOf(option) + firstColumn)
-const lastColumn = letterOf(heatingOptions.length + firstColumn - 1)
-
-/** A share of an interest or rise, in percent on the sheet of assumptions. */
-const rate = (cell: string) => `${cell}/100`
-const annuityOf = (years: string, interest: string) =>
-  `IF(${interest}=0,1/(${years}),(${interest})/(1-(1+${interest})^-(${years})))`
-/** Σ (1+e)^(t−1)/(1+i)^t over the horizon, as a closed form. */
-const presentOf = (rise: string, interest: string, years: string) =>
-  `IF(${rise}=${interest},${years}/(1+${interest}),(1-((1+${rise})/(1+${interest}))^${years})/(${interest}-${rise}))`
-
-type Said = { formula: string; result: number | string } | number | string
 
 /**
  * The six options side by side, calculated by formulas from the sheet of assumptions, with the server's
  * results beside them: whoever opens it sees the same figures before and after it calculates.
  */
-export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells): OptionRows {
+export function optionSheet(
+  sheet: excel.Worksheet,
+  given: Given,
+  { cells, existing }: { cells: Cells; existing: ExistingPlant },
+): OptionRows {
   const { snapshot, saying } = given
   const { say, word } = saying
   const { input, results } = snapshot.comparison
   sheet.columns = [40, 10, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
   titleRow(sheet, say('options.title'))
   sheet.addRow([])
-  headRow(sheet, [
-    say('options.option'),
-    say('sheet.unit'),
-    ...heatingOptions.map((option) => optionName(saying, option)),
-  ])
+  const titles = heatingOptions.map((option) => optionName(saying, option))
+  headRow(sheet, [say('options.option'), say('sheet.unit'), ...titles], [2])
   const head = sheet.rowCount
 
-  /** Adds a row of one value an option, and gives its place. */
-  function add(
-    title: string,
-    unit: string,
-    value: (option: HeatingOption, column: string) => Said,
-    { format = '#,##0', isStrong = false } = {},
-  ): number {
+  const add: AddRow = (title, unit, value, { format = '#,##0', isStrong = false } = {}) => {
     const row = sheet.addRow([
       title,
       unit,
@@ -108,19 +97,24 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
   }
   const shared = (name: string, value: number) => cells.get(name) ?? String(value)
   const interest = rate(shared('interest', input.interest * 100))
-  const horizon = shared('horizon', input.horizon)
+  const years = shared('horizon', input.horizon)
   const heat = shared('useful_heat', input.usefulHeat)
   const rise = rate(shared('energy_escalation', input.energyEscalation * 100))
   const upkeepRise = rate(shared('maintenance_escalation', input.maintenanceEscalation * 100))
+  /** A title that follows the horizon. */
+  const overYears = (key: 'options.nominal' | 'options.co2_total'): Said => ({
+    formula: sentence(say(key), { years }),
+    result: say(key, { years: input.horizon }),
+  })
   const ofInput = (option: HeatingOption): OptionInput => input.options[option]
   const ofResult = (option: HeatingOption): OptionResult => results[option]
   const partOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
     ofInput(option).components.find((one) => one.component === component)
 
-  const no = word([heatingText], 'feasible.no')
-  const feasible = add(say('options.feasible'), '', (option) =>
-    word([heatingText], `feasible.${ofInput(option).feasible}`),
-  )
+  const feasible = add(say('options.feasible'), '', (option) => ({
+    formula: cells.get(`options/${option}/feasible`)!,
+    result: word([heatingText], `feasible.${ofInput(option).feasible}`),
+  }))
   title(say('sheet.inputs'))
   const parts = heatingComponents.map((component) => {
     const name = word([heatingOptionText], `component.${component}`)
@@ -133,7 +127,7 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
       life: add(`${name}, ${say('sheet.life')}`, 'a', (option) => {
         const part = partOf(option, component)
         // A part that there is not must have a life all the same, for nothing to divide by zero.
-        return part ? taken(`options/${option}/${component}_life`, part.life) : input.horizon
+        return part ? taken(`options/${option}/${component}_life`, part.life) : 1
       }),
     }
   })
@@ -191,21 +185,19 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     result: ofResult(option).capital,
   }))
   const subsidyYearly = add(say('options.subsidy'), 'CHF/a', (option, column) => ({
-    formula: `-N(${column}${subsidy})*${annuityOf(horizon, interest)}`,
+    formula: `-N(${column}${subsidy})*${annuityOf(years, interest)}`,
     result: ofResult(option).subsidy,
   }))
   const netCapital = add(say('chart.capital'), 'CHF/a', (option, column) => ({
     formula: `${column}${capital}+${column}${subsidyYearly}`,
     result: ofResult(option).capital + ofResult(option).subsidy,
   }))
-  const levelised = (first: string, by: string) =>
-    `${first}*${presentOf(by, interest, horizon)}*${annuityOf(horizon, interest)}`
   const energy = add(say('options.energy'), 'CHF/a', (option, column) => ({
-    formula: levelised(`${column}${energyFirst}`, rise),
+    formula: levelised(`${column}${energyFirst}`, { rise, interest, years }),
     result: ofResult(option).energy,
   }))
   const maintenance = add(say('options.maintenance'), 'CHF/a', (option, column) => ({
-    formula: levelised(`${column}${maintenanceFirst}`, upkeepRise),
+    formula: levelised(`${column}${maintenanceFirst}`, { rise: upkeepRise, interest, years }),
     result: ofResult(option).maintenance,
   }))
   const annualCost = add(
@@ -226,16 +218,14 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     }),
     { format: '0.00' },
   )
-  const grown = (first: string, by: string) =>
-    `${first}*IF(${by}=0,${horizon},((1+${by})^${horizon}-1)/(${by}))`
-  add(say('options.nominal', { years: input.horizon }), 'CHF', (option, column) => ({
-    formula: `${column}${investment}-N(${column}${subsidy})+${grown(`${column}${energyFirst}`, rise)}+${grown(`${column}${maintenanceFirst}`, upkeepRise)}`,
+  add(overYears('options.nominal'), 'CHF', (option, column) => ({
+    formula: `${column}${investment}-N(${column}${subsidy})+${grown(`${column}${energyFirst}`, { rise, years })}+${grown(`${column}${maintenanceFirst}`, { rise: upkeepRise, years })}`,
     result: ofResult(option).nominalTotal,
   }))
   add(say('options.residual'), 'CHF', (option, column) => ({
     formula: parts
       .map(({ investment: at, life }) => {
-        const used = `MOD(${horizon},${column}${life})`
+        const used = `MOD(${years},${column}${life})`
         return `${column}${at}*IF(${used}=0,0,1-${used}/${column}${life})`
       })
       .join('+'),
@@ -246,57 +236,26 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     result: ofResult(option).co2Yearly,
   }))
   const co2Total = add(
-    say('options.co2_total', { years: input.horizon }),
+    overYears('options.co2_total'),
     't',
     (option, column) => ({
-      formula: `${column}${co2Yearly}*${horizon}/1000`,
+      formula: `${column}${co2Yearly}*${years}/1000`,
       result: ofResult(option).co2Total,
     }),
     { format: '#,##0.0' },
   )
-  const against = referenceOf(input, results)
-  /** The reference stands in the first column: an option of the table, or the plant as it is. */
-  const ofReference = (title: string, unit: string, ofOption: number, existing: Said) =>
-    add(title, unit, (option) => {
-      if (option !== heatingOptions[0]) return ''
-      if (input.reference === 'existing') return existing
-      const result = ofOption === annualCost ? against.annualCost : against.co2Yearly
-      return { formula: `$${columnOf(input.reference)}${ofOption}`, result }
-    })
-  const bill = cells.get('energy_bill') ?? String(input.existing?.energyPrice ?? 0)
-  const upkeepNow = cells.get('existing_upkeep') ?? String(input.existing?.maintenance ?? 0)
-  const referenceCost = ofReference(say('options.reference_cost'), 'CHF/a', annualCost, {
-    formula: `${levelised(bill, rise)}+${levelised(upkeepNow, upkeepRise)}`,
-    result: against.annualCost,
+  const lacking = add(say('sheet.not_counted'), '', (option, column) => ({
+    formula: lackingFormula(saying, [`${column}${subsidy}`, `${column}${fee}`]),
+    result: lackingSaid(saying, ofResult(option)),
+  }))
+  const rows = { feasible, annualCost, co2Yearly }
+  const ranking = rankingRows(given, {
+    add,
+    rows,
+    cells,
+    existing,
+    factors: { rise, upkeepRise, interest, years, heat },
   })
-  const referenceCo2 = ofReference(say('options.reference_co2'), 'kg', co2Yearly, {
-    formula: `${heat}/${input.existing?.efficiency ?? 1}*${input.existing?.co2 ?? 0}`,
-    result: against.co2Yearly,
-  })
-  const first = columnOf(heatingOptions[0])
-  add(say('options.abatement'), 'CHF/t', (option, column) => {
-    if (option === input.reference) return '–'
-    const saved = `($${first}${referenceCo2}-${column}${co2Yearly})`
-    return {
-      formula: `IF(${saved}>0,(${column}${annualCost}-$${first}${referenceCost})/${saved}*1000,"–")`,
-      result: ofResult(option).abatement ?? '–',
-    }
-  })
-  const across = (row: number) => `$${columnOf(heatingOptions[0])}$${row}:$${lastColumn}$${row}`
-  const rank = add(
-    say('options.rank'),
-    '',
-    (option, column) => {
-      const possible = `(${across(feasible)}<>"${no.replaceAll('"', '""')}")`
-      const costs = across(annualCost)
-      const own = `${column}${annualCost}`
-      return {
-        formula: `IF(${column}${feasible}="${no.replaceAll('"', '""')}","–",1+SUMPRODUCT(${possible}*(${costs}<${own}))+SUMPRODUCT(${possible}*(${costs}=${own})*(COLUMN(${costs})<COLUMN(${own}))))`,
-        result: ofResult(option).rank ?? '–',
-      }
-    },
-    { format: '0', isStrong: true },
-  )
   printable(sheet, heatingOptions.length + 2, head)
   sheet.views = [{ state: 'frozen', xSplit: 2, ySplit: head }]
   return {
@@ -311,51 +270,7 @@ export function optionSheet(sheet: excel.Worksheet, given: Given, cells: Cells):
     maintenance,
     annualCost,
     co2Total,
-    rank,
+    lacking,
+    ...ranking,
   }
-}
-
-/** What has been paid up to each year of the horizon, without interest. */
-export function yearSheet(
-  sheet: excel.Worksheet,
-  { snapshot, saying, names }: Given,
-  { cells, options }: { cells: Cells; options: OptionRows },
-): { first: number; last: number } {
-  const { say } = saying
-  const { input, results } = snapshot.comparison
-  sheet.columns = [12, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
-  titleRow(sheet, say('chart.paid'))
-  sheet.addRow([say('sheet.years_note')])
-  headRow(sheet, [
-    say('column.year'),
-    ...heatingOptions.map((option) => optionName(saying, option)),
-  ])
-  const first = sheet.rowCount + 1
-  const rateOf = (name: string, value: number) => rate(cells.get(name) ?? String(value * 100))
-  const rise = rateOf('energy_escalation', input.energyEscalation)
-  const upkeepRise = rateOf('maintenance_escalation', input.maintenanceEscalation)
-  for (let year = 0; year <= input.horizon; year++) {
-    const at = first + year
-    const row = sheet.addRow([
-      year,
-      ...heatingOptions.map((option, index): Said => {
-        const column = letterOf(index + 2)
-        const on = (place: number) => refer(names.options, `${columnOf(option)}$${place}`)
-        const grown = (place: number, by: string) => `${on(place)}*(1+${by})^($A${at}-1)`
-        return {
-          formula:
-            year === 0
-              ? `${on(options.investment)}-N(${on(options.subsidy)})`
-              : `${column}${at - 1}+${grown(options.energyFirst, rise)}+${grown(options.maintenanceFirst, upkeepRise)}`,
-          result: results[option].years[year]!.cumulated,
-        }
-      }),
-    ])
-    rule(row)
-    for (let column = 2; column <= heatingOptions.length + 1; column++)
-      row.getCell(column).numFmt = '#,##0'
-  }
-  printable(sheet, heatingOptions.length + 1, first - 1)
-  sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: first - 1 }]
-  return { first, last: sheet.rowCount }
 }

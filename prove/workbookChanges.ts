@@ -1,0 +1,98 @@
+import excel from 'exceljs'
+import { feasibilities } from '../src/features/heating/comparison.ts'
+import { heatingText } from '../src/features/heating/heating.text.ts'
+import type { Saying } from '../src/features/reports/saying.server.ts'
+import type { Snapshot } from '../src/features/reports/snapshot.ts'
+import type { Input } from '../src/features/reports/workbook/workbook.server.ts'
+import { calculated } from './consultations.ts'
+
+/** An input with another value, by its name: a cell of the form, the area, or an amount consumed. */
+export type Change = { name: string; value: number | string }
+
+/** Spans from which values are drawn, by the end of an input's name. */
+const spans: Record<string, [least: number, most: number, decimals: number]> = {
+  useful_heat: [5_000, 900_000, 0],
+  full_load_hours: [1200, 2600, 0],
+  load_power: [3, 700, 1],
+  power: [3, 700, 1],
+  interest: [0, 6, 3],
+  horizon: [5, 60, 0],
+  energy_escalation: [-3, 6, 3],
+  maintenance_escalation: [-1, 3, 3],
+  efficiency: [0.6, 5, 2],
+  investment: [0, 400_000, 0],
+  life: [3, 80, 0],
+  subsidy: [0, 90_000, 0],
+  energy_price: [3, 45, 2],
+  fixed_fee: [0, 4_000, 0],
+  upkeep: [0, 6_000, 0],
+  co2: [0, 0.4, 3],
+  energy_bill: [500, 90_000, 0],
+  existing_upkeep: [0, 6_000, 0],
+  sre: [150, 12_000, 0],
+  boiler_efficiency: [60, 100, 0],
+  outdoor_space: [0, 3_000, 0],
+  electrical_connection: [40, 400, 0],
+  amount: [500, 60_000, 0],
+}
+
+/** Other values for so many inputs, each once; what decides much comes first. */
+export function randomChanges(
+  snapshot: Snapshot,
+  inputs: readonly string[],
+  count: number,
+  random: () => number,
+): Change[] {
+  const left = [...inputs]
+  const drawn: string[] = []
+  while (drawn.length < count && left.length > 0)
+    drawn.push(...left.splice(Math.floor(random() * left.length), 1))
+  return drawn.map((name) => ({ name, value: valueFor(name, random) }))
+}
+
+/** Another value for an input. */
+export function valueFor(name: string, random: () => number): number | string {
+  const last = name.split('/').at(-1)!
+  if (last === 'feasible') return feasibilities[Math.floor(random() * feasibilities.length)]!
+  const span = spans[last] ?? spans[last.split('_').at(-1)!]
+  if (!span) throw new Error(`nobody knows what ${name} may be`)
+  const [least, most, decimals] = span
+  return Number((least + random() * (most - least)).toFixed(decimals))
+}
+
+/** The consultation as the product answers it for these inputs. */
+export function changed(snapshot: Snapshot, made: readonly Change[]): Snapshot {
+  const answers = { ...snapshot.answers }
+  const values = { ...snapshot.building.values }
+  const consumptions = snapshot.consumptions.map((row) => ({ ...row }))
+  for (const { name, value } of made) {
+    const [table, row] = name.split('/')
+    if (table === 'consumptions') consumptions[Number(row)]!.amount = value
+    else if (name === 'sre') values.sre = value
+    else answers[name] = value
+  }
+  return calculated({
+    ...snapshot,
+    answers,
+    building: { ...snapshot.building, values },
+    consumptions,
+  })
+}
+
+/** The workbook with the inputs entered. */
+export async function enter(
+  content: Uint8Array,
+  inputs: ReadonlyMap<string, Input>,
+  made: readonly Change[],
+  { word }: Saying,
+): Promise<Uint8Array> {
+  const book = new excel.Workbook()
+  await book.xlsx.load(content as unknown as ArrayBuffer)
+  for (const { name, value } of made) {
+    const { sheet, address } = inputs.get(name)!
+    book.getWorksheet(sheet)!.getCell(address).value = name.endsWith('/feasible')
+      ? word([heatingText], `feasible.${value}`)
+      : value
+  }
+  return new Uint8Array(await book.xlsx.writeBuffer())
+}

@@ -1,0 +1,121 @@
+import type { Fields } from '../../kernel/fields.ts'
+import { formatDate } from '../../kernel/format.ts'
+import type { Text } from '../../kernel/text.ts'
+import type { buildingFields } from '../buildings/building.ts'
+import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
+import type { heatingFields } from '../technical/heatingSystem.ts'
+import { renovationText } from '../technical/renovation.text.ts'
+import { renovationFields } from '../technical/renovation.ts'
+import { formTexts } from './assumed.ts'
+import { documentText } from './document.text.ts'
+import type { Fact } from './layout.ts'
+import type { Saying } from './saying.server.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** What reports tell of a building … */
+export const shownOfBuilding = [
+  'egid',
+  'plot_number',
+  'building_type',
+  'affectation',
+  'sia_classification',
+  'construction_year',
+  'construction_period',
+  'last_renovation_date',
+  'surface',
+  'sre',
+  'apartments',
+  'floors',
+  'underground_floors',
+  'altitude',
+  'canton',
+  'building_status',
+  'protected',
+  'protected_note',
+  'cad_zone',
+  'geothermal_zone',
+  'noise_zone',
+  'no2_immissions',
+] as const satisfies (keyof typeof buildingFields)[]
+
+/** … and of a heating. */
+export const shownOfPlant = [
+  'generator',
+  'energy_source',
+  'power',
+  'year',
+  'status',
+  'installation_type',
+  'distribution',
+  'supply_temperature',
+  'condition',
+  'dhw_generator',
+  'tank',
+  'heated_share',
+] as const satisfies (keyof typeof heatingFields)[]
+
+/** Fields that hold something, as facts. */
+export function factsOf(
+  {
+    fields,
+    names,
+    values,
+  }: { fields: Fields; names: readonly string[]; values: Record<string, unknown> },
+  texts: readonly Text[],
+  { nameOf, valueOf }: Saying,
+  sourceOf: (name: string) => string | undefined = () => undefined,
+): Fact[] {
+  return names.flatMap((name) => {
+    const field = fields[name]!
+    const value = values[name]
+    if (value === null || value === undefined || value === '') return []
+    return [
+      {
+        name: nameOf(texts, name, field),
+        value: valueOf(texts, name, field, value),
+        source: sourceOf(name),
+      },
+    ]
+  })
+}
+
+/** The fields of some sections of the mandate's form, but for its tables. */
+export function answersIn(sections: readonly string[]) {
+  const fields: Fields = incitativeConsulting.fields
+  const names = Object.keys(fields).filter(
+    (name) => sections.includes(fields[name]!.section) && fields[name]!.kind !== 'rows',
+  )
+  return { fields, names }
+}
+
+/** The answers to some sections of the mandate's form. */
+export const answersOf = ({ answers }: Snapshot, sections: readonly string[], saying: Saying) =>
+  factsOf({ ...answersIn(sections), values: answers }, formTexts, saying)
+
+/** Where a value of the building is from, and since when. */
+export function provenanceSaid(
+  { building: { provenance } }: Snapshot,
+  { wordIfAny }: Saying,
+  name: string,
+): string | undefined {
+  const from = provenance[name]
+  if (!from) return undefined
+  const source = wordIfAny([documentText], `source.${from.source}`) ?? from.source
+  return `${source}, ${formatDate(from.at)}`
+}
+
+/** Each known renovation on one line. */
+export const renovationsSaid = ({ renovations }: Snapshot, saying: Saying): string[] =>
+  renovations.map((row) =>
+    factsOf(
+      {
+        fields: renovationFields,
+        names: ['element', 'work_type', 'company', 'completion_year'],
+        values: row,
+      },
+      [renovationText],
+      saying,
+    )
+      .map(({ value }) => value)
+      .join(', '),
+  )

@@ -1,0 +1,137 @@
+import excel from 'exceljs'
+import { askedFor } from '../../heating/assumptions.ts'
+import { co2Set, fossilAgents } from '../../heating/usual.ts'
+import { figureId } from '../../reference/figures.ts'
+import type { Printed, Prints } from '../press.server.ts'
+import { type Saying, sayingIn } from '../saying.server.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.ts'
+import { attachCharts } from './workbookCharts.server.ts'
+import { dataSheet } from './workbookData.server.ts'
+import { indexSheet } from './workbookIndex.server.ts'
+import { indexPlaces } from './workbookIndexYear.server.ts'
+import { optionSheet } from './workbookOptions.server.ts'
+import { type Cells, enteredFill, type Given, refer, sheetNames } from './workbookRows.server.ts'
+import { summarySheet } from './workbookSummary.server.ts'
+import { tableSheet } from './workbookTables.server.ts'
+import { fillTemplate } from './workbookTemplate.server.ts'
+import { existingEfficiency, usualFormulas } from './workbookUsual.server.ts'
+import { yearSheet } from './workbookYears.server.ts'
+
+/**
+ * The report as a workbook that goes on calculating: into the office's own where one is given, else one
+ * whose formulas give the server's figures from the cells that may be changed.
+ */
+export async function printWorkbook(task: Printed): Promise<Prints> {
+  const saying = await sayingIn(task.language)
+  const print = async (isDraft: boolean) =>
+    task.template
+      ? fillTemplate(task.template, task.snapshot, saying, { isDraft })
+      : (await generateWorkbook(task.snapshot, saying, isDraft)).content
+  return { draft: await print(true), final: await print(false) }
+}
+
+/** A cell that may be changed. */
+export type Input = { sheet: string; address: string }
+
+/** A workbook of its own, with its cells that may be changed, by the names of what they hold. */
+export async function generateWorkbook(
+  snapshot: Snapshot,
+  saying: Saying,
+  isDraft: boolean,
+): Promise<{ content: Uint8Array; inputs: Map<string, Input> }> {
+  const { say } = saying
+  const book = new excel.Workbook()
+  book.creator = snapshot.office.name ?? ''
+  book.title = `${say('title')}, ${snapshot.building.address}`
+  book.created = book.modified = new Date(snapshot.taken_at)
+  // Whatever opens it calculates it anew, and so shows what its own arithmetic gives.
+  book.calcProperties.fullCalcOnLoad = true
+  const names = Object.fromEntries(
+    sheetNames.map((key) => [key, say(`sheet.${key}`)]),
+  ) as Given['names']
+  const sheets = Object.fromEntries(
+    sheetNames.map((key) => [
+      key,
+      book.addWorksheet(names[key], {
+        pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0 },
+        headerFooter: {
+          oddHeader: isDraft ? `&C&"-,Bold"${say('draft').toUpperCase()}` : '',
+          oddFooter: `&L${headerText(snapshot.building.address)}&C${snapshot.mandate.number}-${snapshot.mandate.report}&R&P / &N`,
+        },
+      }),
+    ]),
+  ) as Record<(typeof sheetNames)[number], excel.Worksheet>
+  const inputs = new Map<string, Input>()
+  const given: Given = {
+    snapshot,
+    saying,
+    names,
+    markInput(name, cell) {
+      cell.fill = enteredFill
+      inputs.set(name, { sheet: cell.worksheet.name, address: cell.address })
+    },
+  }
+  // What is read rather than calculated stands upright, the summary on one page.
+  for (const sheet of [sheets.summary, sheets.data, sheets.assumptions])
+    sheet.pageSetup.orientation = 'portrait'
+  sheets.summary.pageSetup.fitToHeight = 1
+
+  const cells = assumptionCells(given)
+  const kept: Cells = new Map(
+    Object.entries(indexPlaces).map(([name, address]) => [name, refer(names.consumption, address)]),
+  )
+  const facts: Cells = new Map([
+    ...kept,
+    ...dataSheet(sheets.data, given, known(given, cells, kept)),
+  ])
+  const tables = tableSheet(sheets.tables, given, {
+    cells: new Map([...cells, ...kept]),
+    plantOf: (option) => ({
+      ...askedFor(option, snapshot.answers, snapshot.building.values),
+      power: powerOf(snapshot, option),
+    }),
+  })
+  const { usefulHeat } = indexSheet(sheets.consumption, given, tables)
+  const usual = usualFormulas(given, { cells, tables, usefulHeat, facts })
+  assumptionSheet(sheets.assumptions, given, { usual, isDraft })
+  const existing = {
+    efficiency: existingEfficiency(given, { tables, facts }),
+    co2: existingCo2(snapshot, tables),
+  }
+  const options = optionSheet(sheets.options, given, { cells, existing })
+  const years = yearSheet(sheets.years, given, { cells, options })
+  const charts = summarySheet(sheets.summary, given, { cells, options, years, isDraft })
+  const written = new Uint8Array(await book.xlsx.writeBuffer())
+  return { content: attachCharts(written, { sheet: 1, charts }), inputs }
+}
+
+/** Figures that stand on other sheets, for the sheet of data to follow them. */
+function known({ snapshot }: Given, cells: Cells, kept: Cells) {
+  const shared = snapshot.comparison.assumptions.filter(({ option }) => option === undefined)
+  return new Map([
+    ['sre', { cell: kept.get('sre')!, value: snapshot.building.values.sre }],
+    ...shared.map(
+      (one) => [one.name, { cell: cells.get(one.name)!, value: one.value as unknown }] as const,
+    ),
+  ])
+}
+
+const powerOf = ({ comparison }: Snapshot, option: string) =>
+  comparison.assumptions.find((one) => one.option === option && one.name === 'power')?.value ??
+  comparison.input.power
+
+/** What a kWh of today's plant emits. */
+function existingCo2({ building, comparison, references }: Snapshot, tables: Cells): string {
+  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  const factor = references?.co2_factors.rows.find(
+    (row) => row.set === co2Set && row.agent === agent,
+  )
+  return (
+    (factor && tables.get(figureId('co2_factors', factor, 'kg_per_kwh'))) ??
+    String(comparison.input.existing?.co2 ?? 0)
+  )
+}
+
+/** In headers and footers `&` begins a code. */
+const headerText = (text: string) => text.replaceAll('&', '&&')

@@ -1,0 +1,208 @@
+import type excel from 'exceljs'
+import { formatDate } from '../../../kernel/format.ts'
+import { type Assumption, cellOf } from '../../heating/assumptions.ts'
+import { feasibilities } from '../../heating/comparison.ts'
+import { heatingText } from '../../heating/heating.text.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { enteredOrigin, jointOrigin } from '../../reference/origin.ts'
+import { referenceText } from '../../reference/reference.text.ts'
+import { formTexts, wordOfAssumed } from '../assumed.ts'
+import { sourceOf } from '../closingPages.server.ts'
+import { optionName } from '../frontPages.server.ts'
+import type { Snapshot } from '../snapshot.ts'
+import {
+  asText,
+  type Cells,
+  formatOf,
+  type Given,
+  headRow,
+  letters,
+  printable,
+  refer,
+  rule,
+  titleRow,
+  unknownCell,
+} from './workbookRows.server.ts'
+import { quoted } from './workbookSaid.server.ts'
+import { otherNames } from './workbookTemplate.server.ts'
+import type { Follows } from './workbookUsual.server.ts'
+
+const soft = 'FF5C696A'
+
+/** A row of the sheet: an assumption, or whether an option can be built. */
+type Line = { cell: string } & ({ one: Assumption } | { feasible: HeatingOption })
+
+/** Groups of rows, in their order: what all options share, then each option. */
+function groupsOf({ comparison }: Snapshot): { option?: HeatingOption; lines: Line[] }[] {
+  return [undefined, ...heatingOptions].flatMap((option) => {
+    const its = comparison.assumptions.filter((one) => one.option === option)
+    const feasible: Line[] = option
+      ? [{ cell: `options/${option}/feasible`, feasible: option }]
+      : []
+    const lines = [...feasible, ...its.map((one) => ({ cell: cellOf(one), one }))]
+    return lines.length > 0 ? [{ option, lines }] : []
+  })
+}
+
+const firstRow = 4
+/** Unit, source, date and name. */
+const textColumns = [5, 6, 7, 8]
+
+/** Where the value of each assumption will stand, which other sheets refer to before it is written. */
+export function assumptionCells({ snapshot, names }: Given): Cells {
+  const cells: Cells = new Map()
+  let at = firstRow
+  for (const { lines } of groupsOf(snapshot)) {
+    for (const [place, { cell }] of lines.entries())
+      cells.set(cell, refer(names.assumptions, `$B$${at + 1 + place}`))
+    at += lines.length + 2
+  }
+  return cells
+}
+
+/**
+ * Each assumption with its usual value, what was entered in its place, and the value that counts, which
+ * follows from the two. What stands in the green column may be changed. A draft tells the office under
+ * which names a template asks for the values.
+ */
+export function assumptionSheet(
+  sheet: excel.Worksheet,
+  given: Given,
+  { usual, isDraft }: { usual: ReadonlyMap<string, Follows>; isDraft: boolean },
+) {
+  const { snapshot, saying } = given
+  const { say, word } = saying
+  sheet.columns = [38, 14, 14, 14, 12, 46, 12, ...(isDraft ? [30] : [])].map((width) => ({ width }))
+  titleRow(sheet, say('assumptions.title'))
+  sheet.addRow([say('sheet.assumptions_note')]).font = { ...letters, color: { argb: soft } }
+  sheet.addRow([])
+  for (const { option, lines } of groupsOf(snapshot)) {
+    const titles = [
+      option ? optionName(saying, option) : say('assumptions.general'),
+      say('column.value'),
+      say('assumptions.usual'),
+      say('sheet.entered'),
+      say('sheet.unit'),
+      say('column.source'),
+      say('column.date'),
+      ...(isDraft ? [say('sheet.name')] : []),
+    ]
+    headRow(sheet, titles, textColumns)
+    for (const line of lines) {
+      const written = 'one' in line ? assumed(line.one, given) : judged(line.feasible, given)
+      const at = sheet.rowCount + 1
+      const follows = usual.get(line.cell)
+      const row = sheet.addRow([
+        written.title,
+        { formula: `IF(ISBLANK($D${at}),$C${at},$D${at})`, result: written.value },
+        follows ? { result: written.usual, ...follows } : written.usual,
+        written.entered,
+        written.unit,
+        {
+          formula: `IF(ISBLANK($D${at}),${quoted(written.source)},${quoted(written.ofEntered)})`,
+          result: written.entered === null ? written.source : written.ofEntered,
+        },
+        written.date && {
+          formula: `IF(ISBLANK($D${at}),${quoted(written.date)},"–")`,
+          result: written.entered === null ? written.date : '–',
+        },
+        ...(isDraft ? [`{{${line.cell}}}`] : []),
+      ])
+      rule(row)
+      row.getCell(2).font = { ...letters, bold: true }
+      for (const column of [2, 3, 4]) {
+        row.getCell(column).numFmt = formatOf(written.value, written.unit)
+        row.getCell(column).alignment = { horizontal: 'right' }
+      }
+      for (const column of textColumns) {
+        row.getCell(column).font = { ...letters, color: { argb: soft } }
+        row.getCell(column).alignment = asText(column)
+      }
+      const input = row.getCell(4)
+      given.markInput(line.cell, input)
+      if ('feasible' in line)
+        input.dataValidation = {
+          type: 'list',
+          allowBlank: true,
+          formulae: [
+            `"${feasibilities.map((one) => word([heatingText], `feasible.${one}`)).join(',')}"`,
+          ],
+        }
+    }
+    sheet.addRow([])
+  }
+  const versionTitles = [
+    say('assumptions.table'),
+    say('assumptions.version'),
+    say('assumptions.valid_from'),
+    say('column.source'),
+  ]
+  headRow(sheet, versionTitles, [3, 4])
+  for (const { table, id, valid_from, source } of snapshot.versions)
+    rule(
+      sheet.addRow([
+        word([referenceText], `table.${table}`),
+        id,
+        valid_from > '1900-01-01' ? formatDate(valid_from) : say('assumptions.always'),
+        source,
+      ]),
+    )
+  if (isDraft) {
+    sheet.addRow([])
+    headRow(sheet, [say('sheet.other_names')])
+    for (const name of otherNames(snapshot, saying)) rule(sheet.addRow([`{{${name}}}`]))
+  }
+  printable(sheet, isDraft ? 8 : 7)
+  sheet.views = [{ state: 'frozen', ySplit: 3 }]
+}
+
+type Written = {
+  title: string
+  value: number | string
+  usual: number | string
+  entered: number | string | null
+  unit: string
+  /** Where the usual value is from, and what is entered in its place. */
+  source: string
+  ofEntered: string
+  date: string
+}
+
+/** Usual values from the step that holds for so much: the sheet of tables says where each step is from. */
+const stepped: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'energy_bill']
+
+function assumed(one: Assumption, { snapshot, saying }: Given): Written {
+  const isStepped =
+    snapshot.references &&
+    stepped.includes(one.name) &&
+    !(one.usual === 0 && one.option === 'fossile')
+  const usualOrigin = jointOrigin(one.figures) ?? null
+  return {
+    title: saying.word(formTexts, wordOfAssumed(cellOf(one)).key),
+    value: one.value ?? unknownCell,
+    usual: one.usual ?? unknownCell,
+    entered: one.override,
+    unit: one.unit,
+    source: isStepped
+      ? saying.say('sheet.see_tables')
+      : sourceOf({ ...one, origin: usualOrigin }, saying),
+    ofEntered: sourceOf({ ...one, origin: enteredOrigin() }, saying),
+    date: usualOrigin?.read_on && !isStepped ? formatDate(usualOrigin.read_on) : '',
+  }
+}
+
+/** Whether an option can be built: by the site and the power, or as somebody judged. */
+function judged(option: HeatingOption, { snapshot, saying }: Given): Written {
+  const { feasible, isEntered } = snapshot.judged[option]
+  const said = (one: string) => saying.word([heatingText], `feasible.${one}`)
+  return {
+    title: saying.say('options.feasible'),
+    value: said(feasible),
+    usual: said(feasible),
+    entered: isEntered ? said(feasible) : null,
+    unit: '',
+    source: saying.say('sheet.judged'),
+    ofEntered: sourceOf({ origin: enteredOrigin() } as Assumption, saying),
+    date: '',
+  }
+}

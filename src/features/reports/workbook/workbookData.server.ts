@@ -1,0 +1,100 @@
+import type excel from 'exceljs'
+import type { Field, Fields } from '../../../kernel/fields.ts'
+import type { Text } from '../../../kernel/text.ts'
+import { buildingText } from '../../buildings/building.text.ts'
+import { buildingFields } from '../../buildings/building.ts'
+import { heatingText as plantText } from '../../technical/heatingSystem.text.ts'
+import { heatingFields } from '../../technical/heatingSystem.ts'
+import { formTexts } from '../assumed.ts'
+import {
+  answersIn,
+  provenanceSaid,
+  renovationsSaid,
+  shownOfBuilding,
+  shownOfPlant,
+} from '../knownFacts.server.ts'
+import {
+  type Cells,
+  formatOf,
+  type Given,
+  letters,
+  printable,
+  refer,
+  rule,
+  titleRow,
+} from './workbookRows.server.ts'
+
+/** Answers about the site that usual values follow. */
+const siteInputs: readonly string[] = ['outdoor_space', 'electrical_connection']
+
+type Kept = { fields: Fields; names: readonly string[]; values: Record<string, unknown> }
+
+/**
+ * What is known of building and plant: numbers as numbers, and what stands on another sheet as that cell.
+ * Gives the cells of those facts that usual values follow.
+ */
+export function dataSheet(
+  sheet: excel.Worksheet,
+  given: Given,
+  known: ReadonlyMap<string, { cell: string; value: unknown }>,
+): Cells {
+  const { snapshot, saying, names } = given
+  const { say } = saying
+  const facts: Cells = new Map()
+  sheet.columns = [40, 34, 14, 40].map((width) => ({ width }))
+  titleRow(sheet, say('sheet.data'))
+  const title = (text: string, size = 13) => {
+    sheet.addRow([])
+    sheet.addRow([text]).font = { ...letters, size, bold: true }
+  }
+  const add = ({ fields, names: shown, values }: Kept, texts: readonly Text[], of?: string) => {
+    for (const name of shown) {
+      const follows = of === 'plant' ? undefined : known.get(name)
+      const value = follows ? follows.value : values[name]
+      if (value === null || value === undefined || value === '') continue
+      const field = fields[name]!
+      const source = of === 'building' ? provenanceSaid(snapshot, saying, name) : undefined
+      const row = sheet.addRow([
+        saying.nameOf(texts, name, field),
+        typeof value === 'number' && isAmount(field)
+          ? follows
+            ? { formula: follows.cell, result: value }
+            : value
+          : saying.valueOf(texts, name, field, value),
+        isAmount(field) ? field.unit : '',
+        source ?? '',
+      ])
+      rule(row)
+      row.getCell(2).alignment = { horizontal: 'left', wrapText: true }
+      if (isAmount(field)) row.getCell(2).numFmt = field.unit ? formatOf(value) : '0'
+      if (of === 'site' && siteInputs.includes(name) && snapshot.references) {
+        given.markInput(name, row.getCell(2))
+        facts.set(name, refer(names.data, `$B$${row.number}`))
+      }
+    }
+  }
+  title(say('building.title'))
+  const { values } = snapshot.building
+  add({ fields: buildingFields, names: shownOfBuilding, values }, [buildingText], 'building')
+  const renovations = renovationsSaid(snapshot, saying)
+  if (renovations.length > 0) title(say('building.renovations'), 11)
+  for (const one of renovations) sheet.addRow([one])
+  const { answers } = snapshot
+  title(say('building.site'), 11)
+  add({ ...answersIn(['site']), values: answers }, formTexts, 'site')
+  title(say('plant.title'))
+  for (const [place, plant] of snapshot.plants.entries()) {
+    title(say('plant.system', { number: place + 1 }), 11)
+    add({ fields: heatingFields, names: shownOfPlant, values: plant }, [plantText], 'plant')
+  }
+  title(say('plant.found'), 11)
+  // The efficiency of the boiler stands where useful heat is calculated with it.
+  const { boiler_efficiency: _, ...found } = answers
+  add({ ...answersIn(['eligibility', 'plant']), values: found }, formTexts)
+  title(say('plant.load'), 11)
+  add({ ...answersIn(['load']), values: answers }, formTexts)
+  printable(sheet, 4)
+  return facts
+}
+
+const isAmount = ({ kind }: Field) => kind === 'integer' || kind === 'decimal' || kind === 'money'

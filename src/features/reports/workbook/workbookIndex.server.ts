@@ -1,0 +1,202 @@
+import type excel from 'exceljs'
+import { mostYears } from '../../heating/usefulHeat.ts'
+import { dutyText } from '../../idc/duty.text.ts'
+import type { DutyFrom, LegalPosition } from '../../idc/duty.ts'
+import { dutySaid } from '../../idc/dutySaid.ts'
+import { kilowattHours } from '../../reference/energy.ts'
+import { consumptionText } from '../../technical/consumption.text.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { type IndexYear, indexYearRows } from './workbookIndexYear.server.ts'
+import {
+  type Cells,
+  type Given,
+  headRow,
+  inputRow,
+  letters,
+  printable,
+  refer,
+  rule,
+  titleRow,
+} from './workbookRows.server.ts'
+import { numberSaid, sentence } from './workbookSaid.server.ts'
+
+/**
+ * Consumption, the heat index of each year and useful heat, calculated by formulas from the amounts, the
+ * area and the efficiency of the boiler. Gives the formula of useful heat; undefined where it is not known.
+ */
+export function indexSheet(
+  sheet: excel.Worksheet,
+  given: Given,
+  tables: Cells,
+): { usefulHeat: string | undefined } {
+  const { snapshot, saying, names } = given
+  const { say } = saying
+  sheet.columns = [40, 26, 22, 14, 12, 14, 16, 14, 12, 16].map((width) => ({ width }))
+  titleRow(sheet, say('sheet.consumption'))
+  sheet.addRow([say('sheet.inputs_note')])
+  sheet.addRow([])
+  const { sre } = snapshot.building.values
+  const isInput = isCalculated(snapshot)
+  inputRow(sheet, given, { isInput, name: 'sre', title: say('idc.sre'), value: sre, unit: 'm²' })
+  inputRow(sheet, given, {
+    isInput,
+    name: 'boiler_efficiency',
+    title: say('sheet.boiler_efficiency'),
+    value: snapshot.answers.boiler_efficiency,
+    unit: '%',
+  })
+  const amounts = consumptionRows(sheet, given)
+  const years = snapshot.indices.map((index) =>
+    indexYearRows(sheet, given, { index, amounts, tables }),
+  )
+  const means = yearTable(sheet, given, years)
+  lawRows(sheet, given, means)
+  printable(sheet, 10)
+  const heats = years.slice(0, mostYears).map(({ heat }) => heat)
+  return {
+    usefulHeat:
+      heats.length > 0 && !heats.includes(undefined)
+        ? `AVERAGE(${heats.map((heat) => refer(names.consumption, heat!)).join(',')})`
+        : undefined,
+  }
+}
+
+/** Whether index and useful heat are calculated here: not without an area, nor of an older snapshot. */
+const isCalculated = ({ building, references }: Snapshot) =>
+  Boolean(references && building.values.sre)
+
+/** What was used, as it was stated: the cells of the amounts, in the order of the rows. */
+function consumptionRows(sheet: excel.Worksheet, given: Given): string[] {
+  const { snapshot, saying } = given
+  const { say, word } = saying
+  sheet.addRow([])
+  sheet.addRow([say('plant.consumption')]).font = { ...letters, size: 13, bold: true }
+  if (snapshot.consumptions.length === 0) sheet.addRow([say('plant.no_consumption')])
+  else
+    headRow(
+      sheet,
+      [
+        say('column.energy'),
+        say('column.usage'),
+        say('sheet.from'),
+        say('sheet.to'),
+        say('column.amount'),
+        say('sheet.unit'),
+        `${say('column.energy_kwh')}, kWh`,
+      ],
+      [2, 6],
+    )
+  return snapshot.consumptions.map((row, place) => {
+    const at = sheet.rowCount + 1
+    const { energy, unit } = row as { energy: keyof typeof kilowattHours; unit: 'kWh' }
+    const content = kilowattHours[energy]?.[unit]
+    const written = sheet.addRow([
+      word([consumptionText], `energy.${energy}`),
+      word([consumptionText], `usage.${String(row.usage)}`),
+      new Date(`${String(row.start_date)}T00:00:00Z`),
+      new Date(`${String(row.end_date)}T00:00:00Z`),
+      row.amount,
+      word([consumptionText], `unit.${unit}`),
+      content ? { formula: `$E$${at}*${content}`, result: Number(row.amount) * content } : null,
+    ])
+    rule(written)
+    for (const column of [3, 4]) written.getCell(column).numFmt = 'dd.mm.yyyy'
+    for (const column of [5, 7]) written.getCell(column).numFmt = '#,##0'
+    if (isCalculated(snapshot)) given.markInput(`consumptions/${place}/amount`, written.getCell(5))
+    return `$E$${at}`
+  })
+}
+
+/** The indices of all years; gives the cell of each year's mean of three. */
+function yearTable(
+  sheet: excel.Worksheet,
+  { snapshot, saying }: Given,
+  calculated: readonly IndexYear[],
+): Map<number, string> {
+  const { say } = saying
+  const { official, indices } = snapshot
+  const means = new Map<number, string>()
+  sheet.addRow([])
+  sheet.addRow([say('idc.title')]).font = { ...letters, size: 13, bold: true }
+  const years = [...new Set([...official, ...indices].map(({ year }) => year))]
+  if (years.length === 0) sheet.addRow([say('idc.none')])
+  else
+    headRow(
+      sheet,
+      [
+        say('idc.year'),
+        say('idc.agents'),
+        `${say('idc.official')}, MJ/m²·a`,
+        `${say('idc.mean_3')}, MJ/m²·a`,
+        `${say('idc.estimate')}, MJ/m²·a`,
+        `${say('sheet.estimate_mean')}, MJ/m²·a`,
+      ],
+      [2],
+    )
+  for (const year of years.sort((one, other) => other - one)) {
+    const said = official.find((one) => one.year === year)
+    const own = calculated.find(({ index }) => index.year === year)
+    const three = [year, year - 1, year - 2].map(
+      (one) => calculated.find(({ index }) => index.year === one)?.value,
+    )
+    const row = sheet.addRow([
+      year,
+      said?.energetic_agent ?? null,
+      said?.idc ?? null,
+      said?.mean_3 ?? null,
+      own ? { formula: own.value, result: own.index.value } : null,
+      own && own.index.mean3 !== null
+        ? { formula: `(${three.join('+')})/3`, result: own.index.mean3 }
+        : null,
+    ])
+    rule(row)
+    row.getCell(1).alignment = { horizontal: 'left' }
+    for (const column of [3, 4, 5, 6]) row.getCell(column).numFmt = '#,##0.0'
+    if (own && own.index.mean3 !== null) means.set(year, `$F$${row.number}`)
+  }
+  return means
+}
+
+/** What the law asks; where it judges our estimate, the sentences follow it. */
+function lawRows(
+  sheet: excel.Worksheet,
+  { snapshot, saying }: Given,
+  means: ReadonlyMap<number, string>,
+) {
+  const { law } = snapshot
+  const { word } = saying
+  if (!law) return
+  const say = (key: string, params: object = {}) =>
+    word([dutyText], key, params as Record<string, string>)
+  sheet.addRow([])
+  sheet.addRow([say('title')]).font = { ...letters, size: 13, bold: true }
+  const mean = law.basis === 'estimate' ? means.get(law.years.at(-1)!) : undefined
+  const asDuty = (duty: DutyFrom['duty']) =>
+    dutySaid(withDuty(law, duty), (key, params) =>
+      // The place of the mean stays open, for the formula to fill it.
+      say(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
+    )
+  const steps = [law.now, ...law.later]
+  for (const [place, result] of dutySaid(law, say).entries()) {
+    const limits = steps[place]
+    if (!mean || !limits) {
+      sheet.addRow([result])
+      continue
+    }
+    const exact = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberSaid(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
+    const said = (duty: DutyFrom['duty']) => sentence(asDuty(duty)[place]!, { mean: exact })
+    sheet.addRow([
+      {
+        formula: `IF(${mean}>${limits.renovate},${said('renovate')},IF(${mean}>${limits.audit},${said('audit')},IF(${mean}>${limits.optimise},${said('optimise')},${said('none')})))`,
+        result,
+      },
+    ])
+  }
+}
+
+/** The position if all steps asked for the same. */
+const withDuty = (law: LegalPosition, duty: DutyFrom['duty']): LegalPosition => ({
+  ...law,
+  now: { ...law.now, duty },
+  later: law.later.map((step) => ({ ...step, duty })),
+})

@@ -1,0 +1,209 @@
+import type excel from 'exceljs'
+import { formatDate } from '../../../kernel/format.ts'
+import { burnt, efficiencyBy, netContent } from '../../heating/usefulHeat.ts'
+import { type Consumed, type HeatIndex, partsIn, type Term, termOf } from '../../idc/idc.ts'
+import { figureId } from '../../reference/figures.ts'
+import { consumptionText } from '../../technical/consumption.text.ts'
+import type { KeptReferences } from '../snapshot.ts'
+import {
+  type Cells,
+  figureRow,
+  formatOf,
+  type Given,
+  headRow,
+  letters,
+  rule,
+  type Said,
+  unknownCell,
+} from './workbookRows.server.ts'
+
+/** Where the area and the efficiency of today's boiler stand, which other sheets refer to as well. */
+export const indexPlaces = { sre: '$B$4', boiler_efficiency: '$B$5' } as const
+
+/** The index of a year, with the cells of its value and of its useful heat; that undefined where not known. */
+export type IndexYear = { index: HeatIndex; value: string; heat: string | undefined }
+
+type Means = {
+  index: HeatIndex
+  /** The cells of what was used, in the order of the rows. */
+  amounts: readonly string[]
+  tables: Cells
+}
+
+const { sre } = indexPlaces
+const boiler = indexPlaces.boiler_efficiency
+
+/** Adds the calculation of a year's index and useful heat. */
+export function indexYearRows(sheet: excel.Worksheet, given: Given, means: Means): IndexYear {
+  const { index } = means
+  const { say } = given.saying
+  const { references } = given.snapshot
+  const heats = references && given.snapshot.building.values.sre ? termHeats(given, index) : []
+  sheet.addRow([])
+  sheet.addRow([
+    say('idc.note', {
+      year: index.year,
+      from: formatDate(index.start_date),
+      to: formatDate(index.end_date),
+    }),
+  ]).font = { ...letters, bold: true }
+  const titles = [
+    say('column.energy'),
+    say('column.usage'),
+    say('column.amount'),
+    say('sheet.unit'),
+    say('idc.content'),
+    say('idc.weight'),
+    `${say('idc.result')}, MJ`,
+    ...(heats.length > 0
+      ? [say('sheet.net_content'), say('options.efficiency'), `${say('sheet.useful_heat')}, kWh`]
+      : []),
+  ]
+  headRow(sheet, titles, [2, 4])
+  const first = sheet.rowCount + 1
+  for (const [place, term] of index.terms.entries())
+    termRow(sheet, given, { ...means, term, heat: heats[place] })
+  const last = sheet.rowCount
+  const total = (column: string) => `SUM($${column}$${first}:$${column}$${last})`
+  const figure = (title: string, value: Said, unit: string) =>
+    figureRow(sheet, { title, value, unit })
+  const isHeatKnown = heats.length > 0 && heats.every(({ net }) => net !== null)
+  const energy = figure(say('idc.sum'), { formula: total('G'), result: index.energy }, 'MJ')
+  const days = figure(say('sheet.days'), index.days, 'd')
+  const yearly = (of: string) => `${of}/${sre}*365/${days}`
+  const raw = figure(
+    say('sheet.raw_index'),
+    { formula: yearly(energy), result: index.raw },
+    'MJ/m²·a',
+  )
+  const usage = (name: Term['usage']) =>
+    index.terms
+      .flatMap((term, place) => (term.usage === name ? [`$G$${first + place}`] : []))
+      .join('+') || '0'
+  const climate = references?.climate.rows[0]
+  const share = climate && figure(say('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
+  const alone = yearly(`(${usage('dhw')})`)
+  const hotWater = figure(
+    say('sheet.hot_water'),
+    share
+      ? {
+          formula: `${alone}+MIN(MAX(0,${share}-${alone}),${yearly(`(${usage('heating_dhw')})`)})`,
+          result: index.hotWater,
+        }
+      : index.hotWater,
+    'MJ/m²·a',
+  )
+  let value = raw
+  if (index.degreeDays !== null && index.corrected !== null) {
+    const degreeDays = figure(say('sheet.degree_days'), index.degreeDays, 'K·d')
+    const usual = figure(say('sheet.usual_degree_days'), index.usualDegreeDays, 'K·d')
+    value = figure(
+      say('sheet.corrected_index'),
+      {
+        formula: `(${energy}/${sre}-${hotWater}*${days}/365)*${usual}/${degreeDays}+${hotWater}`,
+        result: index.corrected,
+      },
+      'MJ/m²·a',
+    )
+  } else sheet.addRow([say('idc.uncorrected')])
+  if (!isHeatKnown) return { index, value, heat: undefined }
+  const sum = heats.reduce((before, { net, efficiency }) => before + net! * efficiency, 0)
+  const climateShare = index.corrected !== null && index.raw > 0 ? index.corrected / index.raw : 1
+  const heat = figure(
+    say('sheet.useful_heat'),
+    {
+      formula: `${total('J')}*365/${days}*IF(${raw}>0,${value}/${raw},1)`,
+      result: ((sum * 365) / index.days) * climateShare,
+    },
+    'kWh/a',
+  )
+  return { index, value, heat }
+}
+
+type TermHeat = { term: Term; content: number | null; net: number | null; efficiency: number }
+
+/** What each line gives of useful heat. */
+function termHeats({ snapshot }: Given, { terms }: HeatIndex): TermHeat[] {
+  const references = snapshot.references!
+  const efficiency = efficiencyBy(snapshot.answers, references.heating_options.rows)
+  return terms.map((term) => {
+    const content = netContent(term, references)
+    return {
+      term,
+      content,
+      net: content && term.quantity * content,
+      efficiency: efficiency(term.energy),
+    }
+  })
+}
+
+function termRow(
+  sheet: excel.Worksheet,
+  given: Given,
+  { index, amounts, tables, term, heat }: Means & { term: Term; heat: TermHeat | undefined },
+) {
+  const { snapshot, saying } = given
+  const { word } = saying
+  const at = sheet.rowCount + 1
+  const used = snapshot.references && quantityFormula(given, index, term, amounts)
+  const row = sheet.addRow([
+    word([consumptionText], `energy.${term.energy}`),
+    word([consumptionText], `usage.${term.usage}`),
+    used ? { formula: used, result: term.quantity } : term.quantity,
+    word([consumptionText], `unit.${term.unit}`),
+    term.megajoules,
+    term.weight,
+    { formula: `$C$${at}*$E$${at}*$F$${at}`, result: term.result },
+    ...(heat
+      ? [
+          heat.content ?? unknownCell,
+          efficiencyCell(heat, snapshot.references!, tables),
+          heat.net === null
+            ? unknownCell
+            : { formula: `$C$${at}*$H$${at}*$I$${at}`, result: heat.net * heat.efficiency },
+        ]
+      : []),
+  ])
+  rule(row)
+  for (const [column, value] of [term.quantity, null, term.megajoules, term.weight].entries())
+    row.getCell(column + 3).numFmt = value === null ? '@' : formatOf(value)
+  for (const column of [7, 10]) row.getCell(column).numFmt = '#,##0'
+}
+
+/** That part of each statement whose days lie in the year. */
+function quantityFormula(
+  { snapshot }: Given,
+  index: HeatIndex,
+  term: Term,
+  amounts: readonly string[],
+): string {
+  const rows = snapshot.consumptions as unknown as Consumed[]
+  return partsIn(index, rows, snapshot.references!)
+    .filter((one) => one.term === termOf(term))
+    .map(({ row, part, days }) => {
+      const amount = amounts[rows.indexOf(row)]!
+      return part === days ? amount : `${amount}*${part}/${days}`
+    })
+    .join('+')
+}
+
+/** The efficiency by which a line gives heat: that of the boiler where one was entered, else a usual one. */
+function efficiencyCell(
+  { term, efficiency }: TermHeat,
+  { heating_options: { rows } }: KeptReferences,
+  tables: Cells,
+): Said {
+  const usual = (agent: string, option?: string) => {
+    const row = rows.find((one) => one.agent === agent && (!option || one.option === option))
+    return row?.efficiency == null
+      ? undefined
+      : tables.get(figureId('heating_options', row, 'efficiency'))
+  }
+  if (term.energy.startsWith('electricite_pac')) {
+    const pump = usual('electricite', 'pacAir')
+    return pump ? { formula: pump, result: efficiency } : efficiency
+  }
+  if (!burnt.includes(term.energy)) return efficiency
+  const own = usual(term.energy) ?? usual('pellets') ?? '1'
+  return { formula: `IF(N(${boiler})>0,${boiler}/100,${own})`, result: efficiency }
+}

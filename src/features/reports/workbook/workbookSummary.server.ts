@@ -1,0 +1,237 @@
+import type excel from 'exceljs'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import {
+  coverOf,
+  inOrder,
+  optionName,
+  recommendationSaid,
+  recommendedOf,
+  referenceName,
+} from '../frontPages.server.ts'
+import type { ChartPlan } from './workbookCharts.server.ts'
+import type { OptionRows } from './workbookOptions.server.ts'
+import { across, columnOf, lackingSaid } from './workbookRanking.server.ts'
+import {
+  asText,
+  type Cells,
+  type Given,
+  headRow,
+  letterOf,
+  letters,
+  printable,
+  refer,
+  rule,
+  titleRow,
+  unknownCell,
+} from './workbookRows.server.ts'
+import { numberSaid, quoted, sentence } from './workbookSaid.server.ts'
+
+/** Columns of the sheet. */
+const columns = 7
+
+type Means = {
+  cells: Cells
+  options: OptionRows
+  years: { first: number; last: number }
+  isDraft: boolean
+}
+
+/** The sentences about what is recommended (`recommendationSaid`), from the figures of the other sheets. */
+function recommendationFormula(
+  { snapshot, saying, names }: Given,
+  option: HeatingOption,
+  { cells, options }: Pick<Means, 'cells' | 'options'>,
+): string {
+  const { say } = saying
+  const { input } = snapshot.comparison
+  const own = (row: number) => refer(names.options, `$${columnOf(option)}$${row}`)
+  const ofReference = (row: number) =>
+    refer(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
+  const cost = sentence(say('summary.cost'), {
+    cost: numberSaid(own(options.annualCost), { unit: 'CHF' }),
+    rank: own(options.rank),
+  })
+  if (option === input.reference) return `${cost}&" "&${quoted(say('summary.is_reference'))}`
+  const years = cells.get('horizon')!
+  const less = `(${ofReference(options.referenceCost)}-${own(options.annualCost)})`
+  const saved = `(${ofReference(options.referenceCo2)}*${years}/1000-${own(options.co2Total)})`
+  const compared = (key: 'summary.cheaper' | 'summary.dearer') =>
+    sentence(say(key), {
+      difference: numberSaid(`ABS(${less})`, { unit: 'CHF' }),
+      reference: quoted(referenceName(snapshot, saying)),
+      co2: numberSaid(saved, { decimals: 1, unit: 't' }),
+      years,
+    })
+  return `${cost}&" "&IF(${less}>=0,${compared('summary.cheaper')},${compared('summary.dearer')})`
+}
+
+/** The result at a glance, with charts of the other sheets. */
+export function summarySheet(
+  sheet: excel.Worksheet,
+  given: Given,
+  { cells, options, years, isDraft }: Means,
+): ChartPlan[] {
+  const { snapshot, saying, names } = given
+  const { say } = saying
+  const cover = coverOf(snapshot, saying, { language: saying.language, isDraft })
+  sheet.columns = [40, 12, 18, 18, 18, 18, 22].map((width) => ({ width }))
+  titleRow(sheet, cover.title)
+  if (cover.note)
+    sheet.addRow([cover.note]).font = { ...letters, bold: true, color: { argb: 'FF85540A' } }
+  for (const [name, value] of [
+    [say('cover.building'), [cover.address, cover.place].filter(Boolean).join(', ')],
+    ...cover.facts.map((fact) => [fact.name, fact.value.replaceAll('\n', ', ')]),
+    [say('cover.office'), cover.office.join(', ')],
+  ])
+    rule(sheet.addRow([name, value]))
+  const recommended = recommendedOf(snapshot)
+  sheet.addRow([])
+  sheet.addRow([
+    recommended
+      ? say('summary.recommended', { option: optionName(saying, recommended) })
+      : say('summary.open'),
+  ]).font = { ...letters, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
+  if (recommended) {
+    const said = sheet.addRow([
+      {
+        formula: recommendationFormula(given, recommended, { cells, options }),
+        result: recommendationSaid(snapshot, recommended, saying),
+      },
+    ])
+    sheet.mergeCells(said.number, 1, said.number, columns)
+    said.height = 34
+    said.getCell(1).alignment = { wrapText: true, vertical: 'top' }
+  }
+  const horizon = cells.get('horizon')!
+  const titles = [
+    say('options.option'),
+    say('options.rank'),
+    `${say('options.investment')}, CHF`,
+    `${say('options.subsidies')}, CHF`,
+    `${say('options.annual_cost')}, CHF/a`,
+    say('options.co2_total'),
+    say('sheet.not_counted'),
+  ]
+  const head = headRow(sheet, titles, [7])
+  const emissions = `${say('options.co2_total', { years: snapshot.comparison.input.horizon })}, t`
+  head.getCell(6).value = {
+    formula: sentence(`${say('options.co2_total')}, t`, { years: horizon }),
+    result: emissions,
+  }
+  const { results, input } = snapshot.comparison
+  const inPlace = inOrder(snapshot)
+  for (const [place, option] of inPlace.entries()) {
+    const at = (row: number) =>
+      `INDEX(${refer(names.options, across(row))},1,MATCH(${place + 1},${refer(names.options, across(options.place))},0))`
+    const result = results[option]
+    const row = sheet.addRow([
+      { formula: at(options.head), result: optionName(saying, option) },
+      { formula: at(options.rank), result: result.rank ?? '–' },
+      { formula: at(options.investment), result: result.investment },
+      { formula: at(options.subsidy), result: input.options[option].subsidy ?? unknownCell },
+      { formula: at(options.annualCost), result: result.annualCost },
+      { formula: at(options.co2Total), result: result.co2Total },
+      { formula: at(options.lacking), result: lackingSaid(saying, result) },
+    ])
+    rule(row)
+    for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'
+    for (const cell of [2, 4]) row.getCell(cell).alignment = { horizontal: 'right' }
+    row.getCell(7).alignment = asText(7)
+    row.getCell(6).numFmt = '#,##0.0'
+  }
+  if (recommended) {
+    const [first, last] = [head.number + 1, sheet.rowCount]
+    sheet.addConditionalFormatting({
+      ref: `A${first}:G${last}`,
+      rules: [
+        {
+          type: 'expression',
+          priority: 1,
+          formulae: [`$A${first}=${quoted(optionName(saying, recommended))}`],
+          style: { font: { bold: true } },
+        },
+      ],
+    })
+  }
+  const top = sheet.rowCount + 2
+  // Charts stand below what is written; the print area has to hold them.
+  printable(sheet, columns)
+  sheet.pageSetup.printArea = `A1:${letterOf(columns)}${top + 44}`
+  const optionRange = (row: number) => refer(names.options, `$C$${row}:$H$${row}`)
+  const cached = (value: (option: (typeof heatingOptions)[number]) => number) =>
+    heatingOptions.map(value)
+  const categories = {
+    range: optionRange(options.head),
+    values: heatingOptions.map((option) => optionName(saying, option)),
+  }
+  return [
+    {
+      kind: 'stacked',
+      title: say('chart.annual_cost'),
+      categories,
+      at: { column: 0, row: top - 1, columns: 3, rows: 21 },
+      series: [
+        {
+          name: say('chart.capital'),
+          range: optionRange(options.netCapital),
+          values: cached((option) => results[option].capital + results[option].subsidy),
+          colour: '465F6D',
+        },
+        {
+          name: say('options.energy'),
+          range: optionRange(options.energy),
+          values: cached((option) => results[option].energy),
+          colour: '1E8C7C',
+        },
+        {
+          name: say('options.maintenance'),
+          range: optionRange(options.maintenance),
+          values: cached((option) => results[option].maintenance),
+          colour: '82969E',
+        },
+      ],
+    },
+    {
+      kind: 'stacked',
+      title: emissions,
+      titleRange: refer(names.summary, `$F$${head.number}`),
+      categories,
+      at: { column: 3, row: top - 1, columns: 3, rows: 21 },
+      series: [
+        {
+          name: say('options.co2_total', { years: input.horizon }),
+          range: optionRange(options.co2Total),
+          values: cached((option) => results[option].co2Total),
+          colour: 'BF3F0A',
+        },
+      ],
+    },
+    {
+      kind: 'line',
+      title: say('chart.paid'),
+      categories: {
+        range: refer(names.years, `$A$${years.first}:$A$${years.last}`),
+        values: results.fossile.years.map(({ year }) => String(year)),
+      },
+      at: { column: 0, row: top + 21, columns: 6, rows: 22 },
+      series: heatingOptions.map((option, index) => {
+        const column = letterOf(index + 2)
+        return {
+          name: optionName(saying, option),
+          range: refer(names.years, `$${column}$${years.first}:$${column}$${years.last}`),
+          values: results[option].years.map(({ cumulated }) => cumulated),
+          colour: colours[option],
+        }
+      }),
+    },
+  ]
+}
+
+const colours = {
+  cad: '98259D',
+  pacNappes: '22265E',
+  pacSondes: '005F58',
+  pacAir: '0098FF',
+  pellets: '521800',
+  fossile: 'BF3F0A',
+} as const

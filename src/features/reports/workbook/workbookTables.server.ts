@@ -1,0 +1,256 @@
+import type excel from 'exceljs'
+import type { Fields } from '../../../kernel/fields.ts'
+import { cellOf } from '../../heating/assumptions.ts'
+import {
+  amountBy,
+  countedPower,
+  coversPower,
+  mayApply,
+  type Plant,
+} from '../../heating/subsidies.ts'
+import { co2Set } from '../../heating/usual.ts'
+import { figureId } from '../../reference/figures.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { originText } from '../../reference/origin.text.ts'
+import { originSaid } from '../../reference/originSaid.ts'
+import { referenceText } from '../../reference/reference.text.ts'
+import {
+  figuresOf,
+  keysOf,
+  type RowsOf,
+  referenceTables,
+  type TableName,
+} from '../../reference/reference.ts'
+import type { Saying } from '../saying.server.ts'
+import type { KeptReferences } from '../snapshot.ts'
+import {
+  type Cells,
+  formatOf,
+  type Given,
+  headRow,
+  letterOf,
+  letters,
+  printable,
+  refer,
+  rule,
+  titleRow,
+  unknownCell,
+} from './workbookRows.server.ts'
+
+type AnyRow = Record<string, unknown> & { origins: Record<string, never> }
+type Rule = RowsOf<'subsidies'>[number]
+
+/** Figures that may be absent: without them there is no limit, no step above, no bonus. */
+const optional: readonly string[] = [
+  'greatest_kw',
+  'greatest_w_per_m2',
+  'meter_bonus',
+  'distribution_fixed',
+  'distribution_per_kw',
+]
+const siteFigures: readonly string[] = ['borehole_power', 'borehole_depth', 'borehole_spacing']
+
+/** The tables of reference that the sheet shows, with the rows and figures that a comparison uses. */
+const shownTables: { table: keyof KeptReferences; figures?: readonly string[] }[] = [
+  { table: 'calculation_terms' },
+  { table: 'heating_components' },
+  { table: 'heating_options' },
+  { table: 'energy_prices' },
+  { table: 'co2_factors' },
+  { table: 'lawful_fossil' },
+  { table: 'site_terms', figures: siteFigures },
+]
+
+/** Rows as formulas need them: the bands of a price in their order, the rules of an option together. */
+export function rowsInOrder(references: KeptReferences) {
+  return {
+    ...references,
+    co2_factors: {
+      ...references.co2_factors,
+      rows: references.co2_factors.rows.filter(({ set }) => set === co2Set),
+    },
+    energy_prices: {
+      ...references.energy_prices,
+      rows: references.energy_prices.rows.toSorted(
+        (one, other) =>
+          one.agent.localeCompare(other.agent) || (one.from_kwh ?? 0) - (other.from_kwh ?? 0),
+      ),
+    },
+  }
+}
+
+/** The rules of an option, those of one group together; a rule without one is a group of its own. */
+export function rulesOf({ subsidies }: KeptReferences, option: HeatingOption): Rule[][] {
+  const groups = new Map<string, Rule[]>()
+  for (const [place, row] of subsidies.rows.entries()) {
+    if (row.option !== option) continue
+    const group = row.group || `rule ${place}`
+    groups.set(group, [...(groups.get(group) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * The figures of the tables of reference, each with where it is from, and what each rule of subsidies gives
+ * for this plant. Gives where each figure stands, by its id.
+ */
+export function tableSheet(
+  sheet: excel.Worksheet,
+  { snapshot, saying, names }: Given,
+  { cells, plantOf }: { cells: Cells; plantOf: (option: HeatingOption) => Plant },
+): Cells {
+  const at: Cells = new Map()
+  const { references } = snapshot
+  sheet.columns = [30, 26, ...Array.from({ length: 12 }, () => 13), 40].map((width) => ({ width }))
+  titleRow(sheet, saying.say('sheet.tables'))
+  if (!references) return at
+  const { word } = saying
+  const kept = rowsInOrder(references)
+  const columnWord = (table: TableName, column: string) => {
+    const fields: Fields = referenceTables[table]
+    const unit = fields[column]?.unit
+    return word([referenceText], `field.${column}`) + (unit ? `, ${unit}` : '')
+  }
+  const head = (table: TableName, columns: string[], more: string[]) => {
+    sheet.addRow([])
+    sheet.addRow([word([referenceText], `table.${table}`)]).font = { ...letters, bold: true }
+    const titles = [...columns.map((column) => columnWord(table, column)), ...more]
+    const texts = columns.filter((column) => ['component', 'agent', 'code'].includes(column))
+    headRow(sheet, titles, [...texts.map((column) => columns.indexOf(column) + 1), titles.length])
+  }
+  for (const { table, figures = figuresOf[table] } of shownTables) {
+    const columns = [...keysOf[table].filter((key) => key !== 'set'), ...figures]
+    head(table, columns, [saying.say('column.source')])
+    for (const row of kept[table].rows as unknown as AnyRow[]) {
+      const written = sheet.addRow([
+        ...columns.map((column) => saidCell(column, row[column], saying)),
+        sourcesSaid(row, figures, saying),
+      ])
+      rule(written)
+      for (const [place, column] of columns.entries()) {
+        at.set(figureId(table, row, column), refer(names.tables, addressOf(place, written)))
+        written.getCell(place + 1).numFmt = formatOf(row[column])
+      }
+    }
+  }
+  const limits = ['from_kw', 'to_kw']
+  const columns = ['option', 'code', ...limits, ...figuresOf.subsidies]
+  head('subsidies', columns, [
+    saying.say('sheet.applies'),
+    saying.say('sheet.counted_kw'),
+    saying.say('sheet.granted'),
+    saying.say('column.source'),
+  ])
+  // Where each stands has to be known before any is written, for a rule may take the step of another.
+  const rules = heatingOptions.flatMap((option) => rulesOf(references, option).flat())
+  const first = sheet.rowCount + 1
+  const extra = ['applies', 'counted', 'amount']
+  for (const [line, row] of rules.entries())
+    for (const [place, column] of [...columns, ...extra].entries())
+      at.set(
+        figureId('subsidies', row, column),
+        refer(names.tables, `$${letterOf(place + 1)}$${first + line}`),
+      )
+  for (const row of rules) {
+    const plant = plantOf(row.option)
+    const kilowatts = cells.get(cellOf({ name: 'power', option: row.option }))!
+    const grant = amountBy(row, plant, references.subsidies.rows)
+    const isGranted = mayApply(row, plant) && coversPower(row, plant.power)
+    const written = sheet.addRow([
+      ...columns.map((column) => saidCell(column, (row as unknown as AnyRow)[column], saying)),
+      saying.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
+      {
+        formula: countedFormula(row, { at, kilowatts, area: cells.get('sre') }),
+        result: countedPower(row, plant),
+      },
+      {
+        formula: amountFormula(row, { at, kilowatts, plant, references, saying }),
+        result: isGranted ? (grant.amount ?? unknownCell) : '–',
+      },
+      sourcesSaid(row as unknown as AnyRow, figuresOf.subsidies, saying),
+    ])
+    rule(written)
+    for (const [place, column] of columns.entries())
+      written.getCell(place + 1).numFmt = formatOf((row as unknown as AnyRow)[column])
+    written.getCell(columns.length + 2).numFmt = '#,##0.0'
+    written.getCell(columns.length + 3).numFmt = '#,##0'
+  }
+  printable(sheet, columns.length + 4)
+  return at
+}
+
+const addressOf = (place: number, row: excel.Row) => `$${letterOf(place + 1)}$${row.number}`
+
+/** A key as it is read, a figure as a number; one that nobody knows says so. */
+function saidCell(column: string, value: unknown, { word, wordIfAny }: Saying) {
+  if (typeof value === 'string')
+    return wordIfAny([referenceText], `${column}.${value}`)
+      ? word([referenceText], `${column}.${value}`)
+      : value
+  if (value !== null && value !== undefined) return value
+  return optional.includes(column) || column === 'to_kw' ? null : unknownCell
+}
+
+/** Where the figures of a row are from, each source once. */
+function sourcesSaid(row: AnyRow, figures: readonly string[], { word }: Saying): string {
+  const said = figures
+    .filter((figure) => row[figure] !== null && row[figure] !== undefined && row.origins[figure])
+    .map((figure) =>
+      originSaid(row.origins[figure]!, (key, params) =>
+        word([originText], key, params as Record<string, string>),
+      ),
+    )
+  return [...new Set(said)].join('; ')
+}
+
+/** The power that counts for a rule: no more than its cap and the reference area allow. */
+function countedFormula(
+  row: Rule,
+  { at, kilowatts, area }: { at: Cells; kilowatts: string; area: string | undefined },
+): string {
+  const [cap, byArea] = (['greatest_kw', 'greatest_w_per_m2'] as const).map(
+    (column) => at.get(figureId('subsidies', row, column))!,
+  )
+  const capped = `IF(ISNUMBER(${cap}),${cap},${kilowatts})`
+  const allowed = area
+    ? `IF(AND(N(${area})>0,N(${byArea})>0),${area}*${byArea}/1000,${kilowatts})`
+    : kilowatts
+  return `MIN(${kilowatts},${capped},${allowed})`
+}
+
+/** What a rule gives: by the step of its measure for the power that counts, "–" where it is for no such plant. */
+function amountFormula(
+  row: Rule,
+  given: {
+    at: Cells
+    kilowatts: string
+    plant: Plant
+    references: KeptReferences
+    saying: Saying
+  },
+): string {
+  const { at, kilowatts, plant, references, saying } = given
+  const own = (one: Rule, column: string) => at.get(figureId('subsidies', one, column))!
+  const counted = own(row, 'counted')
+  const isWithin = (one: Rule, power: string) =>
+    `AND(${power}>${own(one, 'from_kw')},OR(${own(one, 'to_kw')}="",${power}<=${own(one, 'to_kw')}))`
+  const gives = (one: Rule) => {
+    const [fixed, perKw] = [own(one, 'fixed'), own(one, 'per_kw')]
+    const bonus = [
+      ...(plant.hasHeatMeter ? [`N(${own(one, 'meter_bonus')})`] : []),
+      ...(plant.isFirstDistribution
+        ? [`N(${own(one, 'distribution_fixed')})+N(${own(one, 'distribution_per_kw')})*${counted}`]
+        : []),
+    ]
+    return `IF(COUNT(${fixed},${perKw})=2,${[`${fixed}+${perKw}*${counted}`, ...bonus].join('+')},"${unknownCell}")`
+  }
+  const steps = references.subsidies.rows.filter(
+    (one) => one.code === row.code && one.option === row.option,
+  )
+  const byStep = steps.reduceRight(
+    (otherwise, one) => `IF(${isWithin(one, counted)},${gives(one)},${otherwise})`,
+    gives(row),
+  )
+  const applies = `${own(row, 'applies')}="${saying.say('form.yes')}"`
+  return `IF(AND(${applies},${isWithin(row, kilowatts)}),${byStep},"–")`
+}

@@ -1,0 +1,224 @@
+import { cellOf } from '../../heating/assumptions.ts'
+import { type Feasibility } from '../../heating/comparison.ts'
+import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
+import { heatingText } from '../../heating/heating.text.ts'
+import { co2Set, fossilAgents } from '../../heating/usual.ts'
+import { numberIn } from '../../mandates/service.ts'
+import { figureId } from '../../reference/figures.ts'
+import {
+  type Agent,
+  type HeatingOption,
+  heatingComponents,
+  heatingOptions,
+} from '../../reference/heatingOption.ts'
+import type { RowsOf } from '../../reference/reference.ts'
+import type { KeptReferences } from '../snapshot.ts'
+import { type Cells, type Given, unknownCell } from './workbookRows.server.ts'
+import { quoted } from './workbookSaid.server.ts'
+import { rowsInOrder, rulesOf } from './workbookTables.server.ts'
+
+/** A usual value as it follows from others; `result` where the snapshot does not hold it. */
+export type Follows = { formula: string; result?: string }
+
+type From = {
+  /** The values that count, by their cell in the form. */
+  cells: Cells
+  /** Figures of the tables of reference, by their id. */
+  tables: Cells
+  /** The formula of useful heat from consumption. */
+  usefulHeat: string | undefined
+  /** Facts of the site that may be changed. */
+  facts: Cells
+}
+
+/**
+ * The formulas of usual values, by their cell in the form: what a comparison assumes (`assumptions.ts`)
+ * where nothing is entered. Without the tables of reference there are none: usual values stay numbers.
+ */
+export function usualFormulas(given: Given, from: From): Map<string, Follows> {
+  const { answers, building, comparison, references } = given.snapshot
+  const all = new Map<string, Follows>()
+  if (!references) return all
+  const kept = rowsInOrder(references)
+  const { cells, tables } = from
+  const set = (cell: string, formula: string | undefined) => {
+    if (formula !== undefined && cells.has(cell)) all.set(cell, { formula })
+  }
+  const [terms] = references.calculation_terms.rows
+  const term = (name: string) => tables.get(figureId('calculation_terms', terms!, name))
+  if (answers.load_method !== 'sia') set('useful_heat', from.usefulHeat)
+  for (const name of ['full_load_hours', 'interest', 'horizon'] as const) set(name, term(name))
+  for (const name of ['energy_escalation', 'maintenance_escalation']) set(name, term(name))
+  const heat = cells.get('useful_heat')!
+  set('load_power', `${heat}/${cells.get('full_load_hours')}`)
+
+  for (const option of heatingOptions) {
+    const own = (name: string) => cellOf({ name, option })
+    const { agent } = comparison.input.options[option]
+    const power = cells.get(own('power'))!
+    const plant = kept.heating_options.rows.find(
+      (row) => row.option === option && row.agent === agent,
+    )
+    const ofPlant = (name: string) => plant && tables.get(figureId('heating_options', plant, name))
+    set(own('power'), cells.get('load_power'))
+    set(own('efficiency'), ofPlant('efficiency'))
+    for (const component of heatingComponents) {
+      const row = kept.heating_components.rows.find(
+        (one) => one.option === option && one.component === component,
+      )
+      const of = (name: string) => row && tables.get(figureId('heating_components', row, name))
+      set(own(`${component}_investment`), line(of('fixed'), of('per_kw'), power))
+      set(own(`${component}_life`), of('life') ?? cells.get('horizon'))
+    }
+    if (option !== 'fossile')
+      set(own('subsidy'), subsidyFormula(option, { references, tables, power }))
+    const used = `${heat}/${cells.get(own('efficiency'))}`
+    const ofPrice = (name: 'price' | 'fixed_fee') => banded(kept, { tables, agent, used, name })
+    const factor = kept.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
+    const co2 = factor && tables.get(figureId('co2_factors', factor, 'kg_per_kwh'))
+    const isMixed = option === 'fossile'
+    set(
+      own('energy_price'),
+      isMixed ? mixed(ofPrice('price'), 'renewable_price') : ofPrice('price'),
+    )
+    set(own('fixed_fee'), ofPrice('fixed_fee'))
+    set(own('upkeep'), line(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power))
+    set(own('co2'), isMixed ? mixed(co2, 'renewable_co2') : co2)
+    all.set(own('feasible'), feasible(option, given, from))
+  }
+
+  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  const plant = kept.heating_options.rows.find(
+    (row) => row.option === 'fossile' && row.agent === agent,
+  )
+  if (agent && plant) {
+    const ofPlant = (name: string) => tables.get(figureId('heating_options', plant, name))
+    const used = `(${heat}/${existingEfficiency(given, from)})`
+    const ofPrice = (name: 'price' | 'fixed_fee') => banded(kept, { tables, agent, used, name })
+    set('energy_bill', `${used}*${ofPrice('price')}/100+N(${ofPrice('fixed_fee')})`)
+    set(
+      'existing_upkeep',
+      line(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), cells.get('load_power')!),
+    )
+  }
+  return all
+
+  function mixed(usual: string | undefined, renewable: 'renewable_price' | 'renewable_co2') {
+    const [law] = kept.lawful_fossil.rows
+    const of = (name: string) => tables.get(figureId('lawful_fossil', law!, name))!
+    const part = `${of('renewable_share')}/100`
+    return usual && `${usual}*(1-${part})+${of(renewable)}*${part}`
+  }
+}
+
+/** The efficiency of today's plant: as entered, else the usual one of its agent. */
+export function existingEfficiency(
+  { snapshot }: Given,
+  { tables, facts }: Pick<From, 'tables' | 'facts'>,
+): string {
+  const { building, comparison, references } = snapshot
+  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  const plant = references?.heating_options.rows.find(
+    (row) => row.option === 'fossile' && row.agent === agent,
+  )
+  const usual = plant && tables.get(figureId('heating_options', plant, 'efficiency'))
+  const boiler = facts.get('boiler_efficiency')
+  return usual && boiler
+    ? `IF(N(${boiler})>0,${boiler}/100,${usual})`
+    : String(comparison.input.existing?.efficiency ?? 1)
+}
+
+/** A fixed part and one for each kW. */
+const line = (fixed: string | undefined, perKw: string | undefined, power: string) =>
+  fixed && perKw && `${fixed}+${perKw}*${power}`
+
+/** A figure of the price of an agent for so many kWh a year: of the greatest consumption below it. */
+function banded(
+  { energy_prices }: Pick<KeptReferences, 'energy_prices'>,
+  {
+    tables,
+    agent,
+    used,
+    name,
+  }: { tables: Cells; agent: Agent; used: string; name: 'price' | 'fixed_fee' },
+): string | undefined {
+  const at = (row: RowsOf<'energy_prices'>[number], column: string) =>
+    tables.get(figureId('energy_prices', row, column))!
+  const bands = energy_prices.rows.filter((row) => row.agent === agent)
+  return bands.reduce<string | undefined>(
+    (below, row) =>
+      below === undefined
+        ? at(row, name)
+        : `IF(${used}>=${at(row, 'from_kwh')},${at(row, name)},${below})`,
+    undefined,
+  )
+}
+
+/** What all groups of rules give together; not known where one is not, or no rule is about such a plant. */
+function subsidyFormula(
+  option: HeatingOption,
+  { references, tables, power }: { references: KeptReferences; tables: Cells; power: string },
+): string {
+  const at = (row: RowsOf<'subsidies'>[number], column: string) =>
+    tables.get(figureId('subsidies', row, column))!
+  const groups = rulesOf(references, option)
+  if (groups.length === 0) return quoted(unknownCell)
+  const covers = groups
+    .flat()
+    .map(
+      (row) =>
+        `AND(${power}>${at(row, 'from_kw')},OR(${at(row, 'to_kw')}="",${power}<=${at(row, 'to_kw')}))`,
+    )
+  const amounts = groups.map((rows) => rows.map((row) => at(row, 'amount')))
+  const isUnknown = amounts.map(
+    (group) =>
+      `AND(COUNT(${group.join(',')})=0,OR(${group.map((one) => `${one}="${unknownCell}"`).join(',')}))`,
+  )
+  const sum = amounts.map((group) => `MAX(0,${group.join(',')})`).join('+')
+  return `IF(OR(NOT(OR(${covers.join(',')})),${isUnknown.join(',')}),"${unknownCell}",${sum})`
+}
+
+/** Whether an option can be built: by what is known of the site, and by the power. */
+function feasible(
+  option: HeatingOption,
+  { snapshot, saying }: Given,
+  { cells, tables, facts }: From,
+): Follows {
+  const { answers, building, comparison, plants, references } = snapshot
+  const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  const place = {
+    ...(building.values as Parameters<typeof feasibilityOf>[1]),
+    supply_temperature: inService?.supply_temperature as number | null | undefined,
+  }
+  const [terms] = references!.site_terms.rows
+  const { agent, efficiency } = comparison.input.options[option]
+  const power = comparison.assumptions.find(
+    (one) => one.option === option && one.name === 'power',
+  )?.value
+  const isElectric = agent === 'electricite'
+  const said = (one: Feasibility) => quoted(saying.word([heatingText], `feasible.${one}`))
+  const bySite = feasibilityOf(option, place, answers, { terms: terms! }).feasible
+  const found = feasibilityOf(option, place, answers, {
+    power: power ?? undefined,
+    electricPower: isElectric && power ? power / efficiency : undefined,
+    terms: terms!,
+  })
+  const result = saying.word([heatingText], `feasible.${found.feasible}`)
+  if (bySite !== 'yes') return { formula: said(bySite), result }
+  const kilowatts = cells.get(cellOf({ name: 'power', option }))!
+  const checks: string[] = []
+  if (option === 'pacSondes') {
+    const term = (name: string) => tables.get(figureId('site_terms', terms!, name))!
+    const space = facts.get('outdoor_space')
+    const boreholes = `ROUNDUP(${kilowatts}*1000/${term('borehole_power')}/${term('borehole_depth')},0)`
+    checks.push(space ? `${space}<${boreholes}*${term('borehole_spacing')}^2` : 'TRUE')
+  }
+  const connection = facts.get('electrical_connection')
+  const amperes = numberIn(answers, 'electrical_connection')
+  if (isElectric && connection && amperes !== undefined)
+    checks.push(
+      `${kilowatts}/${cells.get(cellOf({ name: 'efficiency', option }))}>${connection}*${usablePower(1)}`,
+    )
+  if (checks.length === 0) return { formula: said('yes'), result }
+  return { formula: `IF(OR(${checks.join(',')}),${said('to_check')},${said('yes')})`, result }
+}

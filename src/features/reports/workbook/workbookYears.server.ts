@@ -1,0 +1,89 @@
+import type excel from 'exceljs'
+import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
+import { optionName } from '../frontPages.server.ts'
+import { rate } from './workbookFinance.server.ts'
+import type { OptionRows } from './workbookOptions.server.ts'
+import { columnOf } from './workbookRanking.server.ts'
+import {
+  type Cells,
+  type Given,
+  headRow,
+  letterOf,
+  printable,
+  refer,
+  rule,
+  titleRow,
+} from './workbookRows.server.ts'
+
+/** As many years as a comparison can have. */
+const mostYears = incitativeConsulting.fields.horizon.max ?? 100
+/** What charts leave out: the years after the horizon. */
+const notAvailable = '#N/A'
+
+/**
+ * What has been paid up to each year, without interest. There are rows for any horizon that may be
+ * entered; those after it hold nothing.
+ */
+export function yearSheet(
+  sheet: excel.Worksheet,
+  { snapshot, saying, names }: Given,
+  { cells, options }: { cells: Cells; options: OptionRows },
+): { first: number; last: number } {
+  const { say } = saying
+  const { input, results } = snapshot.comparison
+  sheet.columns = [12, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
+  titleRow(sheet, say('chart.paid'))
+  sheet.addRow([say('sheet.years_note')])
+  headRow(sheet, [
+    say('column.year'),
+    ...heatingOptions.map((option) => optionName(saying, option)),
+  ])
+  const first = sheet.rowCount + 1
+  const rise = rate(cells.get('energy_escalation')!)
+  const upkeepRise = rate(cells.get('maintenance_escalation')!)
+  const horizon = cells.get('horizon')!
+  for (let year = 0; year <= mostYears; year++) {
+    const at = first + year
+    const isWithin = year <= input.horizon
+    const formula = (inside: string) =>
+      year === 0 ? inside : `IF(${year}>${horizon},NA(),${inside})`
+    const cell = (inside: string, value: number | undefined) => ({
+      formula: formula(inside),
+      result: isWithin ? value : { error: notAvailable },
+    })
+    const row = sheet.addRow([
+      cell(String(year), year),
+      ...heatingOptions.map((option, index) => {
+        const column = letterOf(index + 2)
+        const on = (place: number) => refer(names.options, `${columnOf(option)}$${place}`)
+        const grown = (place: number, by: string) => `${on(place)}*(1+${by})^${year - 1}`
+        const paid =
+          year === 0
+            ? `${on(options.investment)}-N(${on(options.subsidy)})`
+            : `${column}${at - 1}+${grown(options.energyFirst, rise)}+${grown(options.maintenanceFirst, upkeepRise)}`
+        return cell(paid, results[option].years[year]?.cumulated)
+      }),
+    ])
+    rule(row)
+    for (let column = 2; column <= heatingOptions.length + 1; column++)
+      row.getCell(column).numFmt = '#,##0'
+  }
+  const last = first + input.horizon
+  const range = `A${first + 1}:${letterOf(heatingOptions.length + 1)}${first + mostYears}`
+  sheet.addConditionalFormatting({
+    ref: range,
+    rules: [
+      {
+        type: 'expression',
+        priority: 1,
+        formulae: [`ISNA(A${first + 1})`],
+        style: { font: { color: { argb: 'FFFFFFFF' } } },
+      },
+    ],
+  })
+  printable(sheet, heatingOptions.length + 1, first - 1)
+  sheet.pageSetup.printArea = `A1:${letterOf(heatingOptions.length + 1)}${last}`
+  sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: first - 1 }]
+  return { first, last }
+}
