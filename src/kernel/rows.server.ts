@@ -17,8 +17,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Rows of a query, a thousand at a time, each as the array of its values, from one snapshot. The first
- * are there when this resolves. Holds a connection of the pool until the last row is read, the reader
+ * Rows of a query, two hundred at a time, so that other calls are answered between them, each as the
+ * array of its values, from one snapshot. The first are there when this resolves. Holds a connection of the pool until the last row is read, the reader
  * leaves, or does not go on reading in time. Refuses with 429 where all connections are taken.
  */
 export async function openRows(
@@ -39,7 +39,7 @@ export async function openRows(
     )
   }
   const fetchNext = async () => {
-    const text = 'fetch 1000 from taken'
+    const text = 'fetch 200 from taken'
     return (await client.query<unknown[]>({ text, rowMode: 'array', types })).rows
   }
 
