@@ -282,7 +282,7 @@ describe('the workbook of a report', () => {
     await print(written.id)
     const filled = unzipSync((await fileOf(admin!, written.id)).content)
     for (const [name, part] of Object.entries(parts))
-      if (!/sharedStrings|worksheets\/sheet|workbook\.xml$/.test(name))
+      if (!/sharedStrings|worksheets\/sheet|workbook\.xml$|^docProps\/|\/$/.test(name))
         expect([name, sha256(filled[name]!)]).toEqual([name, sha256(part)])
     const sheet = strFromU8(filled['xl/worksheets/sheet4.xml']!)
     expect(sheet).toMatch(/<c r="H5" s="\d+"><v>160000<\/v><\/c>/)

@@ -60,9 +60,9 @@ export const settingsText = text('settings', {
     it: 'Calcolo Excel dello studio',
   },
   'help.calculation_excel': {
-    fr: 'Classeur .xlsx dans lequel sont écrits les rapports Excel ; sa mise en forme et ses graphiques sont conservés. Les noms à placer dans ses cellules figurent dans la feuille Hypothèses du brouillon d’un classeur généré.',
-    en: 'Workbook (.xlsx) into which Excel reports are written; its formatting and charts are kept. The Assumptions sheet of a generated draft lists the names to put in its cells.',
-    it: 'Cartella di lavoro .xlsx in cui si scrivono i rapporti Excel; formattazione e grafici restano. Il foglio Ipotesi della bozza di una cartella di lavoro generata elenca i nomi da inserire nelle celle.',
+    fr: 'Classeur .xlsx dans lequel sont écrits les rapports Excel ; sa mise en forme et ses graphiques sont conservés. Les noms à placer dans ses cellules figurent dans la feuille Hypothèses du brouillon d’un classeur généré. Les commentaires, les propriétés et les feuilles masquées dont rien ne dépend n’y sont pas repris.',
+    en: 'Workbook (.xlsx) into which Excel reports are written; its formatting and charts are kept. The Assumptions sheet of a generated draft lists the names to put in its cells. Comments, properties and hidden sheets that nothing refers to are left out.',
+    it: 'Cartella di lavoro .xlsx in cui si scrivono i rapporti Excel; formattazione e grafici restano. Il foglio Ipotesi della bozza di una cartella di lavoro generata elenca i nomi da inserire nelle celle. Commenti, proprietà e fogli nascosti da cui nulla dipende non vengono ripresi.',
   },
   'error.logo': {
     fr: 'Choisissez une image PNG ou JPEG.',

@@ -7,6 +7,7 @@ import { coverOf, optionName, recommendedOf } from '../frontPages.server.ts'
 import type { Saying } from '../saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { escaped } from './workbookCharts.server.ts'
+import { elsewhere, removeLeftovers } from './workbookLeftovers.server.ts'
 import { unknownCell } from './workbookRows.server.ts'
 
 /** What a template may name between double braces: figures stay figures. */
@@ -75,9 +76,11 @@ export function fillTemplate(
     const part = parts[name]
     if (part) parts[name] = strToU8(how(strFromU8(part)))
   }
-  const filled = (text: string) =>
+  /** A name that nobody knows stays in the draft, where the office sees it, and nowhere else. */
+  const unknownIn = (whole: string) => (isDraft ? whole : '')
+  const filled = (text: string, write = escaped) =>
     text.replace(named, (whole, key: string) =>
-      key in values ? escaped(String(values[key])) : whole,
+      key in values ? write(String(values[key])) : unknownIn(whole),
     )
 
   /** Figures by the place of the shared text that names nothing else. */
@@ -89,24 +92,32 @@ export function fillTemplate(
       const said = [...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')
       const value = values[alone.exec(said)?.[1] ?? '']
       if (typeof value === 'number') figures.set(place, value)
-      return item.replace(
-        /(<t[^>]*>)(.*?)(<\/t>)/gs,
-        (_, open, text, close) => open + filled(text) + close,
-      )
+      // Excel may have divided a name among runs of one text.
+      const isDivided = (item.match(named)?.length ?? 0) < (said.match(named)?.length ?? 0)
+      if (isDivided) return `<si><t xml:space="preserve">${filled(said)}</t></si>`
+      return withTexts(item, 't', filled)
     })
   })
   for (const name of Object.keys(parts))
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
       change(name, (xml) =>
-        xml.replace(/<c ([^>]*[^/])>(.*?)<\/c>/gs, (cell, attributes: string, content: string) => {
-          if (/<f[ >/]/.test(content))
-            return `<c ${attributes.replace(/ ?t="(str|s|b|e|n)"/, '')}>${content.replace(/<v>.*?<\/v>/s, '')}</c>`
-          if (!/\bt="s"/.test(attributes)) return cell
-          const figure = figures.get(Number(/<v>(\d+)<\/v>/.exec(content)?.[1]))
-          if (figure === undefined) return cell
-          return `<c ${attributes.replace(/ ?t="s"/, '')}><v>${figure}</v></c>`
-        }),
+        withTexts(withHeaders(xml), 't', filled).replace(
+          /<c ([^>]*[^/])>(.*?)<\/c>/gs,
+          (cell, attributes: string, content: string) => {
+            // What came from another workbook stays as it last was.
+            const formula = /<f[ >].*?<\/f>/s.exec(content)?.[0] ?? ''
+            if (elsewhere.test(formula)) return cell.replace(formula, '')
+            if (/<f[ >/]/.test(content))
+              return `<c ${attributes.replace(/ ?t="(str|s|b|e|n)"/, '')}>${content.replace(/<v>.*?<\/v>/s, '')}</c>`
+            if (!/\bt="s"/.test(attributes)) return cell
+            const figure = figures.get(Number(/<v>(\d+)<\/v>/.exec(content)?.[1]))
+            if (figure === undefined) return cell
+            return `<c ${attributes.replace(/ ?t="s"/, '')}><v>${figure}</v></c>`
+          },
+        ),
       )
+    else if (/^xl\/(drawings|charts)\/[^/]+\.xml$/.test(name))
+      change(name, (xml) => withTexts(xml, 'a:t', filled))
   change('xl/workbook.xml', (xml) =>
     xml.includes('<calcPr')
       ? xml.replace(
@@ -116,5 +127,30 @@ export function fillTemplate(
         )
       : xml.replace(/(<extLst|<\/workbook>)/, '<calcPr fullCalcOnLoad="1"/>$1'),
   )
+  removeLeftovers(parts, {
+    title: `${saying.say('title')}, ${snapshot.building.address}`,
+    author: snapshot.office.name ?? '',
+    at: snapshot.taken_at,
+  })
   return zipped(parts)
+
+  /** In headers and footers `&` begins a code. */
+  function withHeaders(xml: string) {
+    const write = (value: string) => escaped(value.replaceAll('&', '&&'))
+    return [
+      'oddHeader',
+      'oddFooter',
+      'evenHeader',
+      'evenFooter',
+      'firstHeader',
+      'firstFooter',
+    ].reduce((text, tag) => withTexts(text, tag, (said) => filled(said, write)), xml)
+  }
 }
+
+/** An XML text with the texts of a tag written anew. */
+const withTexts = (xml: string, tag: string, write: (text: string) => string) =>
+  xml.replace(
+    new RegExp(`(<${tag}(?: [^>]*)?>)([^<]*)(</${tag}>)`, 'g'),
+    (_, open: string, text: string, close: string) => open + write(text) + close,
+  )
