@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mandates as table } from '../src/features/mandates/mandate.table.ts'
-import { consultationPath } from '../src/features/mandates/mandate.ts'
+import { consultationPath, type Status } from '../src/features/mandates/mandate.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
@@ -44,9 +44,7 @@ beforeAll(async () => {
       body: { product, building, client: client.id, partner: partner.id },
     })
   ).id
-  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
-    db.update(table).set({ status: 'in_progress' }).where(eq(table.id, mandate)),
-  )
+  await bring('in_progress')
   // The worked example with the price of electricity of the tables: 45 714.29 · 0.232 instead of · 0.27.
   const given = { ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null }
   await admin.mandates.updateForm({ params: { id: mandate }, body: given })
@@ -66,6 +64,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+const bring = (status: Status) =>
+  app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(table).set({ status }).where(eq(table.id, mandate)),
+  )
 const kept = async () =>
   (await admin.mandates.form({ params: { id: mandate } })) as Record<string, unknown>
 
@@ -148,12 +150,54 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
     report_language: 'it',
   })
   expect(await kept()).not.toHaveProperty('options/pacSondes/energy_price')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // The last step makes the report, in its language, and leads to where it stays.
+  await page.getByRole('button', { name: wordOf('report:make.pdf') }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Report no. 1, PDF' }).waitFor()
+  const made = await admin.reports.list({ query: { mandate } })
+  expect(made.results.map(({ language }) => language)).toEqual(['it'])
+  await page.getByRole('link', { name: wordOf('consultation:to_reports') }).click()
+  await page.waitForURL(`**/IncitativeConsulting-partner-form/${mandate}?tab=report`)
+  await page.getByRole('listitem').filter({ hasText: 'Report no. 1, PDF' }).waitFor()
+  await page.goBack()
 
   // On a phone the result stands below, and opens.
   await page.setViewportSize({ width: 360, height: 780 })
   await result(page).locator('summary').click()
   await result(page).getByText(wordOf('consultation:turns')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+it('the tab Comparison shows what counts, entered or of the tables with its source, to who may change it and who may not', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const tab = async (window: Page, group: string) => {
+    await window.goto(`${app.url}/IncitativeConsulting-${group}-form/${mandate}?tab=comparison`)
+    await row(window, 'Borehole heat pump').getByText('22’484').waitFor()
+    await row(window, 'Borehole heat pump').getByRole('button').click()
+    const price = window.locator('[data-field="options/pacSondes/energy_price"]')
+    const heat = window.locator('[data-field="useful_heat"]')
+    const feasible = window.locator('[data-field="options/pacSondes/feasible"]')
+    return {
+      price: await price.locator('input').inputValue(),
+      source: await price.innerText(),
+      heat: await heat.locator('input').inputValue(),
+      feasible: feasible.locator('input').first(),
+    }
+  }
+  expect(await kept()).not.toHaveProperty('options/pacSondes/energy_price')
+  const office = await tab(page, 'admin')
+  expect(office).toMatchObject({ price: '23.2', heat: '160’000' })
+  expect(office.source).toContain('SIG, tarif 2026')
+  expect(await violationsOf(page)).toEqual([])
+
+  await bring('delivered')
+  const reader = await signIn(browser, app, client, { home: '/client-home', complaints })
+  const theirs = await tab(reader, 'client')
+  expect(theirs).toMatchObject({ price: '23.2\u00a0ct/kWh', heat: '160’000\u00a0kWh/a' })
+  expect(await theirs.feasible.inputValue()).toBe('Yes')
+  expect(await reader.locator('[role=tabpanel] input:placeholder-shown').count()).toBe(0)
+  await bring('in_progress')
 })
 
 it('§3 /digitalci is there for the office, and for no other partner', async () => {

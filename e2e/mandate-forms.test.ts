@@ -21,6 +21,7 @@ import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { answersTo } from '../src/testing/filledForm.ts'
 import { rowsText } from '../src/web/ui/rows.text.ts'
+import { webText } from '../src/web/web.text.ts'
 import { violationsOf } from './axe.ts'
 import { fillTab, isShown, readTab, type Seen, unreadable } from './formFilling.ts'
 import { signIn } from './person.ts'
@@ -174,9 +175,11 @@ it.each(forms)(
     const [page, person] = [pages[group], people[group]]
     const { id, number } = await aMandate(type)
     const at = { params: { id } }
-    // The checklist has a screen of its own, and a test.
+    // The checklist and the comparison have screens of their own, and tests.
     const fields = Object.fromEntries(
-      Object.entries(service.fields).filter(([, { section }]) => section !== 'stages'),
+      Object.entries(service.fields).filter(
+        ([, { section }]) => section !== 'stages' && section !== 'comparison',
+      ),
     )
     const mayNow = (field: Asked) => may(group, field, 'in_progress')
     const written = Object.fromEntries(
@@ -241,6 +244,8 @@ it.each(forms)(
       const seen: Seen = { texts: {}, open: [] }
       for (const [place, tab] of tabs.entries()) {
         await openTab(page, tab)
+        const loading = page.getByRole('status', { name: webText.words.loading[spoken] })
+        await expect.poll(() => loading.count()).toBe(0)
         const { texts, open } = await readTab(page, service)
         Object.assign(seen.texts, texts)
         seen.open.push(...open)

@@ -220,7 +220,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     const work = await opened('partner', kind, id)
     const { results } = await people.admin.mandates.checklist({ params: { id } })
     const isDue = (stage: string) => stage === 'ordered' || stage === 'in_progress'
-    const [waived, ...done] = results.filter(({ stage }) => isDue(stage))
+    const [waived, last, ...done] = results.filter(({ stage }) => isDue(stage))
     for (const { key } of done)
       await work.locator(`[data-field="checklist/${key}/done"] input`).press('Space')
     await office.getByRole('button', { name: `Waive “${waived!.words.en}”` }).click()
@@ -231,15 +231,39 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
       .poll(() => work.locator('[data-field^=checklist] input:checked').count())
       .toBe(done.length)
     await work.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
-    await work
-      .getByRole('dialog')
-      .getByRole('button', { name: wordOf('mandate:move.in_review') })
-      .click()
+    // What is refused names its open items, to be settled there.
+    const dialog = work.getByRole('dialog')
+    const refusal = dialog.getByText(wordOf('mandate:error.guard_checklistDone'))
+    await refusal.waitFor()
+    expect(await dialog.getByRole('checkbox').count()).toBe(1)
+    await dialog.getByRole('checkbox', { name: last!.words.en }).check()
+    await refusal.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
     await office
       .getByRole('main')
       .getByRole('button', { name: wordOf('mandate:move.delivered') })
       .waitFor()
+    if (kind === 'incitative_consulting') {
+      await office
+        .getByRole('main')
+        .getByRole('button', { name: wordOf('mandate:move.delivered') })
+        .click()
+      await office
+        .getByRole('dialog')
+        .getByRole('link', { name: wordOf('mandate:move.to_reports') })
+        .click()
+      await office
+        .getByRole('tab', { name: wordOf('service:tab.report'), selected: true })
+        .waitFor()
+      await office.getByRole('dialog').waitFor({ state: 'detached' })
+    }
     await move('Deliver the report to the client', 'report handed over')
+
+    await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
+    await office.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
+    const history = office.getByRole('complementary', { name: wordOf('ui:history.title') })
+    for (const { words } of [waived!, last!]) await history.getByText(words.en).first().waitFor()
+    await office.keyboard.press('Escape')
 
     const theirs = await opened('client', kind, id)
     if (theirs === office) {

@@ -54,6 +54,7 @@ const admin = ['admin'] as const
 
 const Technical = lazyPart(() => import('../features/idc/BuildingTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/ReportsPanel.tsx'))
+const Comparison = lazyPart(() => import('../features/heating/ComparisonTab.tsx'))
 const Published = lazyPart(() => import('../features/reports/PublishedReports.tsx'))
 
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
@@ -115,7 +116,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
           group,
           serviceType,
           Technical,
-          ...(serviceType === 'IncitativeConsulting' && { Reports, Published }),
+          ...(serviceType === 'IncitativeConsulting' && { Reports, Published, Comparison }),
         }),
         groups: [group],
         transition: 'slide',
@@ -129,7 +130,7 @@ const screens: readonly RouteEntry[] = [
   ...mandateForms,
   {
     path: consultationPath('$mandate_id'),
-    screen: lazyScreen(() => import('../features/heating/ConsultationPage.tsx')),
+    screen: lazyScreen(() => import('../features/heating/ConsultationPage.tsx'), { Reports }),
     // The form above it is the office's; a partner comes from his own form (decisions, section 15).
     groups: ['admin', 'partner'],
     transition: 'slide',

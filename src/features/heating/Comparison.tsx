@@ -59,7 +59,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     formatNumber(value * 100, { decimals, unit: '%' })
   const horizon = formatNumber(input.horizon)
   return (
-    <section aria-labelledby="consultation-options">
+    <section className={classes.list} aria-labelledby="consultation-options">
       <header className={classes.listHead}>
         <h2 id="consultation-options">{t('options')}</h2>
         <p>

@@ -9,6 +9,7 @@ import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents } from '../reference/heatingOption.ts'
 import { AssumptionField } from './AssumptionField.tsx'
 import { cellOf } from './assumptions.ts'
+import { ComparisonCharts, OptionList } from './Comparison.tsx'
 import classes from './Consultation.module.css'
 import { consultationText } from './consultation.text.ts'
 import { consultationSteps, fieldOf, consultationFields as fields } from './consultationSteps.ts'
@@ -16,24 +17,23 @@ import { heatingText } from './heating.text.ts'
 import { KeptField } from './KeptField.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import type { Worked } from './StepFields.tsx'
+import type { useComparison } from './useComparison.ts'
 
-type ComparisonStepProps = Worked & {
-  list: ReactNode
-  charts: ReactNode
-  missing: readonly string[]
-  shown: HeatingOption
-  onShow: (option: HeatingOption) => void
+type ComparisonStepProps = Pick<Worked, 'entry' | 'set'> & {
+  comparison: ReturnType<typeof useComparison>
+  /** Leads to a field without which there is no comparison. */
   goTo: (name: string) => void
 }
 
 /** The options, what they are calculated from, and their charts. */
-export function ComparisonStep(props: ComparisonStepProps) {
-  const { list, charts, missing, shown, onShow, goTo, ...worked } = props
+export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepProps) {
+  const { assumptions, input, results, rested, shown, look, answers } = comparison
+  const worked = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const { say } = use(FieldMeansContext)
   const columns = Object.keys(fields.options!.columns ?? {})
-  const { list: all } = worked.assumptions
+  const { list: all, judged, missing } = assumptions
   /** A life says nothing without what lives; what has no figures here is asked all the same. */
   const isShown = (column: string) =>
     !heatingComponents.some((one) => column === `${one}_life`) ||
@@ -41,7 +41,9 @@ export function ComparisonStep(props: ComparisonStepProps) {
   const common = consultationSteps.comparison.filter((name) => fields[name]!.kind !== 'rows')
   return (
     <>
-      {list ?? (
+      {input && results ? (
+        <OptionList {...{ input, results, judged, shown }} onShow={look} />
+      ) : (
         <div className={classes.note}>
           <p>{t('missing')}</p>
           <ul>
@@ -62,7 +64,7 @@ export function ComparisonStep(props: ComparisonStepProps) {
           .filter((column) => isShown(column))
           .map((column) => `options/${shown}/${column}`)}
         // What is typed may make another option the cheapest: this one stays before one's eyes.
-        onFocus={() => onShow(shown)}
+        onFocus={() => look(shown)}
         {...worked}
       />
       <Panel
@@ -70,7 +72,9 @@ export function ComparisonStep(props: ComparisonStepProps) {
         names={['useful_heat', 'full_load_hours', 'load_power', ...common]}
         {...worked}
       />
-      {charts}
+      {rested.input && rested.results && (
+        <ComparisonCharts results={rested.results} horizon={rested.input.horizon} />
+      )}
     </>
   )
 }
@@ -97,15 +101,21 @@ function Panel({
   const { say } = use(FieldMeansContext)
   const id = useId()
   const of = new Map(assumptions.list.map((one) => [cellOf(one), one]))
-  /** What a choice is while nobody has chosen. */
-  function usualChoice(name: string): string | undefined {
+  /** What counts of a choice while nobody has chosen, and its word. */
+  function usualChoice(name: string): { value: unknown; word: string } | undefined {
     const [, option, column] = name.split('/')
-    if (name === 'fossil_agent')
-      return t('usual', { value: sayOption(`agent.${assumptions.agents.fossile}`) })
+    if (name === 'reference') return { value: 'fossil', word: say('reference.fossil') }
+    if (name === 'fossil_agent') {
+      const value = assumptions.agents.fossile
+      return { value, word: sayOption(`agent.${value}`) }
+    }
     if (column !== 'feasible' || !option) return undefined
     const { isEntered, feasible } = assumptions.judged[option as HeatingOption]
-    return isEntered ? undefined : t('usual', { value: sayHeating(`feasible.${feasible}`) })
+    return isEntered ? undefined : { value: feasible, word: sayHeating(`feasible.${feasible}`) }
   }
+  /** Whether the comparison goes by it; what is only there to be entered says nothing to who reads. */
+  const counts = (name: string) =>
+    of.has(name) || (answers[name] ?? null) !== null || usualChoice(name) !== undefined
   const changed = shown.filter((name) => (answers[name] ?? null) !== null).length
   return (
     <section className={classes.panel} aria-labelledby={id} onFocus={onFocus}>
@@ -117,20 +127,20 @@ function Panel({
       <div className={classes.panelFields}>
         {shown
           .filter((name) => isAsked(fields, name, answers))
+          .filter((name) => !entry.isFixed(name) || counts(name))
           .map((name) => {
             const field = fieldOf(name)
             const isFigure = ['integer', 'decimal', 'money'].includes(field.kind)
-            return isFigure ? (
-              <AssumptionField key={name} {...{ name, entry, set }} assumption={of.get(name)} />
-            ) : (
-              <KeptField
-                key={name}
-                entry={entry}
-                control={controlOf(entry, name, field, `${id}-${name}`, {
-                  help: usualChoice(name) ?? sayIfAny(say, `help.${name}`),
-                })}
-              />
-            )
+            if (isFigure)
+              return (
+                <AssumptionField key={name} {...{ name, entry, set }} assumption={of.get(name)} />
+              )
+            const usual = usualChoice(name)
+            const control = controlOf(entry, name, field, `${id}-${name}`, {
+              help: usual ? t('usual', { value: usual.word }) : sayIfAny(say, `help.${name}`),
+            })
+            const value = entry.isFixed(name) ? (control.value ?? usual?.value) : control.value
+            return <KeptField key={name} entry={entry} control={{ ...control, value }} />
           })}
       </div>
     </section>

@@ -1,15 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type JSXElementConstructor, type ReactNode, Suspense, useMemo } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
+import type { Language } from '../../kernel/text.ts'
 import { lazyPart } from '../../web/lazyScreen.tsx'
 import { useGoToField } from '../../web/ui/askedForm.ts'
 import { useEntry } from '../../web/ui/entry.tsx'
@@ -20,17 +13,14 @@ import { useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import type { Building } from '../buildings/building.ts'
 import { sayFormEach, useFormWords } from '../mandates/formWords.tsx'
-import { type Mandate, type MandateForm, mandateEndpoints } from '../mandates/mandate.ts'
-import type { Answers } from '../mandates/service.ts'
+import { formPath, type Mandate, type MandateForm, mandateEndpoints } from '../mandates/mandate.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { References } from '../reference/reference.ts'
-import { assumptionsOf, type Site } from './assumptions.ts'
-import { ComparisonCharts, OptionList } from './Comparison.tsx'
+import type { Site } from './assumptions.ts'
 import { ComparisonStep } from './ComparisonStep.tsx'
 import classes from './Consultation.module.css'
 import { ConsultationSteps, StepWays } from './ConsultationSteps.tsx'
-import { cheapest, compare } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
 import {
   type ConsultationStep,
@@ -41,6 +31,7 @@ import {
 } from './consultationSteps.ts'
 import { Result } from './Result.tsx'
 import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
+import { useComparison } from './useComparison.ts'
 
 const Technical = lazyPart(() => import('../technical/Technical.tsx'))
 
@@ -51,12 +42,21 @@ type Props = {
   building: Building
   site: Site
   references: References
+  Reports: ReportsPart
 }
+
+/** The reports of a mandate, in the language that its form names: from the feature that makes them. */
+export type ReportsPart = JSXElementConstructor<{
+  group: Group
+  mandate: Mandate
+  language: Language | null | undefined
+}>
 
 const names = Object.keys(fields)
 
 /** The worksheet of a consultation on site: eight steps, and the result beside each. */
-export function Consultation({ group, mandate, form, building, site, references }: Props) {
+export function Consultation(props: Props) {
+  const { group, mandate, form, building, site, references, Reports } = props
   const t = useWords(consultationText)
   const say = useFormWords(incitativeConsulting)
   const { may } = form
@@ -75,20 +75,9 @@ export function Consultation({ group, mandate, form, building, site, references 
 
   const goTo = useGoToField(root, step, (name) => stepOf(declaredName(name)), setStep)
 
-  const answers = useAnswers(values)
-  // What follows from what is typed is worked out once that is on the screen.
-  const late = useDeferredValue(answers)
-  const assumptions = useMemo(() => assumptionsOf(late, site, references), [late, site, references])
-  const { input } = assumptions
-  const results = useMemo(() => input && compare(input), [input])
-  const [looked, setLooked] = useState<HeatingOption>()
-  const recommended = (late.recommended ?? undefined) as HeatingOption | undefined
-  const best = useMemo(
-    () => (input && results ? cheapest(input, (option) => results[option].annualCost) : null),
-    [input, results],
-  )
-  const shown = looked ?? recommended ?? best ?? 'fossile'
-  const rested = useRested(useMemo(() => ({ input, results }), [input, results]))
+  const comparison = useComparison(values, site, references)
+  const { answers, late, assumptions, input, results, best, rested, recommended, shown, look } =
+    comparison
   const mayWrite = may.calculation === 'write'
   const done = useMemo(
     () => new Set(stepNames.filter((one) => isDone(one, late, input !== null))),
@@ -100,7 +89,7 @@ export function Consultation({ group, mandate, form, building, site, references 
   )
   const choose = useLatest((option: HeatingOption) => {
     set({ recommended: option })
-    setLooked(undefined)
+    look(undefined)
     setStep('recommendation')
   })
   const part = useMemo(
@@ -118,31 +107,7 @@ export function Consultation({ group, mandate, form, building, site, references 
           <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
           {part && <Suspense fallback={<Skeleton />}>{part}</Suspense>}
           {step === 'comparison' ? (
-            <ComparisonStep
-              {...{ assumptions, entry, set, answers }}
-              list={
-                input &&
-                results && (
-                  <OptionList
-                    input={input}
-                    results={results}
-                    judged={assumptions.judged}
-                    shown={shown}
-                    onShow={setLooked}
-                  />
-                )
-              }
-              charts={
-                rested.input &&
-                rested.results && (
-                  <ComparisonCharts results={rested.results} horizon={rested.input.horizon} />
-                )
-              }
-              missing={assumptions.missing}
-              shown={shown}
-              onShow={setLooked}
-              goTo={goTo}
-            />
+            <ComparisonStep {...{ comparison, entry, set, goTo }} />
           ) : (
             <StepFields {...{ step, assumptions, entry, set, answers }}>
               {step === 'recommendation' && (
@@ -152,9 +117,17 @@ export function Consultation({ group, mandate, form, building, site, references 
                   mayWrite={may.report === 'write'}
                 />
               )}
+              {step === 'signatures' && (
+                <Suspense fallback={<Skeleton />}>
+                  <Reports
+                    {...{ group, mandate }}
+                    language={answers.report_language as Language | null | undefined}
+                  />
+                </Suspense>
+              )}
             </StepFields>
           )}
-          <StepWays current={step} />
+          <StepWays current={step} reports={formPath(group, 'IncitativeConsulting', mandate.id)} />
         </div>
         {input && results && (
           <Result
@@ -186,27 +159,6 @@ function partOf(
     consumption: <Technical {...place} tab="consumption" />,
   }
   return parts[step]
-}
-
-/** The answers among the values of an entry: the same as long as none of them changes. */
-function useAnswers(values: Answers): Answers {
-  const written = JSON.stringify(
-    Object.fromEntries(Object.entries(values).filter(([name]) => declaredName(name) in fields)),
-  )
-  return useMemo(() => JSON.parse(written) as Answers, [written])
-}
-
-/** Milliseconds after which somebody who types is taken to have a look. */
-const restTime = 300
-
-/** A value once it stays as it is for a moment: for what need not follow each letter. */
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setRested(value)), restTime)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
 }
 
 /** The step that the address names; the first one otherwise. */

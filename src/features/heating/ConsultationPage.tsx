@@ -1,7 +1,5 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import type { Call } from '../../kernel/endpoint.ts'
 import { formatNumber } from '../../kernel/format.ts'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { useSession } from '../../web/session.tsx'
@@ -13,19 +11,14 @@ import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
-import { buildings } from '../buildings/building.ts'
 import { productOf } from '../mandates/columns.tsx'
 import { formPath, mandateEndpoints, mandates } from '../mandates/mandate.ts'
-import { referenceEndpoints } from '../reference/versions.ts'
-import { type Consumption, consumptionEndpoints } from '../technical/consumption.ts'
-import { type HeatingSystem, heatingSystemEndpoints } from '../technical/heatingSystem.ts'
-import { mostRows } from '../technical/useTechnicalRows.tsx'
-import type { Site } from './assumptions.ts'
-import { Consultation } from './Consultation.tsx'
+import { Consultation, type ReportsPart } from './Consultation.tsx'
 import { consultationText } from './consultation.text.ts'
+import { useSite } from './useSite.tsx'
 
 /** The consultation of a mandate on site: for the office, and for the partner it is assigned to. */
-export default function ConsultationPage() {
+export default function ConsultationPage({ Reports }: { Reports: ReportsPart }) {
   const t = useWords(consultationText)
   const { activeGroup } = useSession()
   const group = activeGroup === 'partner' ? 'partner' : 'admin'
@@ -33,39 +26,14 @@ export default function ConsultationPage() {
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
   const mandate = useCall(mandates.endpoints.get, { params: { id } }, { enabled: id > 0 })
   const form = useCall(mandateEndpoints.form, { params: { id } }, { enabled: id > 0 })
-  const references = useCall(referenceEndpoints.inForce, { query: {} })
   const buildingId = mandate.data?.building ?? 0
-  const known = { enabled: buildingId > 0 }
-  const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, known)
-  // The same lists as those of the tables of the steps, so that what is entered there counts here.
-  const query = { building: buildingId, page_size: mostRows }
-  const consumptions = useCall(
-    consumptionEndpoints.list,
-    { query } as Call<typeof consumptionEndpoints.list>,
-    known,
-  )
-  const systems = useCall(
-    heatingSystemEndpoints.list,
-    { query } as Call<typeof heatingSystemEndpoints.list>,
-    known,
-  )
-  const site = useMemo((): Site | undefined => {
-    if (!building.data || !consumptions.data || !systems.data) return undefined
-    const heating = (systems.data.results as HeatingSystem[]).find(
-      ({ status }) => status === null || status === 'in_service',
-    )
-    return {
-      ...building.data,
-      supply_temperature: heating?.supply_temperature,
-      consumptions: consumptions.data.results as Consumption[],
-    }
-  }, [building.data, consumptions.data, systems.data])
+  const { building, site, references, calls } = useSite(buildingId)
 
-  const all = [mandate, form, references, building, consumptions, systems]
+  const all = [mandate, form, ...calls]
   const error = all.find((one) => one.error)?.error
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   if (mandate.data && mandate.data.service_type !== 'IncitativeConsulting') return <NotFoundPage />
-  const isReady = mandate.data && form.data && references.data && building.data && site
+  const isReady = mandate.data && form.data && references && building && site
   return (
     <Page
       title={mandate.data?.building_address ?? t('title')}
@@ -79,10 +47,7 @@ export default function ConsultationPage() {
       ]}
       subtitle={
         mandate.data &&
-        [
-          productOf(mandate.data),
-          building.data?.sre && formatNumber(building.data.sre, { unit: 'm² SRE' }),
-        ]
+        [productOf(mandate.data), building?.sre && formatNumber(building.sre, { unit: 'm² SRE' })]
           .filter(Boolean)
           .join(' · ')
       }
@@ -94,9 +59,10 @@ export default function ConsultationPage() {
           group={group}
           mandate={mandate.data}
           form={form.data}
-          building={building.data}
+          building={building}
           site={site}
-          references={references.data}
+          references={references}
+          Reports={Reports}
         />
       ) : error ? (
         <ErrorPart

@@ -59,8 +59,11 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
   )
 })
 
-/** The ways to the step before and to the next one. */
-export const StepWays = memo(function StepWays({ current }: Pick<Props, 'current'>) {
+/** The ways to the step before and to the next one; from the last to the reports of the mandate. */
+export const StepWays = memo(function StepWays({
+  current,
+  reports,
+}: Pick<Props, 'current'> & { reports: string | undefined }) {
   const t = useWords(consultationText)
   const place = stepNames.indexOf(current)
   const [before, next] = [stepNames[place - 1], stepNames[place + 1]]
@@ -86,6 +89,17 @@ export const StepWays = memo(function StepWays({ current }: Pick<Props, 'current
           rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
         >
           {t(`step.${next}`)}
+        </ButtonLink>
+      )}
+      {!next && reports && (
+        <ButtonLink
+          to={reports}
+          search={{ tab: 'report' } as never}
+          variant="default"
+          size="md"
+          rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('to_reports')}
         </ButtonLink>
       )}
     </div>

@@ -93,6 +93,21 @@ export const consultationText = text('consultation', {
     en: 'CO₂ by option over {horizon} years, tonnes',
     it: 'CO₂ per soluzione in {horizon} anni, tonnellate',
   },
+  to_reports: {
+    fr: 'Rapports du mandat',
+    en: 'The mandate’s reports',
+    it: 'Rapporti del mandato',
+  },
+  comparison_failed: {
+    fr: 'Impossible de charger la comparaison. Réessayez.',
+    en: 'Failed to load the comparison. Try again.',
+    it: 'Impossibile caricare il confronto. Riprovi.',
+  },
+  as_of_today: {
+    fr: 'Comparaison selon les tables en vigueur aujourd’hui ; un rapport garde les valeurs du jour où il a été créé.',
+    en: 'Comparison based on the tables in force today; a report keeps the values of the day it was created.',
+    it: 'Confronto secondo le tabelle in vigore oggi; un rapporto mantiene i valori del giorno in cui è stato creato.',
+  },
   missing: {
     fr: 'Pour comparer, il manque :',
     en: 'Needed for the comparison:',

@@ -1,12 +1,10 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { formatDate } from '../../kernel/format.ts'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import type { Entry } from '../../web/ui/entry.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import classes from './Checklist.module.css'
+import { ChecklistItem, doneCell, waivedCell } from './ChecklistItem.tsx'
 import { type Stage, stages } from './checklist.ts'
 import { mandateText } from './mandate.text.ts'
 import { type MandateForm as Form, mandateEndpoints, type Status } from './mandate.ts'
@@ -24,9 +22,9 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const t = useWords(serviceText)
   const sayMandate = useWords(mandateText)
   const answer = useCall(mandateEndpoints.checklist, { params: { id: form.id } })
-  const items = answer.data?.results ?? []
+  const items = answer.data?.results.filter(({ removed }) => !removed) ?? []
   const isOpen = (key: string) =>
-    entry.value(`checklist/${key}/done`) !== true && !entry.value(`waivers/${key}/reason`)
+    entry.value(doneCell(key)) !== true && !entry.value(waivedCell(key))
   const left = items.filter(({ stage, key }) => isBefore(stage, status) && isOpen(key))
   return (
     <section aria-labelledby="checklist" className={classes.checklist} data-field="checklist">
@@ -77,73 +75,20 @@ const isBefore = (stage: Stage, status: Status) =>
 type ItemProps = Omit<ChecklistProps, 'status'> & { name: string; label: string }
 
 function Item({ name, label, form, entry, set }: ItemProps) {
-  const t = useWords(serviceText)
-  const [reason, setReason] = useState<string>()
-  const done = `checklist/${name}/done`
-  const waived = `waivers/${name}/reason`
+  const [done, waived] = [doneCell(name), waivedCell(name)]
   const why = String(entry.value(waived) ?? '')
-  const stamp = form.provenance[why ? waived : done]
-  const isDone = entry.value(done) === true
-  const mayWaive = !entry.isFixed(waived)
-
-  function waive(event: FormEvent) {
-    event.preventDefault()
-    if (!reason?.trim()) return
-    set({ [waived]: reason.trim() })
-    setReason(undefined)
+  function tick(isDone: boolean) {
+    entry.enter(done, isDone)
+    entry.commit(done, isDone)
   }
-
   return (
-    <li className={classes.item} data-field={done}>
-      <Checkbox
-        label={label}
-        checked={isDone}
-        disabled={entry.isFixed(done)}
-        onChange={({ currentTarget: { checked } }) => {
-          entry.enter(done, checked)
-          entry.commit(done, checked)
-        }}
-      />
-      <span className={classes.detail}>
-        {why && <q>{why}</q>}
-        {(isDone || why) && stamp && (
-          <span className={classes.who}>
-            {why ? t('stages.waived') : ''}{' '}
-            {[stamp.by?.name, formatDate(stamp.at)].filter(Boolean).join(', ')}
-          </span>
-        )}
-        {entry.beside(done)}
-        {mayWaive && !isDone && reason === undefined && (
-          <Button
-            size="xs"
-            variant="subtle"
-            aria-label={t(why ? 'stages.unwaive_of' : 'stages.waive_of', { item: label })}
-            onClick={() => (why ? set({ [waived]: null }) : setReason(''))}
-          >
-            {t(why ? 'stages.unwaive' : 'stages.waive')}
-          </Button>
-        )}
-      </span>
-      {reason !== undefined && (
-        <form className={classes.waive} onSubmit={waive}>
-          <TextInput
-            aria-label={t('stages.reason_of', { item: label })}
-            placeholder={t('stages.reason')}
-            value={reason}
-            maxLength={500}
-            data-autofocus
-            autoFocus
-            onChange={(event) => setReason(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Escape' && setReason(undefined)}
-          />
-          <Button type="submit" size="sm" disabled={!reason.trim()}>
-            {t('stages.waive')}
-          </Button>
-          <Button size="sm" variant="subtle" onClick={() => setReason(undefined)}>
-            {t('stages.cancel')}
-          </Button>
-        </form>
-      )}
-    </li>
+    <ChecklistItem
+      {...{ name, label, why }}
+      isDone={entry.value(done) === true}
+      stamp={form.provenance[why ? waived : done]}
+      tick={entry.isFixed(done) ? undefined : tick}
+      waive={entry.isFixed(waived) ? undefined : (reason) => set({ [waived]: reason })}
+      beside={entry.beside(done)}
+    />
   )
 }

@@ -45,6 +45,8 @@ type Props = {
   form: Form
   /** What tabs show beside the fields of the form: parts of the mandate, of the building. */
   parts: Partial<Record<Tab, ReactNode>>
+  /** What tabs show in the place of their fields: it draws them itself, by `EnteringContext`. */
+  instead: Partial<Record<Tab, ReactNode>>
 }
 
 /** What the fields are drawn from. It changes with each letter, and only they are drawn again. */
@@ -54,14 +56,17 @@ type Entering = Pick<Props, 'mandate' | 'form'> & {
   answers: Answers
   /** The same a moment later, when what was typed is on the screen. */
   late: Answers
+  /** What stands in the form, with what is typed. */
+  values: Values
   entry: Entry
   set: (values: Values) => void
+  goTo: (name: string) => void
 }
-const EnteringContext = createContext<Entering | undefined>(undefined)
+export const EnteringContext = createContext<Entering | undefined>(undefined)
 const LateContext = createContext<Answers>({})
 
 /** The form of a mandate, whatever its service: its tabs, each field saved as it is left. */
-export function MandateForm({ service, mandate, form, parts }: Props) {
+export function MandateForm({ service, mandate, form, parts, instead }: Props) {
   const say = useFormWords(service)
   const { may } = form
   const fields = useMemo(
@@ -107,7 +112,9 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
   return (
     <FieldMeansContext value={means}>
       <UndoContext value={undo}>
-        <EnteringContext value={{ mandate, form, fields, names, answers, late, entry, set }}>
+        <EnteringContext
+          value={{ mandate, form, fields, names, answers, late, values, entry, set, goTo }}
+        >
           <LateContext value={late}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
             <div ref={root} className={classes.form} onKeyDown={(event) => takeBack(event, undo)}>
@@ -118,6 +125,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
                 shown={shownTabs}
                 fields={fields}
                 parts={parts}
+                instead={instead}
                 goTo={goTo}
               />
               {dialog}
@@ -129,7 +137,7 @@ export function MandateForm({ service, mandate, form, parts }: Props) {
   )
 }
 
-type FormTabsProps = Pick<Props, 'parts'> & {
+type FormTabsProps = Pick<Props, 'parts' | 'instead'> & {
   tab: Tab | undefined
   setTab: (tab: Tab) => void
   shown: readonly Tab[]
@@ -143,6 +151,7 @@ const FormTabs = memo(function FormTabs({
   shown,
   fields,
   parts,
+  instead,
   goTo,
 }: FormTabsProps) {
   const t = useWords(serviceText)
@@ -161,7 +170,7 @@ const FormTabs = memo(function FormTabs({
       {shown.map((one) => (
         <Tabs.Panel key={one} value={one} className={classes.panel}>
           {parts[one]}
-          <TabFields tab={one} />
+          {instead[one] || <TabFields tab={one} />}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,30 +1,26 @@
-import { Button } from '@mantine/core'
-import { IconClipboardCheck, IconHourglass } from '@tabler/icons-react'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { type JSXElementConstructor, Suspense, useEffect, useMemo, useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { type JSXElementConstructor, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { declaredName } from '../../kernel/fields.ts'
+import type { Language } from '../../kernel/text.ts'
 import { GoTo } from '../../web/GoTo.tsx'
-import { ButtonLink } from '../../web/Link.tsx'
-import { promptPart } from '../../web/lazyScreen.tsx'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
 import { together } from '../../web/ui/fieldMeans.ts'
-import { MoreActions } from '../../web/ui/MoreActions.tsx'
+import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { Page } from '../../web/ui/Page.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
-import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
-import { StateGlyph, StateWord } from '../../web/ui/StateGlyph.tsx'
+import { StateWord } from '../../web/ui/StateGlyph.tsx'
 import { useCall } from '../../web/useApi.ts'
-import { useWords } from '../../web/words.ts'
-import { recordName } from '../../web/writes.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
 import type { Group } from '../auth/auth.ts'
 import type { ServiceType } from '../products/kind.ts'
 import { RecordProposals } from '../proposals/RecordProposals.tsx'
 import { BuildingPart } from './BuildingPart.tsx'
 import type { PublishedPart } from './ClientProject.tsx'
 import { useFormWords } from './formWords.tsx'
+import { MandateActions } from './MandateActions.tsx'
 import { MandateBuilding } from './MandateBuilding.tsx'
 import { MandateForm } from './MandateForm.tsx'
 import { ClientProgress, MandateHead, MandateStates } from './MandateHead.tsx'
@@ -32,26 +28,18 @@ import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import {
-  consultationPath,
   type MandateForm as Form,
   formPath,
   type Mandate,
   mandateEndpoints,
   mandateFields,
   mandates,
-  openStatuses,
   type Status,
-  statuses,
   type Waiting,
 } from './mandate.ts'
 import { OfficeForm, withProductName } from './OfficeForm.tsx'
 import { OfficeNote } from './OfficeNote.tsx'
 import { fetchService, useService } from './services/fetched.tsx'
-import { moveWord, type Way } from './ways.tsx'
-
-const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
-const WaitingDialog = promptPart(() => import('./WaitingDialog.tsx'))
-const DeleteMandateDialog = promptPart(() => import('./DeleteMandateDialog.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
@@ -67,12 +55,18 @@ type Props = {
     mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
   }>
   /** The reports of the mandate; from the feature that makes them, where its service has some. */
-  Reports?: JSXElementConstructor<{ group: Group; mandate: Mandate }>
+  Reports?: JSXElementConstructor<{
+    group: Group
+    mandate: Mandate
+    language: Language | null | undefined
+  }>
   Published?: PublishedPart
+  /** What its comparison goes by; from the feature that compares, where its service does. */
+  Comparison?: JSXElementConstructor<{ building: number }>
 }
 
 /** A mandate as its client, its partner or the office sees it. */
-export default function MandatePage({ group, serviceType, Technical, Reports, Published }: Props) {
+export default function MandatePage({ group, serviceType, ...others }: Props) {
   const t = useWords(mandateText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
@@ -87,17 +81,7 @@ export default function MandatePage({ group, serviceType, Technical, Reports, Pu
     return path ? <GoTo path={path} /> : <NotFoundPage />
   }
   if (mandate.data && form.data)
-    return (
-      <Loaded
-        key={id}
-        group={group}
-        mandate={mandate.data}
-        form={form.data}
-        Technical={Technical}
-        Reports={Reports}
-        Published={Published}
-      />
-    )
+    return <Loaded key={id} group={group} mandate={mandate.data} form={form.data} {...others} />
   return (
     <Page title={t('list.title')}>
       {error ? (
@@ -118,12 +102,12 @@ export default function MandatePage({ group, serviceType, Technical, Reports, Pu
   )
 }
 
-type LoadedProps = Pick<Props, 'group' | 'Technical' | 'Reports' | 'Published'> & {
+type LoadedProps = Omit<Props, 'serviceType'> & {
   mandate: Mandate
   form: Form
 }
 
-function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedProps) {
+function Loaded({ group, mandate, form, Technical, Reports, Published, Comparison }: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
@@ -137,6 +121,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedP
     version: Math.min(form.version, mandate.version),
     labels: together([form.labels, withProductName(mandate).labels]),
   }
+  const sayPast = useNamedItems(id, say, 'stages' in form.may)
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
   const shown = {
     status: (state: unknown) => (
@@ -153,7 +138,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedP
       record={record}
       title={`${number} ${building_address}`}
       fields={allFields}
-      say={say}
+      say={sayPast}
       updateOf={(name) =>
         declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
       }
@@ -172,7 +157,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedP
           isRecord
           documentTitle={`${number} ${building_address}`}
           breadcrumb={[{ label: list, to: homePath(group) }]}
-          actions={<Actions group={group} mandate={mandate} />}
+          actions={<MandateActions group={group} mandate={mandate} />}
           aside={history}
         >
           <div className={classes.body}>
@@ -195,6 +180,13 @@ function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedP
                 service={service}
                 mandate={mandate}
                 form={form}
+                instead={{
+                  comparison: Comparison && building != null && (
+                    <Suspense fallback={<Skeleton />}>
+                      <Comparison building={building} />
+                    </Suspense>
+                  ),
+                }}
                 parts={{
                   overview: (
                     <div className={classes.columns}>
@@ -214,7 +206,10 @@ function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedP
                   ),
                   report: Reports && (
                     <Suspense fallback={<Skeleton />}>
-                      <Reports group={group} mandate={mandate} />
+                      <Reports
+                        {...{ group, mandate }}
+                        language={form.report_language as Language}
+                      />
                     </Suspense>
                   ),
                   ...Object.fromEntries(
@@ -243,70 +238,15 @@ function Loaded({ group, mandate, form, Technical, Reports, Published }: LoadedP
   )
 }
 
-/** The next state as the one primary action, the others and the rest behind it. */
-function Actions({ group, mandate }: { group: Group; mandate: Mandate }) {
-  const t = useWords(mandateText)
-  const navigate = useNavigate()
-  const { id, status, waiting } = mandate
-  const [moving, setMoving] = useState<Status>()
-  const [open, setOpen] = useState<'waiting' | 'delete'>()
-  const ways = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: group !== 'client' })
-    .data?.results
-  if (group === 'client') return null
-  const isForward = ({ to }: Way) =>
-    to !== 'cancelled' && statuses.indexOf(to) > statuses.indexOf(status)
-  const next = ways?.find(isForward) ?? ways?.find(({ to }) => to !== 'cancelled')
-  const others = ways?.filter((way) => way !== next) ?? []
-  const close = () => setOpen(undefined)
-  return (
-    <>
-      <RecordSaved record={recordName('mandates', id)} />
-      {mandate.service_type === 'IncitativeConsulting' && (
-        <ButtonLink
-          to={consultationPath(id)}
-          variant="default"
-          leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('action.consultation')}
-        </ButtonLink>
-      )}
-      {next && <Button onClick={() => setMoving(next.to)}>{moveWord(t, status, next.to)}</Button>}
-      <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
-        {(Menu) => (
-          <>
-            {others.map(({ to }) => (
-              <Menu.Item
-                key={to}
-                leftSection={<StateGlyph state={to} size={16} />}
-                onClick={() => setMoving(to)}
-              >
-                {moveWord(t, status, to)}
-              </Menu.Item>
-            ))}
-            {group === 'admin' && openStatuses.some((open) => open === status) && (
-              <Menu.Item
-                leftSection={<IconHourglass size={16} stroke={1.75} />}
-                onClick={() => setOpen('waiting')}
-              >
-                {t(waiting ? 'action.change_waiting' : 'action.wait')}
-              </Menu.Item>
-            )}
-          </>
-        )}
-      </MoreActions>
-      <Suspense>
-        {moving && (
-          <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />
-        )}
-        {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
-        {open === 'delete' && (
-          <DeleteMandateDialog
-            mandate={mandate}
-            onClose={close}
-            onDeleted={() => void navigate({ to: homePath(group), replace: true })}
-          />
-        )}
-      </Suspense>
-    </>
+/** Says of the cells of a checklist what the office calls their items, as of other fields their words. */
+function useNamedItems(id: number, say: SayKey, maySee: boolean): SayKey {
+  const list = useCall(mandateEndpoints.checklist, { params: { id } }, { enabled: maySee })
+  const items = list.data?.results
+  return useCallback(
+    (key, params) => {
+      const [, row] = /^field\.(?:checklist|waivers)\/([^/]+)\//.exec(key) ?? []
+      return items?.find((item) => item.key === row)?.words[currentLanguage()] ?? say(key, params)
+    },
+    [items, say],
   )
 }

@@ -3,7 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { choice, longText, section } from '../../kernel/fields.ts'
 import { useUnsent } from '../../web/keptWork.ts'
+import { Link } from '../../web/Link.tsx'
+import { useSession } from '../../web/session.tsx'
 import { toast } from '../../web/toast.tsx'
+import { askForForm } from '../../web/ui/askedForm.ts'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
@@ -12,14 +15,23 @@ import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
+import type { Group } from '../auth/auth.ts'
 import classes from './dialogs.module.css'
 import { mandateText, moveText } from './mandate.text.ts'
-import { type ListedMandate, mandateEndpoints, type Status, statuses } from './mandate.ts'
+import {
+  type Fact,
+  formPath,
+  type ListedMandate,
+  mandateEndpoints,
+  type Status,
+  statuses,
+} from './mandate.ts'
+import { OpenItems } from './OpenItems.tsx'
 import { moveWord, type Way } from './ways.tsx'
 
 type Moved = Pick<
   ListedMandate,
-  'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address'
+  'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address' | 'service_type'
 >
 
 type Props = {
@@ -51,6 +63,8 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   const { status, version } = known ?? mandate
   const open = known?.results.filter(isOpen) ?? []
   const way = open.find((one) => one.to === chosen) ?? open[0]
+  /** The one that somebody came for, whether it is open to them or not. */
+  const wanted = known?.results.find((one) => one.to === chosen) ?? way ?? known?.results[0]
   const choices = useRef<HTMLFieldSetElement>(null)
   const areHere = known !== undefined
   // The dialog took the focus before there was anything to choose.
@@ -89,6 +103,8 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
               </label>
             ))}
           </fieldset>
+          {wanted?.guard === 'checklistDone' && <OpenItems mandate={mandate} />}
+          {wanted?.guard && <Remedy guard={wanted.guard} mandate={mandate} onClose={onClose} />}
           {way && (
             <MoveForm
               key={way.to}
@@ -105,6 +121,38 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
 
 /** A way that only lacks what may be waived is open too. */
 const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
+
+/** Where somebody finds what is missing, if they can do something about it. */
+function Remedy({
+  guard,
+  mandate: { id, service_type },
+  onClose,
+}: {
+  guard: Fact
+  mandate: Moved
+  onClose: () => void
+}) {
+  const t = useWords(mandateText)
+  const { activeGroup } = useSession()
+  const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
+  const isReport = guard === 'reportPublished' && service_type === 'IncitativeConsulting'
+  const isPerson = guard === 'responsibleSet' && activeGroup === 'admin'
+  if (!path || !(isReport || isPerson)) return null
+  return (
+    <p className={classes.text}>
+      <Link
+        to={path}
+        search={{ tab: isReport ? 'report' : 'overview' } as never}
+        onClick={() => {
+          if (isPerson) askForForm({ form: recordName('mandates', id), field: 'responsible' })
+          onClose()
+        }}
+      >
+        {t(isReport ? 'move.to_reports' : 'move.to_responsible')}
+      </Link>
+    </p>
+  )
+}
 
 function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose: () => void }) {
   const t = useWords(mandateText)

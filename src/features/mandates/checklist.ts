@@ -8,6 +8,9 @@ import { ongoingStatuses } from './mandate.ts'
 export const stages = ongoingStatuses
 export type Stage = (typeof stages)[number]
 
+/** Those whose items are to be settled before the work is controlled. */
+export const checkedStages = ['ordered', 'in_progress'] as const satisfies Stage[]
+
 /** What is to be done on a mandate, and the state before whose end. */
 export type ChecklistItem = Item & { stage: Stage }
 

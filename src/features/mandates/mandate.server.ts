@@ -24,7 +24,7 @@ import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { writtenOut } from '../register/address.ts'
 import { users } from '../users/user.table.ts'
-import { checklistOf, type KeptChecklist } from './checklist.ts'
+import { everAskedFor, type KeptChecklist } from './checklist.ts'
 import { answersExported, formHandlers } from './form.server.ts'
 import { statusOrder, mandates as table, mandateTexts as texts } from './mandate.table.ts'
 import {
@@ -291,7 +291,12 @@ export function mandateHandlers({
         fail(403, 'kernel:forbidden')
       const kept = await keptChecklist(kind, context.db)
       return {
-        results: checklistOf(kind, kept).map(({ key, words, stage }) => ({ key, words, stage })),
+        results: everAskedFor(kind, kept).map(({ key, words, stage, removed }) => ({
+          key,
+          words,
+          stage,
+          removed: removed === true,
+        })),
       }
     },
 

@@ -466,6 +466,21 @@ export const mandateText = text('mandate', {
     en: 'You can override this by giving a reason.',
     it: 'Può proseguire comunque indicando il motivo.',
   },
+  'move.open_items': {
+    fr: 'Points à régler',
+    en: 'Items to settle',
+    it: 'Punti da chiarire',
+  },
+  'move.to_reports': {
+    fr: 'Ouvrir les rapports du mandat',
+    en: 'Open the mandate’s reports',
+    it: 'Apri i rapporti del mandato',
+  },
+  'move.to_responsible': {
+    fr: 'Désigner la personne responsable',
+    en: 'Name the responsible person',
+    it: 'Designa la persona responsabile',
+  },
   'move.mails': {
     fr: 'Le client en sera averti par e-mail.',
     en: 'The client will be notified by email.',

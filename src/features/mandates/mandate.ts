@@ -278,7 +278,10 @@ export const mandateEndpoints = {
     output: form,
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
-  /** What is to be done on a mandate of its kind, for whoever sees its stages; what is ticked is in the form. */
+  /**
+   * What is to be done on a mandate of its kind, or was once, for whoever sees its stages; what is ticked
+   * is in the form.
+   */
   checklist: endpoint('GET', '/mandates/{id}/checklist/', {
     access: 'mandates:read',
     params,
@@ -289,6 +292,8 @@ export const mandateEndpoints = {
           words: z.object({ fr: z.string(), en: z.string(), it: z.string() }),
           /** The state before whose end it is to be done. */
           stage: z.enum(ongoingStatuses),
+          /** Asked for once: what was ticked of it has its words here. */
+          removed: z.boolean(),
         }),
       ),
     }),

@@ -96,6 +96,7 @@ export const serviceText = text('service', {
   'tab.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
   'tab.visit': { fr: 'Visite', en: 'Visit', it: 'Sopralluogo' },
   'tab.calculation': { fr: 'Calcul', en: 'Calculation', it: 'Calcolo' },
+  'tab.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
   'tab.follow_up': { fr: 'Suivi', en: 'Follow-up', it: 'Monitoraggio' },
   'tab.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
   'section.request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },

@@ -22,6 +22,7 @@ export const tabs = [
   'documents',
   'visit',
   'calculation',
+  'comparison',
   'follow_up',
   'report',
 ] as const

@@ -22,10 +22,12 @@ import { type ReportFormat, reportEndpoints, type workbooks } from './report.ts'
 type Props = {
   group: Group
   mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'origin' | 'building_address'>
+  /** In which they are to be made, where that is known. */
+  language?: Language | null
 }
 
 /** Reports of a mandate: its maker asks for them and follows them, the client sees what was published. */
-export default function ReportsPanel({ group, mandate }: Props) {
+export default function ReportsPanel({ group, mandate, language }: Props) {
   const t = useWords(reportText)
   const list = useCall(reportEndpoints.list, { query: { mandate: mandate.id, page_size: 100 } })
   const rows = list.data?.results
@@ -40,7 +42,7 @@ export default function ReportsPanel({ group, mandate }: Props) {
         <h2 id="reports" className={classes.title}>
           {t('list.title')}
         </h2>
-        {mayMake && <Making mandate={mandate} />}
+        {mayMake && <Making key={language} {...{ mandate, language }} />}
       </div>
       {list.isError && !rows ? (
         <ErrorPart title={t('list.failed')} error={list.error} retry={() => void list.refetch()} />
@@ -67,15 +69,15 @@ export default function ReportsPanel({ group, mandate }: Props) {
 }
 
 /** Asks for a report in a language; where the office has no workbook of its own, for a generated one. */
-function Making({ mandate }: Pick<Props, 'mandate'>) {
+function Making({ mandate, language: asked }: Omit<Props, 'group'>) {
   const t = useWords(reportText)
   const { decide, problem, isSending, isKept } = useDecision(reportEndpoints.create)
-  const [language, setLanguage] = useState<Language>(currentLanguage())
-  const [asked, setAsked] = useState<string>()
+  const [language, setLanguage] = useState(asked ?? currentLanguage())
+  const [format, setFormat] = useState<ReportFormat>()
   const title = `${mandate.number} ${mandate.building_address}`
 
   async function ask(format: ReportFormat, workbook?: (typeof workbooks)[number]) {
-    setAsked(format)
+    setFormat(format)
     await decide({ body: { mandate: mandate.id, language, format, workbook } }, { title })
   }
 
@@ -91,7 +93,7 @@ function Making({ mandate }: Pick<Props, 'mandate'>) {
         />
         <Button
           leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
-          loading={isSending && asked === 'pdf'}
+          loading={isSending && format === 'pdf'}
           disabled={isKept}
           onClick={() => void ask('pdf')}
         >
@@ -100,7 +102,7 @@ function Making({ mandate }: Pick<Props, 'mandate'>) {
         <Button
           variant="default"
           leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-          loading={isSending && asked === 'xlsx'}
+          loading={isSending && format === 'xlsx'}
           disabled={isKept}
           onClick={() => void ask('xlsx', 'office')}
         >

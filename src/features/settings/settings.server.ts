@@ -6,7 +6,7 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import { type Before, type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
-import { type KeptChecklist, replacing } from '../mandates/checklist.ts'
+import { checkedStages, type KeptChecklist, replacing } from '../mandates/checklist.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
@@ -122,7 +122,7 @@ export const settingsFacts: FactsInSql = {
     select from jsonb_array_elements(coalesce(
       (select nullif(to_jsonb(kept) -> ('checklist_' || ${mandates.kind}), 'null') from ${table} kept),
       ${JSON.stringify(checklistDefaults)}::jsonb -> ${mandates.kind})) item
-    where item ->> 'stage' in ('ordered', 'in_progress')
+    where item ->> 'stage' in ${[...checkedStages]}
       and (item -> 'removed') is distinct from 'true'
       and (${mandates.answers} -> ('checklist/' || (item ->> 'key') || '/done')) is distinct from 'true'
       and coalesce(${mandates.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,

@@ -141,7 +141,7 @@ const site = on(
 )
 
 const load = on(
-  'calculation',
+  'comparison',
   section('load', 'calculation', {
     load_method: needed(choice(['consumption', 'sia'])),
     useful_heat: integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }),
@@ -159,7 +159,7 @@ const life = () => integer({ min: 1, max: 200, unit: 'a' })
  * for the value in force (`features/heating/assumptions.ts`).
  */
 const comparison = on(
-  'calculation',
+  'comparison',
   section('comparison', 'calculation', {
     interest: rate(),
     horizon: integer({ min: 1, max: 100, unit: 'a' }),
@@ -236,7 +236,7 @@ export const incitativeConsulting = service({
     'idc',
     'documents',
     'visit',
-    'calculation',
+    'comparison',
     'report',
   ],
   fields: {

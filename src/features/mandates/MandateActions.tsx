@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconClipboardCheck, IconHourglass } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { ButtonLink } from '../../web/Link.tsx'
+import { promptPart } from '../../web/lazyScreen.tsx'
+import { homePath } from '../../web/paths.ts'
+import { MoreActions } from '../../web/ui/MoreActions.tsx'
+import { RecordSaved } from '../../web/ui/SaveState.tsx'
+import { StateGlyph } from '../../web/ui/StateGlyph.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { useWords } from '../../web/words.ts'
+import { recordName } from '../../web/writes.ts'
+import type { Group } from '../auth/auth.ts'
+import { mandateText } from './mandate.text.ts'
+import {
+  consultationPath,
+  type Mandate,
+  mandateEndpoints,
+  openStatuses,
+  type Status,
+  statuses,
+} from './mandate.ts'
+import { moveWord, type Way } from './ways.tsx'
+
+const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
+const WaitingDialog = promptPart(() => import('./WaitingDialog.tsx'))
+const DeleteMandateDialog = promptPart(() => import('./DeleteMandateDialog.tsx'))
+
+/** The next state as the one primary action, the others and the rest behind it. */
+export function MandateActions({ group, mandate }: { group: Group; mandate: Mandate }) {
+  const t = useWords(mandateText)
+  const navigate = useNavigate()
+  const { id, status, waiting } = mandate
+  const [moving, setMoving] = useState<Status>()
+  const [open, setOpen] = useState<'waiting' | 'delete'>()
+  const ways = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: group !== 'client' })
+    .data?.results
+  if (group === 'client') return null
+  const isForward = ({ to }: Way) =>
+    to !== 'cancelled' && statuses.indexOf(to) > statuses.indexOf(status)
+  const next = ways?.find(isForward) ?? ways?.find(({ to }) => to !== 'cancelled')
+  const others = ways?.filter((way) => way !== next) ?? []
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <RecordSaved record={recordName('mandates', id)} />
+      {mandate.service_type === 'IncitativeConsulting' && (
+        <ButtonLink
+          to={consultationPath(id)}
+          variant="default"
+          leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('action.consultation')}
+        </ButtonLink>
+      )}
+      {next && <Button onClick={() => setMoving(next.to)}>{moveWord(t, status, next.to)}</Button>}
+      <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
+        {(Menu) => (
+          <>
+            {others.map(({ to }) => (
+              <Menu.Item
+                key={to}
+                leftSection={<StateGlyph state={to} size={16} />}
+                onClick={() => setMoving(to)}
+              >
+                {moveWord(t, status, to)}
+              </Menu.Item>
+            ))}
+            {group === 'admin' && openStatuses.some((open) => open === status) && (
+              <Menu.Item
+                leftSection={<IconHourglass size={16} stroke={1.75} />}
+                onClick={() => setOpen('waiting')}
+              >
+                {t(waiting ? 'action.change_waiting' : 'action.wait')}
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </MoreActions>
+      <Suspense>
+        {moving && (
+          <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />
+        )}
+        {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
+        {open === 'delete' && (
+          <DeleteMandateDialog
+            mandate={mandate}
+            onClose={close}
+            onDeleted={() => void navigate({ to: homePath(group), replace: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
