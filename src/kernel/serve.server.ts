@@ -18,7 +18,7 @@ import { answerOf, type GivenAnswer, keepAnswer, Repeated } from './idempotency.
 import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import type { Enqueue } from './jobs.server.ts'
 import { readJsonBodies } from './jsonBody.server.ts'
-import { answerSchema } from './jsonSchema.server.ts'
+import { answerSchema, type JsonSchema } from './jsonSchema.server.ts'
 import type { Limits, PlaceKind } from './limits.server.ts'
 import { networkOf, plainAddress } from './network.ts'
 import type { Labels } from './resource.ts'
@@ -159,6 +159,21 @@ function route(
   const writes = endpoint.method !== 'GET'
   const answersJson = endpoint.output && !eventOf(endpoint) && !downloadsOf(endpoint)
 
+  let schema: JsonSchema | undefined
+  /**
+   * Sends an answer as its schema has it, without what that does not list. What writes it is compiled at
+   * the first call: to do so for every call at the start takes half of the start.
+   */
+  function send(reply: FastifyReply, { status, answer }: GivenAnswer) {
+    reply.status(status)
+    if (answersJson && status === endpoint.status) {
+      schema ??= answerSchema(endpoint.output!)
+      reply.type('application/json; charset=utf-8')
+      reply.serializer(reply.compileSerializationSchema(schema))
+    }
+    return reply.send(answer ?? undefined)
+  }
+
   async function identify(request: FastifyRequest, address: string) {
     try {
       const person = await serving.callers.identify(request)
@@ -176,8 +191,6 @@ function route(
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.mostBytes,
     ...(answersJson && !endpoint.isSecret ? {} : { compress: false }),
-    // It also leaves out of an answer what its schema does not list.
-    schema: answersJson ? { response: { [endpoint.status]: answerSchema(endpoint.output!) } } : {},
     onRequest: async (request) => {
       request.person = nobody
       // A caller who has hung up has no address any more.
@@ -239,7 +252,7 @@ function route(
             : undefined
         // A repeat must not ask the outside again: its answer is already there.
         const earlier = prepare && call && (await answerOf(serving.database.db, call, user))
-        if (earlier) return reply.status(earlier.status).send(earlier.answer ?? undefined)
+        if (earlier) return send(reply, earlier)
         const watch = serving.callers.watch(user)
         try {
           const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
@@ -261,7 +274,7 @@ function route(
               if (!(error instanceof Repeated)) throw error
               return (await answerOf(serving.database.db, call!, user))!
             })
-          const { status, answer } = await once(async (db) => ({
+          const given = await once(async (db) => ({
             status: endpoint.status,
             answer: (await work(db, brought)) ?? null,
           })).catch((error) => {
@@ -276,7 +289,7 @@ function route(
           })
           // Whoever asks after this answer finds what it changed; the notification may come later.
           serving.totals.forget()
-          return reply.status(status).send(answer ?? undefined)
+          return send(reply, given)
         } finally {
           watch.done()
         }
@@ -291,7 +304,8 @@ function route(
         if (place) await serving.callers.confirm(user, serving.database.db)
         const answer = await read()
         const isStream = eventOf(endpoint)
-        if (!isStream && !downloadsOf(endpoint)) return reply.status(endpoint.status).send(answer)
+        if (!isStream && !downloadsOf(endpoint))
+          return send(reply, { status: endpoint.status, answer })
         const { signal, done } = serving.callers.watch(user)
         isStreaming = true
         const watch = {
