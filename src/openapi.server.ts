@@ -227,7 +227,7 @@ export async function openApiDocument(version: string): Promise<OpenApi> {
 }
 
 /** The document in a minute, from one network: it is large, and changes with the version alone. */
-const mostAsked = 60
+const mostAsked = 30
 
 /** Serves the document, which is made when somebody first asks for it. */
 export function serveOpenApi(server: FastifyInstance, version: string, limits: Limits) {

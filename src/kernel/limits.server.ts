@@ -67,7 +67,7 @@ export function createLimits(
   return {
     countPerson: (id) => count(`person ${id}`, personPerMinute),
     countAnonymous: (call, address, perMinute = anonymousPerMinute) =>
-      count(`${call} ${networkOf(plainAddress(address))}`, Math.min(perMinute, anonymousPerMinute)),
+      count(`${call} ${networkOf(plainAddress(address))}`, perMinute),
     inTurn: turns,
     async enter(kind, person, signal) {
       const { atOnce, waitSeconds } = kind === 'stream' ? limits.streams : limits.dear
