@@ -23,6 +23,16 @@ const words = [
   'l’œuvre de l’été, 100 % réussie – à −5 °C',
 ]
 
+/** What buildings are heated with, and the most that is used a year. */
+const fuels = [
+  ['mazout', 'l', 60_000],
+  ['gaz', 'm3', 60_000],
+  ['gaz', 'kWh', 600_000],
+  ['pellets', 'kg', 90_000],
+  ['electricite_pac_apres', 'kWh', 200_000],
+  ['cad_tarife', 'kWh', 500_000],
+] as const
+
 /** What a report says of a mandate that nobody has: drawn, so that every branch of a comparison comes up. */
 export function randomConsultation(random: Random): Snapshot {
   const between = (least: number, most: number) => least + random() * (most - least)
@@ -76,14 +86,23 @@ export function randomConsultation(random: Random): Snapshot {
   }
   const sre = whole(150, 12_000)
   const first = whole(2018, 2021)
-  const consumptions = Array.from({ length: whole(0, 4) }, (_, at) => ({
-    energy: 'mazout' as const,
-    usage: 'heating_dhw',
-    amount: whole(1_000, 60_000),
-    unit: 'l' as const,
-    start_date: `${first + at}-07-01`,
-    end_date: `${first + at + 1}-06-30`,
-  })) satisfies Consumed[]
+  const [energy, unit, most] = one(fuels)
+  const [monthDay, dayBefore] = one([
+    ['07-01', '06-30'],
+    ['10-16', '10-15'],
+  ] as const)
+  const consumptions = Array.from({ length: whole(0, 4) }, (_, at): Consumed[] => {
+    const span = {
+      start_date: `${first + at}-${monthDay}`,
+      end_date: `${first + at + 1}-${dayBefore}`,
+    }
+    const amount = whole(most / 60, most)
+    const water = { energy: 'electricite_directe', usage: 'dhw', unit: 'kWh', ...span } as const
+    return [
+      { energy, usage: one(['heating', 'heating_dhw']), amount, unit, ...span },
+      ...(often(0.3) ? [{ ...water, amount: whole(2_000, 60_000) }] : []),
+    ]
+  }).flat()
   if (often(0.5) || consumptions.length === 0 || answers.load_method === 'sia')
     answers.useful_heat = whole(5_000, 900_000)
   const values = {
@@ -98,7 +117,11 @@ export function randomConsultation(random: Random): Snapshot {
     heating_energy_1: one([7530, 7520]),
   }
   const hasOfficial = often(0.6)
-  const references: References = { ...shipped, subsidies: { ...shipped.subsidies, rows: rules() } }
+  const references: References = {
+    ...shipped,
+    subsidies: { ...shipped.subsidies, rows: rules() },
+    degree_days: { ...shipped.degree_days, rows: often(0.7) ? weather() : [] },
+  }
   const drawn = {
     taken_at: '2026-11-21T12:00:00.000Z',
     day,
@@ -151,6 +174,24 @@ export function randomConsultation(random: Random): Snapshot {
     }),
   }
   return calculated(drawn)
+
+  /** Daily means of the years of the consumption. */
+  function weather(): References['degree_days']['rows'] {
+    return Array.from({ length: 9 * 12 }, (_, at) => {
+      const month = at % 12
+      const year = 2017 + (at - month) / 12
+      const days = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+      const usual = 10 - 10 * Math.cos((2 * Math.PI * month) / 12)
+      const means = Array.from({ length: days }, () => round(usual + between(-5, 5), 1))
+      return {
+        station: shipped.climate.rows[0]!.station,
+        month: `${year}-${String(month + 1).padStart(2, '0')}`,
+        daily_means: means.join(' '),
+        degree_days: null,
+        origins: {},
+      }
+    })
+  }
 
   /** The rules that the product ships, some with a cap, without an amount, for others, or of a group of their own. */
   function rules(): References['subsidies']['rows'] {

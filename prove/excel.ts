@@ -8,6 +8,7 @@ import { languages } from '../src/kernel/text.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { randomConsultation } from './consultations.ts'
+import { holding } from './figures.ts'
 import { need, run } from './programs.ts'
 import { type Change, changed, enter, randomChanges } from './workbookChanges.ts'
 
@@ -37,6 +38,9 @@ export default async function proveExcel(
     changed_inputs: 0,
     formulas: 0,
     moved: 0,
+    corrected_indices: 0,
+    laws_by_estimate: 0,
+    unknown_subsidies: 0,
     texts: 0,
     largest_difference: 0,
     faults: [] as string[],
@@ -48,7 +52,14 @@ export default async function proveExcel(
       const snapshot = randomConsultation(random)
       const { content, inputs } = await generateWorkbook(snapshot, saying, false)
       const made = randomChanges(snapshot, [...inputs.keys()], changes, random)
-      const { content: after } = await generateWorkbook(changed(snapshot, made), saying, false)
+      const answer = changed(snapshot, made)
+      const { content: after } = await generateWorkbook(answer, saying, false)
+      const { indices, law, comparison } = answer
+      figures.corrected_indices += indices.filter(({ corrected }) => corrected !== null).length
+      if (law?.basis === 'estimate') figures.laws_by_estimate++
+      figures.unknown_subsidies += Object.values(comparison.input.options).filter(
+        ({ subsidy }) => subsidy === null,
+      ).length
       const name = `${String(at).padStart(3, '0')}-${saying.language}.xlsx`
       expected.set(name, { before: content, after, made })
       writeFileSync(join(bare, name), withoutResults(await enter(content, inputs, made, saying)))
@@ -92,11 +103,8 @@ export default async function proveExcel(
   } finally {
     remove()
   }
-  if (figures.faults.length > 0) {
-    for (const fault of figures.faults.slice(0, 20)) log(fault)
-    throw new Error(`${figures.faults.length} cells differ`, { cause: figures })
-  }
-  return figures
+  for (const fault of figures.faults.slice(0, 20)) log(fault)
+  return holding(figures)
 }
 
 /** A workbook whose formulas have not been calculated. */
