@@ -143,6 +143,33 @@ export const own: Record<string, Maker> = {
         },
       ],
     ),
+  'mandates.askCancellation': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+      {
+        title: 'asking for a cancellation',
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/`, {
+          reason: 'The house is sold.',
+        }),
+        expected: onRecord(who, thing, ['mandates', 'propose'], (oracle) =>
+          oracle.may(who, 'propose', thing, 'cancellation') ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
+  'mandates.dismissCancellation': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+      {
+        title: 'dismissing a cancellation',
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/dismissal/`, {
+          reason: 'The work is done.',
+        }),
+        // Whoever may is told that nobody asked.
+        expected: onRecord(who, thing, ['mandates', 'write'], (oracle) =>
+          oracle.may(who, 'write', thing, 'cancellation') ? { statuses: [200, 409] } : refused,
+        ),
+      },
+    ]),
   'mandates.counts': (scene) =>
     scene.people.map((who) => ({
       title: `counts as ${who.name}`,

@@ -18,6 +18,7 @@ import type { Group } from '../auth/auth.ts'
 import type { ServiceType } from '../products/kind.ts'
 import { RecordProposals } from '../proposals/RecordProposals.tsx'
 import { BuildingPart } from './BuildingPart.tsx'
+import { Cancellation } from './Cancellation.tsx'
 import type { PublishedPart } from './ClientProject.tsx'
 import { useFormWords } from './formWords.tsx'
 import { MandateActions } from './MandateActions.tsx'
@@ -28,6 +29,7 @@ import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import {
+  type CancellationRequest,
   type MandateForm as Form,
   formPath,
   type Mandate,
@@ -127,6 +129,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
     status: (state: unknown) => (
       <StateWord state={state as Status} word={t(`status.${state as Status}`)} />
     ),
+    cancellation_request: (value: unknown) => (value as CancellationRequest).reason,
     waiting(value: unknown) {
       const { reason, next_action } = value as Waiting
       return [sayWaiting(`reason.${reason}`), next_action].filter(Boolean).join(', ')
@@ -167,6 +170,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
             ) : (
               <MandateStates mandate={mandate} isPartner={group === 'partner'} />
             )}
+            <Cancellation mandate={mandate} group={group} />
             <MandateProposals mandate={mandate} />
             <RecordProposals
               resource="mandates"

@@ -100,9 +100,75 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
+  /** A mandate with its building, and its client as one writes to them. */
+  const about = async (mandate: number, db: Db) =>
+    (
+      await db
+        .select({
+          number: table.number,
+          kind: table.kind,
+          address: buildings.address,
+          asked: table.cancellation_request,
+          client: sql<string>`coalesce(${users.company_name}, ${users.name})`,
+          reader: { email: users.email, name: users.name, language: users.language },
+          mayBeWrittenTo: sql<boolean>`(${mayBeWrittenTo(users)})`,
+        })
+        .from(table)
+        .innerJoin(buildings, eq(buildings.id, table.building))
+        .innerJoin(users, eq(users.id, table.client))
+        .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
+    )[0]
+
+  /** Tells the office that a client asks for a mandate to be cancelled, as long as they do. */
+  const cancellationAsked: Job<{ mandate: number; at: string }> = async (
+    { mandate, at },
+    { database: { db } },
+  ) => {
+    const [to, found] = [await officeOf(mandate, db), await about(mandate, db)]
+    if (!to || found?.asked?.at !== at) return
+    const { kind, number, address, client, asked } = found
+    const filled = { number, address, client, reason: asked.reason }
+    await post(
+      {
+        key: `mandate-${mandate}-cancellation-asked-${at}`,
+        to,
+        path: formPath('admin', serviceTypeOf[kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words('mandate:mail.cancellation_asked.subject', filled),
+          text: words('mandate:mail.cancellation_asked.text', filled),
+        }),
+      },
+      db,
+    )
+  }
+
+  /** Tells the client that the office does not cancel a mandate, and why. */
+  const cancellationDismissed: Job<{ mandate: number; at: string; reason: string }> = async (
+    { mandate, at, reason },
+    { database: { db } },
+  ) => {
+    const found = await about(mandate, db)
+    if (!found?.mayBeWrittenTo) return
+    const { kind, number, address, reader } = found
+    const filled = { number, address, reason }
+    await post(
+      {
+        key: `mandate-${mandate}-cancellation-dismissed-${at}`,
+        to: reader,
+        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words('mandate:mail.cancellation_dismissed.subject', filled),
+          text: words('mandate:mail.cancellation_dismissed.text', filled),
+        }),
+      },
+      db,
+    )
+  }
+
   /**
    * Closes what was delivered without objection for 30 days. Whoever objects has the office put the
-   * mandate on waiting, and then it stays open, as it does while a task is.
+   * mandate on waiting, and then it stays open, as it does while a task is or its client asks for it to
+   * be cancelled.
    */
   const closeDelivered: Job = async (_, { database, now }) => {
     const limit = new Date(now().getTime() - objectionDays * 86_400_000).toISOString()
@@ -117,6 +183,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
           and(
             eq(table.status, 'delivered'),
             isNull(table.waiting),
+            isNull(table.cancellation_request),
             isNull(table.deleted_at),
             lt(
               sql`(${table.status_dates} ->> 'delivered')::timestamptz`,
@@ -155,6 +222,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       'mandates.writeTexts': writeTexts,
       'mandates.tell': tell,
       'mandates.requested': requested,
+      'mandates.cancellationAsked': cancellationAsked,
+      'mandates.cancellationDismissed': cancellationDismissed,
       'mandates.closeDelivered': closeDelivered,
     },
     clock: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],

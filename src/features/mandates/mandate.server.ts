@@ -29,6 +29,7 @@ import { answersExported, formHandlers } from './form.server.ts'
 import { statusOrder, mandates as table, mandateTexts as texts } from './mandate.table.ts'
 import {
   deadlineDays,
+  endedStatuses,
   type Fact,
   formPath,
   fundedOnce,
@@ -222,22 +223,24 @@ export function mandateHandlers({
    */
   async function hold(
     id: number,
-    part: 'status' | 'waiting',
+    part: 'status' | 'waiting' | 'cancellation_request',
     context: Context,
     { ends = false } = {},
   ) {
     const { db, ifMatch } = context
     const { status, status_dates: dates, waiting, version, kind, due_date } = table
+    const { cancellation_request: asked } = table
     const row = one(
       await db
-        .select({ status, dates, waiting, version, kind, due_date })
+        .select({ status, dates, waiting, asked, version, kind, due_date })
         .from(table)
         .where(and(eq(table.id, id), mandateRecords.visible(context)))
         .for('update'),
     )
     if (ifMatch === undefined || ifMatch === row.version) return row
     const changed = await changedSince(db, 'mandates', id, ifMatch)
-    if (changed.has(part) && !(ends && row.waiting === null))
+    const isOver = part === 'waiting' ? row.waiting === null : row.asked === null
+    if (changed.has(part) && !(ends && isOver))
       fail(409, 'kernel:conflict', { data: { current: await mandateRecords.find(id, context) } })
     return row
   }
@@ -327,6 +330,7 @@ export function mandateHandlers({
         .set({
           status: to,
           waiting: null,
+          ...(endedStatuses.some((ended) => ended === to) && { cancellation_request: null }),
           status_dates: { ...row.dates, [to]: now.toISOString() },
           ...(to === 'ordered' && row.due_date === null && { due_date: await dueDate(row.kind) }),
         })
@@ -379,6 +383,32 @@ export function mandateHandlers({
           },
         })
         .where(eq(table.id, id))
+      return mandateRecords.find(id, context)
+    },
+
+    async askCancellation({ params: { id }, body: { reason } }, context) {
+      const { db, now } = context
+      await hold(id, 'cancellation_request', context, { ends: reason === null })
+      if (!(await mandateRecords.allows(id, 'propose', 'cancellation', context)))
+        fail(403, 'kernel:forbidden')
+      const at = now.toISOString()
+      await db
+        .update(table)
+        .set({ cancellation_request: reason === null ? null : { reason, at } })
+        .where(eq(table.id, id))
+      if (reason !== null) await context.enqueue('mandates.cancellationAsked', { mandate: id, at })
+      return mandateRecords.find(id, context)
+    },
+
+    async dismissCancellation({ params: { id }, body: { reason } }, context) {
+      const { db } = context
+      const { asked } = await hold(id, 'cancellation_request', context)
+      if (!(await mandateRecords.allows(id, 'write', 'cancellation', context)))
+        fail(403, 'kernel:forbidden')
+      if (!asked) fail(409, 'mandate:no_cancellation_request')
+      await stampReason(db, reason)
+      await db.update(table).set({ cancellation_request: null }).where(eq(table.id, id))
+      await context.enqueue('mandates.cancellationDismissed', { mandate: id, at: asked.at, reason })
       return mandateRecords.find(id, context)
     },
 

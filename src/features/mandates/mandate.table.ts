@@ -15,7 +15,13 @@ import { buildings } from '../buildings/building.table.ts'
 import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { users } from '../users/user.table.ts'
-import { type Origin, type Status, statuses, type Waiting } from './mandate.ts'
+import {
+  type CancellationRequest,
+  type Origin,
+  type Status,
+  statuses,
+  type Waiting,
+} from './mandate.ts'
 
 /** The states in the order in which they follow each other; written out, so that an index holds it. */
 export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
@@ -35,6 +41,7 @@ export const mandates = pgTable(
     /** When each state was reached last. */
     status_dates: jsonb().$type<Partial<Record<Status, string>>>().notNull().default({}),
     waiting: jsonb().$type<Waiting>(),
+    cancellation_request: jsonb().$type<CancellationRequest>(),
     product: integer()
       .notNull()
       .references(() => products.id),

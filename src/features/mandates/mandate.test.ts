@@ -422,6 +422,66 @@ describe('waiting', () => {
   })
 })
 
+describe('a cancellation that a client asks for', () => {
+  const ask = (who: Person, id: number, reason: string | null) =>
+    who.mandates.askCancellation({ params: { id }, body: { reason } })
+  const dismiss = (who: Person, id: number) =>
+    who.mandates.dismissCancellation({ params: { id }, body: { reason: 'The report is ready.' } })
+
+  it('is kept with who, when and why, is shown to the office, and goes with the mandate', async () => {
+    const { id } = await aMandate({}, 'in_progress')
+    const asked = await ask(client, id, 'The house is sold.')
+    expect(asked).toMatchObject({
+      status: 'in_progress',
+      cancellation_request: { reason: 'The house is sold.', at: expect.any(String) },
+    })
+    const seen = await admin.mandates.get({ params: { id } })
+    expect(seen.cancellation_request).toEqual(asked.cancellation_request)
+    expect(seen.provenance.cancellation_request).toMatchObject({ by: { id: client.id } })
+    expect(await partner.mandates.get({ params: { id } })).not.toHaveProperty(
+      'cancellation_request',
+    )
+    const { results } = await admin.mandates.history({ params: { id } })
+    expect(results[0]).toMatchObject({ actor: { id: client.id } })
+    expect(results[0]!.changes.map(({ field }) => field)).toContain('cancellation_request')
+    const cancelled = await move(admin, id, 'cancelled', 'sold')
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancellation_request: null })
+  })
+
+  it('is withdrawn by the client or dismissed by the office with its reason, and by nobody else', async () => {
+    const { id } = await aMandate({}, 'delivered')
+    await expect(dismiss(admin, id)).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'no_cancellation_request' },
+    })
+    await ask(client, id, 'Too dear.')
+    expect(await ask(client, id, null)).toMatchObject({ cancellation_request: null })
+    await ask(client, id, 'Far too dear.')
+    for (const refused of [
+      () => dismiss(client, id),
+      () => ask(admin, id, null),
+      () => dismiss(partner, id),
+    ])
+      await expect(refused()).rejects.toMatchObject({ status: 403 })
+    for (const stranger of [otherClient, otherPartner])
+      await expect(ask(stranger, id, 'Mine?')).rejects.toMatchObject({
+        status: stranger === otherClient ? 404 : 403,
+      })
+    expect(await dismiss(admin, id)).toMatchObject({ cancellation_request: null })
+    const { results } = await admin.mandates.history({ params: { id } })
+    expect(results[0]).toMatchObject({ reason: 'The report is ready.' })
+  })
+
+  it('is asked of what is open only', async () => {
+    for (const status of ['closed', 'cancelled'] as const) {
+      const { id } = await aMandate({}, status)
+      await expect(ask(client, id, 'Late.')).rejects.toMatchObject({ status: 403 })
+    }
+    const { id } = await aMandate()
+    await expect(ask(client, id, 'Unseen.')).rejects.toMatchObject({ status: 404 })
+  })
+})
+
 describe('deletion', () => {
   const remove = (id: number, confirm?: string) =>
     admin.mandates.remove({ params: { id }, query: { confirm } })
@@ -715,11 +775,32 @@ describe('background work', () => {
     expect((await mails()).filter(({ to }) => to === gone.email)).toEqual([])
   })
 
+  it('mails the office what its client asks as long as they ask it, and the client why it is dismissed', async () => {
+    const { id, number } = await aMandate({}, 'in_progress')
+    const asked = await client.mandates.askCancellation({
+      params: { id },
+      body: { reason: 'The house is sold.' },
+    })
+    const { at } = asked.cancellation_request!
+    await run('mandates.cancellationAsked', { mandate: id, at: '2020-01-01T00:00:00.000Z' })
+    await run('mandates.cancellationAsked', { mandate: id, at })
+    const reason = 'The report is ready.'
+    await admin.mandates.dismissCancellation({ params: { id }, body: { reason } })
+    await run('mandates.cancellationDismissed', { mandate: id, at, reason })
+    await run('mandates.cancellationAsked', { mandate: id, at })
+    const sent = (await mails()).filter(({ subject }) => subject.includes(number))
+    expect(sent.map(({ to }) => to)).toEqual([admin.email, client.email])
+    expect(sent[0]!.text).toContain('The house is sold.')
+    expect(sent[0]!.text).toContain(`/CECB-admin-form/${id}`)
+    expect(sent[1]!.text).toContain(reason)
+  })
+
   it('closes what was delivered 30 days ago without objection, once', async () => {
     const long = new Date('2031-03-01T02:00:00Z')
     const short = new Date('2031-03-01T03:00:00Z')
-    const made = await Promise.all([aMandate(), aMandate(), aMandate(), aMandate()])
-    const [due, early, objected, gone] = made.map(({ id }) => id) as [
+    const made = await Promise.all(Array.from({ length: 5 }, () => aMandate()))
+    const [due, early, objected, gone, regretted] = made.map(({ id }) => id) as [
+      number,
       number,
       number,
       number,
@@ -729,6 +810,9 @@ describe('background work', () => {
     await put(early, 'delivered', short)
     await put(objected, 'delivered', long)
     await put(gone, 'delivered', long)
+    await put(regretted, 'delivered', long)
+    const cancellation = { params: { id: regretted }, body: { reason: 'Sold.' } }
+    await client.mandates.askCancellation(cancellation)
     await admin.mandates.setWaiting({ params: { id: objected }, body: { reason: 'client' } })
     await admin.mandates.remove({ params: { id: gone }, query: { confirm: made[3]!.number } })
     await run('mandates.closeDelivered')
@@ -737,6 +821,7 @@ describe('background work', () => {
     expect(await statusOf(due)).toBe('closed')
     expect(await statusOf(early)).toBe('delivered')
     expect(await statusOf(objected)).toBe('delivered')
+    expect(await statusOf(regretted)).toBe('delivered')
     const { results } = await admin.mandates.history({ params: { id: due } })
     expect(results[0]).toMatchObject({ source: 'system', actor: null })
     expect(

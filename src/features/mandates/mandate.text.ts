@@ -89,6 +89,31 @@ export const mandateText = text('mandate', {
     en: 'A service has been requested ({client}, {address}). Draft {number} is waiting for you.',
     it: 'è stata chiesta una prestazione ({client}, {address}). La bozza {number} la attende.',
   },
+  'mail.cancellation_asked.subject': {
+    fr: 'Demande d’annulation {number}, {address}',
+    en: 'Cancellation request {number}, {address}',
+    it: 'Richiesta di annullamento {number}, {address}',
+  },
+  'mail.cancellation_asked.text': {
+    fr: 'L’annulation du mandat {number} est demandée ({client}, {address}). Motif : {reason}',
+    en: 'Cancellation of mandate {number} has been requested ({client}, {address}). Reason: {reason}',
+    it: 'è chiesto l’annullamento del mandato {number} ({client}, {address}). Motivo: {reason}',
+  },
+  'mail.cancellation_dismissed.subject': {
+    fr: 'Votre demande d’annulation {number}, {address}',
+    en: 'Your cancellation request {number}, {address}',
+    it: 'La sua richiesta di annullamento {number}, {address}',
+  },
+  'mail.cancellation_dismissed.text': {
+    fr: 'Le mandat {number} ({address}) n’est pas annulé. Motif : {reason}',
+    en: 'Mandate {number} ({address}) is not being cancelled. Reason: {reason}',
+    it: 'il mandato {number} ({address}) non viene annullato. Motivo: {reason}',
+  },
+  'error.no_cancellation_request': {
+    fr: 'Aucune annulation n’est demandée.',
+    en: 'No cancellation has been requested.',
+    it: 'Nessun annullamento è richiesto.',
+  },
   'request.title': {
     fr: 'Demander : {product}',
     en: 'Request: {product}',
@@ -185,6 +210,11 @@ export const mandateText = text('mandate', {
   'field.number': { fr: 'N°', en: 'No.', it: 'N.' },
   'field.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
   'field.waiting': { fr: 'Attente', en: 'On hold', it: 'Attesa' },
+  'field.cancellation_request': {
+    fr: 'Demande d’annulation',
+    en: 'Cancellation request',
+    it: 'Richiesta di annullamento',
+  },
   'field.kind': { fr: 'Type de prestation', en: 'Product type', it: 'Tipo di prestazione' },
   'field.product': { fr: 'Produit', en: 'Product', it: 'Prodotto' },
   'field.building_city': { fr: 'Localité', en: 'City', it: 'Località' },

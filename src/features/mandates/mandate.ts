@@ -131,6 +131,10 @@ export const waiting = z.object({
 })
 export type Waiting = z.infer<typeof waiting>
 
+/** That its client asks for a mandate to be cancelled: who asked and what was asked before is in the history. */
+export const cancellationRequest = z.object({ reason: z.string(), at: z.iso.datetime() })
+export type CancellationRequest = z.infer<typeof cancellationRequest>
+
 export const mandateFields = {
   ...section('mandate', 'base', {
     number: computed(line({ required: true })),
@@ -153,6 +157,9 @@ export const mandateFields = {
     client: reference('users', { required: true }),
   }),
   ...section('order', 'price', { price: computed(money()) }),
+  ...section('mandate', 'cancellation', {
+    cancellation_request: computed(object(cancellationRequest)),
+  }),
   ...section('team', 'team', {
     partner: reference('users'),
     responsible: reference('users'),
@@ -338,6 +345,21 @@ export const mandateEndpoints = {
       next_action: severalLines().max(500).nullish(),
     }),
     output: mandates.row,
+  }),
+  /** Asks for a mandate to be cancelled, or (reason null) no longer: its client only. */
+  askCancellation: endpoint('POST', '/mandates/{id}/cancellation-request/', {
+    access: 'mandates:propose',
+    params,
+    body: z.strictObject({ reason: severalLines().min(1).max(2000).nullable() }),
+    output: mandates.row,
+  }),
+  /** Dismisses what its client asked for; they read the reason in their mail. */
+  dismissCancellation: endpoint('POST', '/mandates/{id}/cancellation-request/dismissal/', {
+    access: 'mandates:write',
+    params,
+    body: z.strictObject({ reason: severalLines().min(1).max(2000) }),
+    output: mandates.row,
+    refusals: { 409: 'No cancellation is asked for.' },
   }),
   /** Buildings and mandates in which a person takes part. */
   assignments: endpoint('GET', '/users/{id}/assignments/', {

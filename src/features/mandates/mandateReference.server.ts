@@ -47,6 +47,16 @@ export const mandateReference: Reference<typeof mandateEndpoints> = {
       'Notes whom work on a mandate has to wait for and until when; a `reason` of null says that it goes on.',
     params,
   },
+  askCancellation: {
+    summary:
+      'Asks for a mandate of the caller to be cancelled; a `reason` of null says that they no longer ask.',
+    params,
+  },
+  dismissCancellation: {
+    summary:
+      'Dismisses the request of a client to cancel a mandate, with a reason that they are told.',
+    params,
+  },
   assignments: {
     summary: 'Lists the buildings and mandates in which a person takes part, and as what.',
     params: { id: 'The `id` of that person, as lists of users give it.' },

@@ -412,6 +412,11 @@ export const settingsText = text('settings', {
   'part.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
   'part.readings': { fr: 'Relevés', en: 'Readings', it: 'Letture' },
   'part.stages': { fr: 'Étapes', en: 'Stages', it: 'Tappe' },
+  'part.cancellation': {
+    fr: 'Demande d’annulation',
+    en: 'Cancellation request',
+    it: 'Richiesta di annullamento',
+  },
   'part.calculation': {
     fr: 'Visite et calcul',
     en: 'Visit and calculation',
