@@ -10,7 +10,7 @@ import { randomFrom } from './addresses.ts'
 import { randomConsultation } from './consultations.ts'
 import { holding } from './figures.ts'
 import { need, run } from './programs.ts'
-import { type Change, changed, enter, randomChanges } from './workbookChanges.ts'
+import { type Change, changed, enterChanges, randomChanges } from './workbookChanges.ts'
 
 /** Inputs that are changed in each workbook. */
 const changes = 20
@@ -62,7 +62,10 @@ export default async function proveExcel(
       ).length
       const name = `${String(at).padStart(3, '0')}-${saying.language}.xlsx`
       expected.set(name, { before: content, after, made })
-      writeFileSync(join(bare, name), withoutResults(await enter(content, inputs, made, saying)))
+      writeFileSync(
+        join(bare, name),
+        withoutResults(await enterChanges(content, inputs, made, saying)),
+      )
     }
     log(`${expected.size} workbooks written, LibreOffice calculates`)
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`

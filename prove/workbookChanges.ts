@@ -3,7 +3,7 @@ import { feasibilities } from '../src/features/heating/comparison.ts'
 import { heatingText } from '../src/features/heating/heating.text.ts'
 import type { Saying } from '../src/features/reports/saying.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
-import type { Input } from '../src/features/reports/workbook/workbook.server.ts'
+import type { WorkbookInput } from '../src/features/reports/workbook/workbook.server.ts'
 import { calculated } from './consultations.ts'
 
 /** An input with another value, by its name: a cell of the form, the area, or an amount consumed. */
@@ -36,7 +36,7 @@ const spans: Record<string, [least: number, most: number, decimals: number]> = {
   amount: [500, 60_000, 0],
 }
 
-/** Other values for so many inputs, each once; what decides much comes first. */
+/** Other values for so many inputs, each once. */
 export function randomChanges(
   snapshot: Snapshot,
   inputs: readonly string[],
@@ -80,9 +80,9 @@ export function changed(snapshot: Snapshot, made: readonly Change[]): Snapshot {
 }
 
 /** The workbook with the inputs entered. */
-export async function enter(
+export async function enterChanges(
   content: Uint8Array,
-  inputs: ReadonlyMap<string, Input>,
+  inputs: ReadonlyMap<string, WorkbookInput>,
   made: readonly Change[],
   { word }: Saying,
 ): Promise<Uint8Array> {

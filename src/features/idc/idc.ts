@@ -140,7 +140,7 @@ export function factorOf(
 }
 
 /** What part of each consumption lies in an index's period, by days; `term` is the line that it counts in. */
-export function partsIn(
+export function statementParts(
   { start_date, end_date }: Pick<HeatIndex, 'start_date' | 'end_date'>,
   rows: readonly Consumed[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,

@@ -32,14 +32,14 @@ export async function printWorkbook(task: Printed): Promise<Prints> {
 }
 
 /** A cell that may be changed. */
-export type Input = { sheet: string; address: string }
+export type WorkbookInput = { sheet: string; address: string }
 
 /** A workbook of its own, with its cells that may be changed, by the names of what they hold. */
 export async function generateWorkbook(
   snapshot: Snapshot,
   saying: Saying,
   isDraft: boolean,
-): Promise<{ content: Uint8Array; inputs: Map<string, Input> }> {
+): Promise<{ content: Uint8Array; inputs: Map<string, WorkbookInput> }> {
   const { say } = saying
   const book = new excel.Workbook()
   book.creator = snapshot.office.name ?? ''
@@ -62,7 +62,7 @@ export async function generateWorkbook(
       }),
     ]),
   ) as Record<(typeof sheetNames)[number], excel.Worksheet>
-  const inputs = new Map<string, Input>()
+  const inputs = new Map<string, WorkbookInput>()
   const given: Given = {
     snapshot,
     saying,

@@ -10,7 +10,7 @@ import { languages } from '../../../kernel/text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { documentText } from '../document.text.ts'
 import { type Saying, sayingIn } from '../saying.server.ts'
-import { generateWorkbook, type Input, printWorkbook } from './workbook.server.ts'
+import { generateWorkbook, printWorkbook, type WorkbookInput } from './workbook.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 const random = randomFrom(seed)
@@ -51,7 +51,7 @@ function referredTo(formula: string, own: string): string[] {
 }
 
 /** All cells that follow a cell, directly or through others. */
-function followersOf(cells: readonly excel.Cell[], { sheet, address }: Input): Set<string> {
+function followersOf(cells: readonly excel.Cell[], { sheet, address }: WorkbookInput): Set<string> {
   const direct = new Map<string, string[]>()
   for (const cell of cells)
     if (cell.formula)

@@ -1,7 +1,7 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/format.ts'
 import { burnt, efficiencyBy, netContent } from '../../heating/usefulHeat.ts'
-import { type Consumed, type HeatIndex, partsIn, type Term, termOf } from '../../idc/idc.ts'
+import { type Consumed, type HeatIndex, statementParts, type Term, termOf } from '../../idc/idc.ts'
 import { figureId } from '../../reference/figures.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import type { KeptReferences } from '../snapshot.ts'
@@ -178,7 +178,7 @@ function quantityFormula(
   amounts: readonly string[],
 ): string {
   const rows = snapshot.consumptions as unknown as Consumed[]
-  return partsIn(index, rows, snapshot.references!)
+  return statementParts(index, rows, snapshot.references!)
     .filter((one) => one.term === termOf(term))
     .map(({ row, part, days }) => {
       const amount = amounts[rows.indexOf(row)]!
