@@ -22,7 +22,7 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const t = useWords(serviceText)
   const sayMandate = useWords(mandateText)
   const answer = useCall(mandateEndpoints.checklist, { params: { id: form.id } })
-  const items = answer.data?.results.filter(({ removed }) => !removed) ?? []
+  const items = answer.data?.results ?? []
   const isOpen = (key: string) =>
     entry.value(doneCell(key)) !== true && !entry.value(waivedCell(key))
   const left = items.filter(({ stage, key }) => isBefore(stage, status) && isOpen(key))

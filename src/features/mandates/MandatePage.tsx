@@ -245,7 +245,10 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
 /** Says of the cells of a checklist what the office calls their items, as of other fields their words. */
 function useNamedItems(id: number, say: SayKey, maySee: boolean): SayKey {
   const list = useCall(mandateEndpoints.checklist, { params: { id } }, { enabled: maySee })
-  const items = list.data?.results
+  const items = useMemo(
+    () => list.data && [...list.data.results, ...list.data.removed],
+    [list.data],
+  )
   return useCallback(
     (key, params) => {
       const [, row] = /^field\.(?:checklist|waivers)\/([^/]+)\//.exec(key) ?? []

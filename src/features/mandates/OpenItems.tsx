@@ -10,7 +10,7 @@ import classes from './Checklist.module.css'
 import { ChecklistItem, doneCell, waivedCell } from './ChecklistItem.tsx'
 import { checkedStages } from './checklist.ts'
 import { mandateText } from './mandate.text.ts'
-import { type MandateForm, mandateEndpoints } from './mandate.ts'
+import { type ListedItem, type MandateForm, mandateEndpoints } from './mandate.ts'
 import { serviceText } from './service.text.ts'
 
 type Props = { mandate: { id: number; number: string; building_address: string } }
@@ -37,14 +37,11 @@ export function OpenItems({ mandate }: Props) {
   )
 }
 
-type Item = {
-  key: string
-  words: Record<'fr' | 'en' | 'it', string>
-  stage: string
-  removed: boolean
-}
-
-function Items({ mandate, form, items }: Props & { form: MandateForm; items: readonly Item[] }) {
+function Items({
+  mandate,
+  form,
+  items,
+}: Props & { form: MandateForm; items: readonly ListedItem[] }) {
   const t = useWords(mandateText)
   const { id } = mandate
   const unsent = useUnsent().filter(({ record }) => record === recordName('mandates', id))
@@ -52,10 +49,9 @@ function Items({ mandate, form, items }: Props & { form: MandateForm; items: rea
   const known = answered.version > form.version ? answered : form
   const valueOf = (cell: string) =>
     unsent.findLast(({ values }) => cell in values)?.values[cell] ?? known[cell]
-  const isOpen = ({ key }: Item) => valueOf(doneCell(key)) !== true && !valueOf(waivedCell(key))
-  const asked = items.filter(
-    ({ stage, removed }) => !removed && checkedStages.some((one) => one === stage),
-  )
+  const isOpen = ({ key }: ListedItem) =>
+    valueOf(doneCell(key)) !== true && !valueOf(waivedCell(key))
+  const asked = items.filter(({ stage }) => checkedStages.some((one) => one === stage))
   // What is settled here stays, so that it can be taken back.
   const [listed, list] = useState(() => new Set(asked.filter(isOpen).map(({ key }) => key)))
   const fresh = asked.filter((item) => isOpen(item) && !listed.has(item.key))

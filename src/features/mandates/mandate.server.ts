@@ -293,14 +293,12 @@ export function mandateHandlers({
       if (!(await mandateRecords.allows(id, 'read', 'stages', context)))
         fail(403, 'kernel:forbidden')
       const kept = await keptChecklist(kind, context.db)
-      return {
-        results: everAskedFor(kind, kept).map(({ key, words, stage, removed }) => ({
-          key,
-          words,
-          stage,
-          removed: removed === true,
-        })),
-      }
+      const ever = everAskedFor(kind, kept)
+      const listed = (isRemoved: boolean) =>
+        ever
+          .filter(({ removed }) => (removed === true) === isRemoved)
+          .map(({ key, words, stage }) => ({ key, words, stage }))
+      return { results: listed(false), removed: listed(true) }
     },
 
     async setStatus({ params: { id }, body: { to, reason } }, context) {

@@ -263,6 +263,15 @@ const form = z.looseObject({
 })
 export type MandateForm = z.infer<typeof form>
 
+/** An item of a checklist as a mandate has it. */
+const listedItem = z.object({
+  key: z.string(),
+  words: z.object({ fr: z.string(), en: z.string(), it: z.string() }),
+  /** The state before whose end it is to be done. */
+  stage: z.enum(ongoingStatuses),
+})
+export type ListedItem = z.infer<typeof listedItem>
+
 export const mandateEndpoints = {
   ...mandates.endpoints,
   /** Asks for a service: makes a draft that the office looks at and its client sees. */
@@ -286,24 +295,13 @@ export const mandateEndpoints = {
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
   /**
-   * What is to be done on a mandate of its kind, or was once, for whoever sees its stages; what is ticked
-   * is in the form.
+   * What is to be done on a mandate of its kind, for whoever sees its stages; what is ticked is in the
+   * form. Beside it what was asked for once, for the words of what was ticked then.
    */
   checklist: endpoint('GET', '/mandates/{id}/checklist/', {
     access: 'mandates:read',
     params,
-    output: z.object({
-      results: z.array(
-        z.object({
-          key: z.string(),
-          words: z.object({ fr: z.string(), en: z.string(), it: z.string() }),
-          /** The state before whose end it is to be done. */
-          stage: z.enum(ongoingStatuses),
-          /** Asked for once: what was ticked of it has its words here. */
-          removed: z.boolean(),
-        }),
-      ),
-    }),
+    output: z.object({ results: z.array(listedItem), removed: z.array(listedItem) }),
   }),
   /** Moves a mandate to another state; a refusal names the guard. */
   setStatus: endpoint('POST', '/mandates/{id}/status/', {

@@ -29,7 +29,7 @@ export const mandateReference: Reference<typeof mandateEndpoints> = {
   },
   checklist: {
     summary:
-      'Lists what is to be done for an order of this kind, for whoever sees its stages, with what was asked for once (`removed`); what is ticked stands in the form.',
+      'Lists what is to be done for an order of this kind, for whoever sees its stages, and what was asked for once (`removed`); what is ticked stands in the form.',
     params,
   },
   setStatus: {
