@@ -1,3 +1,5 @@
+import { unaccented } from './folded.ts'
+
 /** What a field says of the numbers that it takes. */
 export type NumberForm = {
   /** How many decimals it takes; any number without it. */
@@ -85,11 +87,8 @@ const otherNames: Record<string, string> = {
 }
 
 const foldedName = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  unaccented(name.normalize('NFKD'))
     .replaceAll('μ', 'u')
-    .toLowerCase()
     .replace(/[\s.·*^]/g, '')
 
 /** Whether what stands behind a number is the unit of its field, or the beginning of it. */

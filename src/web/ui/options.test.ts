@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folded, plain } from '../folded.ts'
+import { plain, unaccented } from '../../kernel/folded.ts'
 import { matching, namedBy, type Option, restOf } from './options.ts'
 
 const optionsOf = (...labels: string[]): Option[] =>
@@ -37,7 +37,7 @@ describe('what is typed', () => {
       fc.property(someLabels, fc.nat(), fc.boolean(), (given, at, isLoud) => {
         const options = optionsOf(...given)
         const option = options[at % options.length]!
-        const typed = isLoud ? `  ${option.label.toUpperCase()} ` : folded(option.label)
+        const typed = isLoud ? `  ${option.label.toUpperCase()} ` : unaccented(option.label)
         fc.pre(plain(typed) === plain(option.label))
         expect(namedBy(options, typed)).toBe(option)
         expect(matching(options, typed)[0]).toBe(option)

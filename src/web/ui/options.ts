@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { folded, isFoundBy, plain } from '../folded.ts'
+import { isFoundBy, plain, unaccented } from '../../kernel/folded.ts'
 
 /** One of the things that somebody may choose. */
 export type Option = {
@@ -47,9 +47,9 @@ export function namedBy(options: readonly Option[], typed: string): Option | und
 
 /** What of a label follows a text with which it begins; '' if it begins otherwise. */
 export function restOf(label: string, typed: string): string {
-  const sought = folded(typed)
+  const sought = unaccented(typed)
   // Folding may change a length, but not by much.
   for (let length = typed.length - 1; length <= typed.length + 1; length += 1)
-    if (length > 0 && folded(label.slice(0, length)) === sought) return label.slice(length)
+    if (length > 0 && unaccented(label.slice(0, length)) === sought) return label.slice(length)
   return ''
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../kernel/errors.ts'
 import type { Field, Fields } from '../../kernel/fields.ts'
+import { plain } from '../../kernel/folded.ts'
 import { type NumberForm, parseDate, parseNumber } from '../../kernel/parse.ts'
-import { plain } from '../folded.ts'
 import { type SayKey, shownValue } from './fieldValue.ts'
 import { checkChange } from './formRules.ts'
 
