@@ -95,3 +95,27 @@ it('takes numbers and dates as people write them, and says how to write what it 
   }
   expect(complaints).toEqual([])
 })
+
+it('makes a company of the name of one, and a person of it where somebody says so', async () => {
+  await page.goto(`${app.url}/CECB_PLUS-admin-form`)
+  const field = (name: string) => page.getByRole('dialog').locator(`[data-field=${name}] input`)
+  await choice('client').click()
+  await page.keyboard.type('PPE Les Tilleuls')
+  // Nothing has this name, so Enter goes on to make it.
+  await page.getByRole('option', { name: 'Create “PPE Les Tilleuls”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field('company_name').inputValue()).toBe('PPE Les Tilleuls')
+  expect(await field('first_name').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'It is a person' }).click()
+  expect(await field('first_name').inputValue()).toBe('PPE')
+  await page.getByRole('button', { name: 'Take it as the company' }).click()
+  expect(await field('company_name').inputValue()).toBe('PPE Les Tilleuls')
+  await field('first_name').fill('Anne')
+  await field('email').fill('tilleuls@example.ch')
+  await page.getByRole('button', { name: 'Create the person' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await choice('client').inputValue()).toBe('PPE Les Tilleuls')
+  const { results } = await admin.users.list({ query: { search: 'tilleuls' } })
+  expect(results).toMatchObject([{ company_name: 'PPE Les Tilleuls', name: 'Anne' }])
+  expect(complaints).toEqual([])
+})

@@ -1,39 +1,44 @@
-import type { Recent } from '../../web/drafts.ts'
+import { useMemo, useState } from 'react'
+import type { Recent, Values } from '../../web/drafts.ts'
 import { toast } from '../../web/toast.tsx'
 import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { useWords } from '../../web/words.ts'
+import { CompanyHint } from './CompanyHint.tsx'
+import { contactTyped } from './companyName.ts'
 import { contactText } from './contact.text.ts'
 import type { ContactRole } from './contacts.tsx'
 import { userText } from './user.text.ts'
 import { roles, userEndpoints, userFields } from './user.ts'
 
-/** What was typed to find somebody, as the beginning of their record. */
-function begun(typed: string) {
-  if (typed.includes('@')) return { email: typed }
-  const [first_name = '', ...others] = typed.split(/\s+/)
-  return { first_name, last_name: others.join(' ') }
-}
-
 type Props = { typed: string; role: ContactRole; done: (made: Recent) => void }
 
-/** Makes a person from where one is chosen. */
-export default function NewContact(props: Props) {
+/** Makes a person or company from where one is chosen. */
+export default function NewContact({ typed, role, done }: Props) {
   const t = useWords(contactText)
-  const role = roles.find((known) => known === props.role)
+  const initial = useMemo(
+    () => ({ ...contactTyped(typed), role: roles.find((known) => known === role) }),
+    [typed, role],
+  )
+  const [entered, setEntered] = useState<{ values: Values; set: (values: Values) => void }>()
   return (
     <CreateForm
       endpoint={userEndpoints.create}
-      form={`users/new-${props.role}`}
+      form={`users/new-${role}`}
       fields={userFields}
       sections={['identity']}
       hidden={['name']}
       text={userText}
-      initial={{ ...begun(props.typed), role }}
+      initial={initial}
+      notes={entered?.values.company_name ? { first_name: t('company.contact') } : undefined}
+      after={{
+        identity: entered && <CompanyHint {...entered} taken={contactTyped(typed).company_name} />,
+      }}
       submit={t('submit')}
       title={t('create_new')}
+      onValues={(next, set) => setEntered({ values: next, set })}
       onCreated={({ id, name, company_name }) => {
         toast.success(t('created'))
-        props.done({ id, label: company_name ?? name })
+        done({ id, label: company_name ?? name })
       }}
     />
   )

@@ -3,6 +3,7 @@ import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
+import type { Values } from '../../web/drafts.ts'
 import { writes } from '../../web/keptWork.ts'
 import { useSession } from '../../web/session.tsx'
 import { toast } from '../../web/toast.tsx'
@@ -16,6 +17,7 @@ import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
+import { CompanyHint } from './CompanyHint.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
@@ -38,7 +40,8 @@ const breadcrumb = (label: string) => [{ label, to: '/users-list' }]
 function NewUser() {
   const t = useWords(userText)
   const navigate = useNavigate()
-  const [mirrors, setMirrors] = useState(false)
+  const [entered, setEntered] = useState<{ values: Values; set: (values: Values) => void }>()
+  const mirrors = entered?.values.same_address_as_first_building === true
   return (
     <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">
       <CreateForm
@@ -50,7 +53,8 @@ function NewUser() {
         controls={userControls}
         submit={t('create.submit')}
         title={t('list.new')}
-        onValues={(values) => setMirrors(values.same_address_as_first_building === true)}
+        onValues={(values, set) => setEntered({ values, set })}
+        after={{ identity: entered && <CompanyHint {...entered} /> }}
         onCreated={({ id }) => {
           toast.success(t('create.done'))
           void navigate({ to: `/users/${id}` })

@@ -20,6 +20,7 @@ import { newResolver } from './formRules.ts'
 import classes from './forms.module.css'
 import { uiText } from './ui.text.ts'
 import { useDraft } from './useDraft.tsx'
+import { useLatest } from './useLatest.ts'
 
 export type CreateFormProps<E extends AnyEndpoint> = Declared & {
   /** Names the draft of this form on this device ("users/new"). */
@@ -33,8 +34,8 @@ export type CreateFormProps<E extends AnyEndpoint> = Declared & {
   submit: string
   /** Beside the primary button. */
   beside?: ReactNode
-  /** Told each change; for hints while typing. */
-  onValues?: (values: Values) => void
+  /** Told at first and at each change; for hints while typing, which may set other values. */
+  onValues?: (values: Values, set: (values: Values) => void) => void
 } & (Sends<E> | HandsOver)
 
 type Sends<E extends AnyEndpoint> = {
@@ -101,12 +102,18 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const { errors } = form.formState
   const refusal = refused && 'refusal' in props && props.refusal?.(refused)
 
+  const set = useLatest((values: Values) => {
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value)
+    keepDraft(form.getValues())
+  })
+  const tell = useLatest((values: Values) => onValues?.(values, set))
   useEffect(() => {
+    tell(form.getValues())
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => onValues?.(values),
+      callback: ({ values }) => tell(values),
     })
-  }, [form, onValues])
+  }, [form, tell])
 
   function focusFirst(wrong: readonly string[]) {
     focusField(
