@@ -1,8 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stepNames } from '../src/features/heating/consultationSteps.ts'
+import { consultationPath } from '../src/features/mandates/mandate.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
+import { goOn, notShown, typeChoices, typeOver, ways } from './typedChoices.ts'
+
+/**
+ * FORMS=all goes through every choice of these pages in each way (`npm run prove forms`); otherwise one way
+ * each. FORMS_SEED=<number> takes other options.
+ */
+const isWhole = process.env.FORMS === 'all'
+let seed = Number(process.env.FORMS_SEED ?? 1)
 
 let app: TestApp
 let browser: Browser
@@ -10,16 +20,33 @@ let admin: Person
 let page: Page
 const complaints: string[] = []
 
+let mandate: number
+let consultation: number
+let building: number
+
 beforeAll(async () => {
   app = await testApp()
   browser = await launchBrowser()
   admin = await app.as('admin')
+  const client = await app.as('client')
+  // Whom one may choose.
+  await Promise.all([app.as('client'), app.as('partner'), app.as('partner'), app.as('admin')])
+  await admin.buildings.create({ body: { street_name: 'Rue des Choix', street_number: '1' } })
+  building = (await admin.buildings.create({ body: { street_name: 'Rue des Listes' } })).id
+  const aMandate = async (kind: 'cecbplus' | 'incitative_consulting') => {
+    const [product] = (await admin.products.list({ query: { kind } })).results
+    const body = { product: product!.id, building, client: client.id }
+    return (await admin.mandates.create({ body })).id
+  }
+  mandate = await aMandate('cecbplus')
+  consultation = await aMandate('incitative_consulting')
   page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
 })
 afterAll(() => browser?.close())
 
 const choice = (name: string) => page.locator(`[data-field=${name}] [role=combobox]`)
-const leave = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
+const leave = () => goOn(page, 'blur')
+const dialogGone = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
 
 async function aPerson() {
   const email = `${Math.random().toString(36).slice(2)}@example.ch`
@@ -28,12 +55,11 @@ async function aPerson() {
   return async () => (await admin.users.get({ params: { id } })).language
 }
 
-it.each(['Enter', 'Tab', 'blur'])('takes a choice typed in full, with %s', async (way) => {
+it.each(ways)('takes a choice typed in full, with %s', async (way) => {
   const kept = await aPerson()
   await choice('language').click()
   await page.keyboard.type('italian')
-  if (way === 'blur') await leave()
-  else await page.keyboard.press(way)
+  await goOn(page, way)
   await expect.poll(kept).toBe('it')
   // A second Enter does not take it back.
   await choice('language').press('Enter')
@@ -113,9 +139,84 @@ it('makes a company of the name of one, and a person of it where somebody says s
   await field('first_name').fill('Anne')
   await field('email').fill('tilleuls@example.ch')
   await page.getByRole('button', { name: 'Create the person' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await dialogGone()
   expect(await choice('client').inputValue()).toBe('PPE Les Tilleuls')
   const { results } = await admin.users.list({ query: { search: 'tilleuls' } })
   expect(results).toMatchObject([{ company_name: 'PPE Les Tilleuls', name: 'Anne' }])
+  expect(complaints).toEqual([])
+})
+
+it('takes an address by hand that no register knows', async () => {
+  await page.goto(`${app.url}/CECB_PLUS-admin-form`)
+  await choice('building').click()
+  await page.keyboard.type('Chemin des Inconnus 3, 1234 Vessy')
+  await page.getByRole('option', { name: 'My address is not in the list: enter it' }).waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('No EGID: the address does not have one yet.').waitFor()
+  await dialog.getByRole('button', { name: 'Create the building' }).click()
+  await dialogGone()
+  expect(await choice('building').inputValue()).toBe('Chemin des Inconnus 3, 1234 Vessy')
+  await page.getByText('No EGID: the address does not have one yet.').waitFor()
+  const { results } = await admin.buildings.list({ query: { search: 'Inconnus' } })
+  const parts = { street_name: 'Chemin des Inconnus', street_number: '3', postcode: '1234' }
+  expect(results).toMatchObject([{ ...parts, city: 'Vessy', egid: null }])
+
+  await page.goto(`${app.url}/new-building`)
+  await page.getByRole('combobox').click()
+  await page.keyboard.type('Sentier Nouveau 8, 1292 Chambésy')
+  await page.getByRole('option', { name: 'My address is not in the list: enter it' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Create the building' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sentier Nouveau 8' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+/** The pages with choices that are saved as they are made; the forms of mandates have a journey of their own. */
+const saved = {
+  'a person': async () => `/users/${(await admin.users.list({ query: {} })).results[0]!.id}`,
+  'a building': async () => `/buildings/${building}`,
+  'a product': async () => `/products/${(await admin.products.list({ query: {} })).results[0]!.id}`,
+  'the draft of a mandate': async () => `/CECB_PLUS-admin-form/${mandate}`,
+  ...Object.fromEntries(
+    stepNames.map((step) => [
+      `the worksheet, ${step}`,
+      async () => `${consultationPath(consultation)}?step=${step}`,
+    ]),
+  ),
+}
+
+it.each(Object.entries(saved))(
+  'keeps each choice of %s that is typed in full',
+  { timeout: 300_000 },
+  async (_, pathOf) => {
+    const some = isWhole ? ways : [ways[seed++ % ways.length]!]
+    await page.goto(app.url + (await pathOf()))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // Another product makes another page of it.
+    const typed = await typeChoices(page, some, seed, ['product'])
+    await page.reload()
+    expect(await notShown(page, typed)).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
+
+it.each(['/users-list', '/admin-home'])('sets each filter of %s by typing', async (path) => {
+  await page.goto(app.url + path)
+  const filters = page.locator('main button[aria-haspopup=listbox]')
+  await filters.first().waitFor()
+  for (let at = 0; at < (await filters.count()); at += 1) {
+    await filters.nth(at).click()
+    const options = page.getByRole('listbox').getByRole('option')
+    await options.first().waitFor()
+    const label = (await options.last().innerText()).trim()
+    await typeOver(page, label)
+    await page.keyboard.press(ways[at % 2]!)
+    await page
+      .getByRole('button', { name: ` : ${label}` })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+  }
   expect(complaints).toEqual([])
 })

@@ -9,13 +9,16 @@ type Report = { numTotalTests: number; numPassedTests: number }
 
 /**
  * In a real browser: every field of each of the nineteen forms typed, found again after a reload and
- * refused where it is not theirs; a mandate of each kind from its draft to its delivery by three people.
+ * refused where it is not theirs; a mandate of each kind from its draft to its delivery by three people;
+ * every choice of the other pages typed in full, with Enter, Tab and by leaving it.
  */
 export default async function proveForms({ seed, log }: { seed: number; log: Log }) {
   const { folder, remove } = makeScratch()
   try {
     const outputFile = join(folder, 'forms.json')
-    const files = ['e2e/mandate-forms.test.ts', 'e2e/mandate-journey.test.ts']
+    const files = ['choosing', 'mandate-forms', 'mandate-journey'].map(
+      (name) => `e2e/${name}.test.ts`,
+    )
     const child = spawn(
       process.execPath,
       [

@@ -209,6 +209,8 @@ export function useChoosing({
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       'aria-expanded': isOpen,
+      // What is typed is taken, or refused, once the options are there.
+      'aria-busy': awaiting !== undefined || undefined,
       'aria-controls': isOpen ? listId : undefined,
       'aria-activedescendant': isOpen && marked ? idOf(marked) : undefined,
       // Escape closes the list, and not the dialog around it.
