@@ -1,8 +1,9 @@
 import { fieldAt } from '../../kernel/fields.ts'
+import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { Status } from '../mandates/mandate.ts'
 import type { Answers } from '../mandates/service.ts'
 import { services } from '../mandates/services/services.ts'
-import type { ServiceType } from '../products/kind.ts'
+import { kinds, type ServiceType, serviceTypeOf } from '../products/kind.ts'
 
 /** A table's cells, by columns in their order; rows without a name are called r1, r2 … */
 function table(name: string, columns: string, rows: unknown[][] | Record<string, unknown[]>) {
@@ -292,9 +293,15 @@ const begun: Partial<Record<Status, readonly string[]>> = {
 export function answersOf(type: ServiceType, reached: readonly Status[]): Answers {
   const parts = new Set(reached.flatMap((status) => begun[status] ?? []))
   const { fields } = services[type]
-  return Object.fromEntries(
-    Object.entries({ ...common, ...samples[type] }).filter(([name]) =>
-      parts.has(fieldAt(fields, name)?.group ?? ''),
-    ),
+  const answers = Object.entries({ ...common, ...samples[type] }).filter(([name]) =>
+    parts.has(fieldAt(fields, name)?.group ?? ''),
   )
+  // What belongs to a state is done once it is left.
+  const left = reached.slice(0, -1)
+  const ticked = kinds
+    .filter((kind) => serviceTypeOf[kind] === type)
+    .flatMap((kind) => checklistDefaults[kind])
+    .filter(({ stage }) => left.includes(stage))
+    .map(({ key }) => [`checklist/${key}/done`, true])
+  return Object.fromEntries([...answers, ...ticked])
 }

@@ -5,11 +5,15 @@ import { createClient } from '../../kernel/client.ts'
 import { cellsSchema } from '../../kernel/fields.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
-import { statuses } from '../mandates/mandate.ts'
+import { mandateFacts } from '../mandates/mandate.server.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { fundedOnce, statuses, transitions } from '../mandates/mandate.ts'
 import { completeness } from '../mandates/service.ts'
 import { services } from '../mandates/services/services.ts'
 import { serviceTypes } from '../products/kind.ts'
 import { loadRegister } from '../register/load.server.ts'
+import { reportFacts } from '../reports/report.server.ts'
+import { settingsFacts } from '../settings/settings.server.ts'
 import { overlapsAndGaps } from '../technical/periods.ts'
 import { answersOf, samples } from './answers.ts'
 import { loadDemonstration } from './demonstration.server.ts'
@@ -53,6 +57,34 @@ describe('demonstration data', () => {
     expect(count).toBe(60)
     expect(new Set(results.map(({ service_type }) => service_type))).toEqual(new Set(serviceTypes))
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(statuses))
+  })
+
+  it('obeys the guards of the ways its mandates have come', async () => {
+    const { db } = app.database
+    const asked = { ...mandateFacts, ...settingsFacts, ...reportFacts }
+    const rows = await db
+      .select({
+        number: mandates.number,
+        kind: mandates.kind,
+        dates: mandates.status_dates,
+        clientSet: sql<boolean>`(${asked.clientSet})`,
+        responsibleSet: sql<boolean>`(${asked.responsibleSet})`,
+        checklistDone: sql<boolean>`(${asked.checklistDone})`,
+        reportPublished: sql<boolean>`(${asked.reportPublished})`,
+      })
+      .from(mandates)
+    expect(rows).toHaveLength(60)
+    // A quote is not made by the product yet, nor the report of another kind: their guards are waived.
+    const missing = rows.flatMap((row) =>
+      transitions.flatMap(({ to, guard }) => {
+        if (!guard || guard === 'quoteSent' || guard === 'taskOpen' || !row.dates[to]) return []
+        if (guard === 'reportPublished' && row.kind !== fundedOnce) return []
+        return row[guard] ? [] : [`${row.number} ${to}: ${guard}`]
+      }),
+    )
+    expect(missing).toEqual([])
+    const reviewed = rows.filter(({ dates }) => dates.in_review)
+    expect(reviewed.length).toBeGreaterThan(10)
   })
 
   it('says of every value whether the register gave it', async () => {
