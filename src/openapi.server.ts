@@ -207,6 +207,7 @@ const paths = {
   ),
   '/api/openapi.json': system('openapi', 'Describes every call: this document.', {
     200: 'The document; it comes with an `ETag`.',
+    429: 'It was asked for too often from one network.',
   }),
 }
 

@@ -517,10 +517,11 @@ export function patchSchema<F extends Fields>(fields: F): z.ZodType<Patch<F>> {
 export function cellsSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).transform((given, { addIssue }) => {
     if (Object.keys(given).length === 0) addIssue('kernel:error.nothing_given')
+    const unknown: string[] = []
     const checked = Object.entries(given).flatMap(([name, value]) => {
       const field = fieldAt(fields, name)
       if (!field || field.readOnly) {
-        addIssue({ code: 'unrecognized_keys', keys: [name], input: given })
+        unknown.push(name)
         return []
       }
       const parsed = inputOf(field).safeParse(value)
@@ -528,6 +529,7 @@ export function cellsSchema(fields: Fields): z.ZodType<Record<string, unknown>> 
         addIssue({ ...issue, path: [name, ...issue.path] } as Parameters<typeof addIssue>[0])
       return parsed.success ? [[name, parsed.data] as const] : []
     })
+    if (unknown.length > 0) addIssue({ code: 'unrecognized_keys', keys: unknown, input: undefined })
     return Object.fromEntries(checked)
   })
 }

@@ -127,6 +127,19 @@ describe('JSON in a body', () => {
       }
   })
 
+  it('of somebody who is not signed in is small', async () => {
+    for (const path of [
+      '/api/login/',
+      '/api/token/verify/',
+      '/api/token/refresh/',
+      '/api/logout/',
+    ]) {
+      const token = 'x'.repeat(10_000)
+      const body = JSON.stringify({ email: 'a@example.ch', password: token, token, refresh: token })
+      expect([path, (await ask('POST', path, { body })).status]).toEqual([path, 413])
+    }
+  })
+
   it('is read in UTF-8 alone, and as it is', async () => {
     const { port, hostname } = new URL(app.url)
     const wrong = Buffer.concat([Buffer.from('{"code":"\xe9'), Buffer.from([0xe9, 0x22, 0x7d])])

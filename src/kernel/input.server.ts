@@ -48,14 +48,11 @@ function strictQuery({ path, query = z.object({}) }: AnyEndpoint) {
   throw new Error(`The query of ${path} is no object`)
 }
 
-/** How deep values of any shape may be nested; what goes through them does so by recursion. */
-const deepest = 100
-
-/** Whether PostgreSQL cannot hold it: the character 0, half of a surrogate pair, nesting without end. */
-function hasUnstorable(value: unknown, depth = 0): boolean {
+/** Text that PostgreSQL cannot hold: the character 0, and half of a surrogate pair. */
+function hasUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null) return false
-  return depth > deepest || Object.values(value).some((part) => hasUnstorable(part, depth + 1))
+  return Object.values(value).some(hasUnstorable)
 }
 
 export function ifMatchOf(header: string | undefined): number | undefined {

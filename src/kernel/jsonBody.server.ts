@@ -2,6 +2,26 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from './errors.ts'
 
+/** How deep values may be nested: to parse more takes long, and what goes through them does so by recursion. */
+const deepest = 100
+
+/** Whether brackets outside of texts are nested too deep; told without parsing. */
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]
+    if (isText) {
+      if (byte === 0x5c) at++
+      else if (byte === 0x22) isText = false
+    } else if (byte === 0x22) isText = true
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > deepest) return true
+    } else if (byte === 0x5d || byte === 0x7d) depth--
+  }
+  return false
+}
+
 /** Reads bodies that are JSON in UTF-8, not packed; no others. */
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -14,7 +34,8 @@ export function readJsonBodies(app: FastifyInstance) {
     if (encoding !== 'identity' || !/^utf-?8$/i.test(charset.trim()))
       return done(new Failure(415, 'kernel:wrong_content_type'))
     // Decoded leniently, other bytes would become replacement characters and be kept as such.
-    if (!isUtf8(body as Buffer)) return done(new Failure(400, 'kernel:invalid_json'))
+    if (!isUtf8(body as Buffer) || isTooDeep(body as Buffer))
+      return done(new Failure(400, 'kernel:invalid_json'))
     void parse(request, body.toString(), done)
   })
 }

@@ -49,6 +49,8 @@ export type Options<R extends Resource> = {
   exported: Exported<keyof R['fields'] & string>
   /** What the maker of a record is told besides: columns that are read with it, and the sentences. */
   warnings?: { read: Columns; say: (read: Values, made: Values, context: Context) => string[] }
+  /** Fields in whose sight these values are given: a change of one of them is a clash too. */
+  restsOn?: (values: Values) => readonly string[]
   /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
   /**

@@ -20,7 +20,7 @@ import type { Context } from './serve.server.ts'
 
 /** How the records of a resource are made, changed, put into the trash and given back. */
 export function writingOf(
-  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'warnings'>,
+  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'restsOn' | 'warnings'>,
   reading: Reading,
 ) {
   const { name, table, fields, own, answers, fieldOf, visible, trashed } = reading
@@ -110,7 +110,12 @@ export function writingOf(
   ) {
     const { db } = context
     const original = await changedSince(db, name, id, seen)
-    const clashes = Object.entries(body).filter(
+    const sights = (options.restsOn?.(body) ?? []).filter((field) => !(field in body))
+    const given: Values = {
+      ...body,
+      ...Object.fromEntries(sights.map((field) => [field, original.get(field) ?? null])),
+    }
+    const clashes = Object.entries(given).filter(
       ([field, mine]) => original.has(field) && !isDeepStrictEqual(mine, current[field] ?? null),
     )
     if (clashes.length === 0) return

@@ -128,6 +128,8 @@ type Serving = {
 
 const nobody: Person = { id: 0, groups: [] }
 const deadline = 15_000
+/** Bytes that anybody may send: a name, a password, a token. */
+const mostPublicBytes = 8 * 1024
 
 /** Registers every call of a contract on a Fastify app, below `/api`. */
 export function serve<C extends Contract>(
@@ -189,7 +191,7 @@ function route(
     // HEAD is GET without the body, which Node leaves out.
     method: writes ? endpoint.method : ['GET', 'HEAD'],
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: endpoint.mostBytes,
+    bodyLimit: endpoint.mostBytes ?? (endpoint.access === 'public' ? mostPublicBytes : undefined),
     ...(answersJson && !endpoint.isSecret ? {} : { compress: false }),
     onRequest: async (request) => {
       request.person = nobody

@@ -124,6 +124,14 @@ describe('a form', () => {
     expect((await refusal(write(admin, id, {}))).status).toBe(400)
   })
 
+  it('tells a hundred of six thousand names that are not declared', async () => {
+    const id = await aMandate()
+    const names = Array.from({ length: 6_000 }, (_, at) => [`stages/${at}/x${at}`, 1])
+    await expect(write(client, id, Object.fromEntries(names))).rejects.toSatisfy(
+      ({ status, body }) => status === 400 && Object.keys(body.fields).length === 100,
+    )
+  })
+
   it('shows and takes of each group what the rights table says (§6)', async () => {
     const id = await aMandate('ordered')
     await write(admin, id, {
@@ -237,6 +245,22 @@ describe('a form', () => {
 })
 
 describe('a request', () => {
+  it('is refused while twenty of the same client wait, also of those that come at once', async () => {
+    const eager = await app.as('client')
+    const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
+    const answers = await Promise.allSettled(
+      Array.from({ length: 25 }, (_, at) =>
+        eager.mandates.request({
+          body: { product, street_name: 'Rue Pressée', street_number: `${at}` },
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({ status: 409, body: { code: 'many_requests' } })
+  })
+
   it('makes a draft that its client sees and the office hears of, and opens no building to him (§2)', async () => {
     const { results } = await client.products.list({})
     const wanted = results.find(({ kind }) => kind === 'peik')!.id

@@ -35,6 +35,7 @@ import {
   fundedOnce,
   isLive,
   type mandateEndpoints,
+  mostRequests,
   openStatuses,
   mandates as resource,
   runningStatuses,
@@ -192,6 +193,20 @@ const newMandate = (product: number, now: Date) => ({
   status_dates: { draft: now.toISOString() },
 })
 
+/** Refuses a client whose requests wait for the office in great number: each makes records and a mail. */
+async function refuseFlood(person: number, db: Db) {
+  // Whoever asks at the same time waits here.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, person)).for('no key update')
+  const waiting = and(
+    eq(table.client, person),
+    eq(table.status, 'draft'),
+    eq(table.origin, 'request'),
+    isNull(table.deleted_at),
+  )
+  const { many } = one(await db.select({ many: count() }).from(table).where(waiting))
+  if (many >= mostRequests) fail(409, 'mandate:many_requests', { params: { count: many } })
+}
+
 /** How many mandates are in a state, and how many of them wait. */
 type Counted = { status: Status; count: number; waiting: number }
 
@@ -267,6 +282,7 @@ export function mandateHandlers({
       if (!building && !place.street_name)
         problems.street_name = [{ key: 'mandate:error.address_required' }]
       if (!sold || Object.keys(problems).length > 0) failFields(problems)
+      await refuseFlood(user.id, db)
       // An address that somebody types makes a building of its own: what the office knows of one is not told.
       const [at = building] = building
         ? []

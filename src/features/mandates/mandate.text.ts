@@ -74,6 +74,11 @@ export const mandateText = text('mandate', {
     en: 'A task is still open.',
     it: 'Un compito è ancora aperto.',
   },
+  'error.many_requests': {
+    fr: '{count} demandes attendent déjà une réponse. Contactez le bureau pour en ajouter une.',
+    en: '{count} requests are already waiting for an answer. Contact the office to add another one.',
+    it: '{count} richieste attendono già una risposta. Contatti lo studio per aggiungerne un’altra.',
+  },
   'error.address_required': {
     fr: 'Choisissez un bâtiment ou indiquez sa rue.',
     en: 'Choose a building or enter its street.',

@@ -88,6 +88,9 @@ export const fundedOnce = 'incitative_consulting' satisfies Kind
 export const twinStatuses = (kind: Kind | undefined): readonly Status[] =>
   kind === fundedOnce ? [...openStatuses, 'closed'] : openStatuses
 
+/** Requests of one client that wait for the office at once. */
+export const mostRequests = 20
+
 /** Days after which a delivered mandate without objection closes by itself. */
 export const objectionDays = 30
 
@@ -280,6 +283,7 @@ export const mandateEndpoints = {
     body: newSchema(requestFields),
     output: mandates.row,
     status: 201,
+    refusals: { 409: 'Too many requests of the caller wait for the office.' },
   }),
   /**
    * The answers of a mandate's form, as far as the caller sees them: each declared field of the service

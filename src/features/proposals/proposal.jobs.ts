@@ -69,7 +69,8 @@ export function proposalJobs({ post }: Options): Jobs {
               .join(': ')
             const line = words(`proposal:mail.line.${state}`, { field: called, name: author.name })
             const quoted = state === 'open' ? comment : answer
-            return quoted ? `${line}\n  « ${quoted} »` : line
+            // Each line is marked, so that none of it passes for the product's own words.
+            return [line, ...(quoted?.split('\n') ?? []).map((said) => `  > ${said}`)].join('\n')
           })
           const filled = { count: rows.length, number, address, lines: lines.join('\n') }
           return {

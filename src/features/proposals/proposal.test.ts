@@ -520,11 +520,11 @@ describe('deciding', () => {
     const mails = await outbox(join(app.config.DATA_DIR, 'outbox')).sent()
     expect(mails).toHaveLength(2)
     const toOffice = mails.find(({ to }) => to === admin.email)!
-    expect(toOffice.text).toContain('« Look again »')
+    expect(toOffice.text).toContain('\n  > Look again\n')
     expect(toOffice.text).toContain(`/CECB-admin-form/${made.mandate}`)
     const toClient = mails.find(({ to }) => to === client.email)!
     expect(toClient.language).toBe('it')
-    expect(toClient.text).toMatch(/accettata\n.*rifiutata\n {2}« Grazie lo stesso »/)
+    expect(toClient.text).toMatch(/accettata\n.*rifiutata\n {2}> Grazie lo stesso\n/)
 
     // Nobody is written to who was deactivated meanwhile.
     await rm(join(app.config.DATA_DIR, 'outbox'), { recursive: true })

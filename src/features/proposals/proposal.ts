@@ -123,6 +123,8 @@ export const mostProposed = 100
 export const proposalEndpoints = {
   list: endpoint('GET', '/proposals/', {
     ...proposals.endpoints.list,
+    // Each is compared with the record that it is for.
+    dear: true as const,
     output: pageOf(proposal).extend(several),
   }),
   /**

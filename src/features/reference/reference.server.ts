@@ -75,7 +75,7 @@ export const referenceHandlers: Omit<
     return referencesIn(db, on ?? dayOf(now), chosen)
   },
 
-  async versions({ params: { table } }, { db }) {
+  async versions({ params: { table } }, { db, rights }) {
     const maker = sql`(${versions.provenance} -> 'rows' ->> 'by')::int`
     const kept = await db
       .select({
@@ -90,6 +90,9 @@ export const referenceHandlers: Omit<
       })
       .from(versions)
       .where(ofTable(table))
+    // Who made a version is the office's.
+    if (rights.to('reference', 'create') === false)
+      for (const version of kept) version.created_by = null
     const shipped = shippedVersions[table].map(({ id, valid_from, source, note }) => ({
       ...{ id, valid_from, source, note },
       ...{ created_at: null, created_by: null },

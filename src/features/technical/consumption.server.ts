@@ -67,6 +67,8 @@ export const consumptionRecords = records(resource, {
       accepted: 'accepted',
     },
   },
+  // What is accepted is what somebody saw.
+  restsOn: ({ accepted }) => (accepted === true ? acceptedFields : []),
   beforeWrite: async (values, context, current) =>
     unacceptChanged(await writtenConsumption(values, context, current), context, current),
 })

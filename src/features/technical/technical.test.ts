@@ -560,6 +560,18 @@ describe('rights on technical rows (§6)', () => {
     expect(await partner.consumptions.update({ params, body: { amount: 18_000 } })).toMatchObject({
       amount: 18_000,
     })
+    // What is accepted is what the office saw.
+    const { version } = await admin.consumptions.get({ params })
+    await partner.consumptions.update({ params, body: { amount: 180_000 } })
+    const accepting = admin.consumptions.update(
+      { params, body: { accepted: true } },
+      { ifMatch: version },
+    )
+    expect(await refusal(accepting)).toMatchObject({
+      status: 409,
+      body: { conflicts: { amount: { mine: 18_000, theirs: 180_000 } } },
+    })
+    await partner.consumptions.update({ params, body: { amount: 18_000 } })
     await admin.consumptions.update({ params, body: { accepted: true } })
     expect(await refusal(change(own.id))).toMatchObject({ status: 403 })
     expect(await refusal(client.consumptions.remove({ params }))).toMatchObject({ status: 403 })
