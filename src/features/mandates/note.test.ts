@@ -113,7 +113,11 @@ describe('the office’s note on a mandate (§6)', () => {
       // What comes after is told, and with it all before.
       const { version } = await admin.mandates.update({ params, body: { due_date: '2030-01-31' } })
       await expect.poll(told.changes).toContain(`mandates ${id} ${version}`)
-      expect(told.changes()).toEqual([`mandates ${id} ${before[0].version + 1}`])
+      // What happened before may come late.
+      const late = `mandates ${id} ${before[0].version}`
+      expect(told.changes().filter((change) => change !== late)).toEqual([
+        `mandates ${id} ${before[0].version + 1}`,
+      ])
       await admin.mandates.update({ params, body: { due_date: null } })
     }
     expect((await admin.mandates.list({ query: { search: 'pays' } })).count).toBe(0)
