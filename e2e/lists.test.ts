@@ -91,7 +91,7 @@ it('every record and screen one may see is found by its words, by keyboard alone
   await page.context().close()
 
   const theirs = await signedIn(client, '/client-home')
-  await heading(theirs, wordOf('mandate:home.title'))
+  await heading(theirs, wordOf('project:home.title'))
   await theirs.keyboard.press('Control+k')
   await theirs
     .getByRole('dialog')

@@ -80,7 +80,7 @@ async function enter(kind: Kind): Promise<number> {
   await office.getByRole('menuitem', { name: products[kind], exact: true }).click()
   await office.waitForURL(`**${formPath('admin', serviceTypeOf[kind])}?product=*`)
   await choose(/^Building/, typed, found)
-  await office.getByText(wordOf('mandate:building.created')).waitFor()
+  await office.getByText(wordOf('mandate_place:created')).waitFor()
   await choose(/^Client/, people.client.email, people.client.email)
   await choose(/^Partner/, people.partner.email, people.partner.email)
   await office.getByRole('button', { name: wordOf('mandate:new.submit') }).click()
@@ -156,8 +156,8 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await office.getByText(wordOf('mandate:waits_for.client')).waitFor()
 
   await clients.goto(`${app.url}/client-home`)
-  await heading(clients, wordOf('mandate:home.title'))
-  await clients.getByText(wordOf('mandate:home.your_turn')).waitFor()
+  await heading(clients, wordOf('project:home.title'))
+  await clients.getByText(wordOf('project:home.your_turn')).waitFor()
   await clients.getByText('Send your heating oil bills').waitFor()
 
   await partners.reload()
@@ -170,12 +170,12 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await move('Deliver the report to the client', 'report handed over')
 
   await clients.reload()
-  await clients.getByRole('button', { name: wordOf('mandate:home.mandate.accept') }).click()
+  await clients.getByRole('button', { name: wordOf('project:home.mandate.accept') }).click()
   await clients
     .getByRole('dialog')
-    .getByRole('button', { name: wordOf('mandate:home.mandate.accept') })
+    .getByRole('button', { name: wordOf('project:home.mandate.accept') })
     .click()
-  await clients.getByRole('button', { name: wordOf('mandate:home.ended', { count: 1 }) }).click()
+  await clients.getByRole('button', { name: wordOf('project:home.ended', { count: 1 }) }).click()
   await clients.getByText(number).waitFor()
 
   // The page is told of what others change.
@@ -200,7 +200,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await dialog.getByRole('button', { name: wordOf('ui:action.delete') }).click()
   await office
     .getByRole('status')
-    .filter({ hasText: wordOf('mandate:delete.done') })
+    .filter({ hasText: wordOf('mandate_deletion:done') })
     .waitFor()
   await office.getByText(wordOf('ui:list.no_result')).waitFor()
 })
@@ -273,7 +273,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     } else
       await theirs
         .getByRole('listitem')
-        .filter({ hasText: wordOf('mandate:step.delivered') })
+        .filter({ hasText: wordOf('project:step.delivered') })
         .waitFor()
 
     for (const who of [people.otherClient, people.otherPartner]) {
@@ -304,7 +304,7 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   await keyboard.type('rue du beulet 11')
   await office.getByRole('option', { name: 'Rue du Beulet 11' }).first().waitFor()
   await keyboard.press('Enter')
-  await office.getByText(wordOf('mandate:building.created')).waitFor()
+  await office.getByText(wordOf('mandate_place:created')).waitFor()
   await tabTo(office.getByRole('combobox', { name: /^Client/ }))
   await keyboard.type(people.client.email)
   const found = office.getByRole('option').filter({ hasNotText: 'Create' })
@@ -379,7 +379,7 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
   // Somebody else was faster.
   await people.admin.mandates.remove({ params: { id }, query: { confirm: number } })
   await confirm()
-  await dialog.getByText(wordOf('mandate:delete.failed')).waitFor()
+  await dialog.getByText(wordOf('mandate_deletion:failed')).waitFor()
   await page.context().close()
 })
 
@@ -398,7 +398,7 @@ it('client and partner see theirs, and nothing of another’s (§6)', async () =
   const listed = (name: string) => () => clients.getByRole('list', { name }).locator('> li').count()
   await clients.goto(`${app.url}/client-home`)
   await expect.poll(listed('My ongoing projects')).toBe(await mine(ongoingStatuses))
-  await expect.poll(listed(wordOf('mandate:home.offers'))).toBe(await mine(['offered']))
+  await expect.poll(listed(wordOf('project:home.offers'))).toBe(await mine(['offered']))
   expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
   await partners.goto(`${app.url}/partner-home?search=autre`)
   await partners.getByText(wordOf('ui:list.no_result')).waitFor()

@@ -1,7 +1,11 @@
 import { authText } from './features/auth/auth.text.ts'
 import { buildingText } from './features/buildings/building.text.ts'
 import { demonstrationText } from './features/demonstration/demonstration.text.ts'
+import { deletionText } from './features/mandates/deletion.text.ts'
+import { mandateMailText } from './features/mandates/mail.text.ts'
 import { mandateText } from './features/mandates/mandate.text.ts'
+import { placeText } from './features/mandates/place.text.ts'
+import { projectText } from './features/mandates/project.text.ts'
 import { serviceText } from './features/mandates/service.text.ts'
 import { services } from './features/mandates/services/services.ts'
 import { productText } from './features/products/product.text.ts'
@@ -28,6 +32,10 @@ export const texts = [
   productText,
   buildingText,
   referenceText,
+  deletionText,
+  mandateMailText,
+  placeText,
+  projectText,
   mandateText,
   serviceText,
   ...Object.values(services).map(({ text }) => text),

@@ -22,7 +22,7 @@ const saidIn = (language: Language) => said.filter((word) => word.language === l
 const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly string[]][]> = {
   fr: [
     // "Mes projets en cours" is the specification's; the works of an owner are a project.
-    [/\bprojets?\b/i, ['mandate:home.title', 'service:tab.project', 'amoen']],
+    [/\bprojets?\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
     [
       /\bdossiers?\b/i,
       [
@@ -51,7 +51,7 @@ const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly str
     [/\bGWR\b/],
   ],
   en: [
-    [/\bprojects?\b/i, ['mandate:home.title', 'service:tab.project', 'amoen']],
+    [/\bprojects?\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
     [/\bcustomers?\b|\bincitative\b|\boffert\b/i],
     [/\btrash\b/i],
     [/heat index|usual year|energetic agent|\bheatings\b|\bupkeep\b|noise proof/i],
@@ -62,7 +62,7 @@ const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly str
     [/\b(?:he|his|him)\b/i],
   ],
   it: [
-    [/\bprogett[oi]\b/i, ['mandate:home.title', 'service:tab.project', 'amoen']],
+    [/\bprogett[oi]\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
     [/\bcopropriet|\bprospett(?:ore|azione)\b/i],
     [/\bgenere\b|consulenza incentivante|AMOEN|\bGEAK\b|\bCECB\b|CECE\+/],
     [/\blogor[oai]\b|\btappa\b/i],

@@ -17,6 +17,7 @@ import { buildingEndpoints, buildings } from '../buildings/building.ts'
 import { type RegisterHit, registerEndpoints } from '../register/register.ts'
 import classes from './BuildingInput.module.css'
 import { mandateText } from './mandate.text.ts'
+import { placeText } from './place.text.ts'
 
 const BuildingByHand = promptPart(() => import('../buildings/BuildingByHand.tsx'))
 
@@ -34,6 +35,7 @@ const byHand = 'by_hand'
 export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   const { value } = props
   const t = useWords(mandateText)
+  const say = useWords(placeText)
   const sayBuilding = useWords(buildingText)
   const typing = useTyping(typeof value === 'string' ? value : undefined)
   const { typed = '' } = typing
@@ -104,27 +106,25 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
         head={
           found.hasFailed ? (
             <p className={classes.failed} role="alert">
-              {t('building.search_failed')}
+              {say('search_failed')}
             </p>
           ) : (
             <p className={classes.nothing} role="status">
-              {isWanted && !found.isFetching && found.isEmpty && t('building.nothing')}
+              {isWanted && !found.isFetching && found.isEmpty && say('nothing')}
             </p>
           )
         }
         foot={
-          found.source && (
-            <p className={classes.source}>{t('building.source', { ...found.source })}</p>
-          )
+          found.source && <p className={classes.source}>{say('source', { ...found.source })}</p>
         }
       />
       <div className={classes.told} role="status">
-        {creation.isSending && t('building.creating')}
-        {building !== undefined && created && [t('building.created'), ...created].join(' ')}
+        {creation.isSending && say('creating')}
+        {building !== undefined && created && [say('created'), ...created].join(' ')}
         {building !== undefined && chosen && !chosen.egid && sayBuilding('new.without_egid')}
         {creation.problem && typeof creation.problem.body.existing !== 'number' && (
           <span className={classes.wrong}>
-            {t('building.not_created', { detail: creation.problem.body.detail })}
+            {say('not_created', { detail: creation.problem.body.detail })}
           </span>
         )}
       </div>
@@ -151,14 +151,11 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
     return {
       value: `our ${one.id}`,
       label: one.address,
-      detail: [
-        one.place,
-        one.egid ? t('building.egid', { egid: one.egid }) : sayBuilding('new.no_egid'),
-      ]
+      detail: [one.place, one.egid ? say('egid', { egid: one.egid }) : sayBuilding('new.no_egid')]
         .filter(Boolean)
         .join(' · '),
       also: [lineOf(one.address, one.place), String(one.egid)],
-      group: t('building.ours'),
+      group: say('ours'),
     }
   }
 
@@ -166,9 +163,9 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
     return {
       value: `register ${hit.egid}`,
       label: hit.label,
-      detail: [placeOf(hit), t('building.egid', { egid: hit.egid })].filter(Boolean).join(' · '),
+      detail: [placeOf(hit), say('egid', { egid: hit.egid })].filter(Boolean).join(' · '),
       also: [lineOf(hit.label, placeOf(hit)), String(hit.egid)],
-      group: t('building.register'),
+      group: say('register'),
     }
   }
 }

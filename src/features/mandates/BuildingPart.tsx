@@ -8,20 +8,20 @@ import type { Group } from '../auth/auth.ts'
 import { BuildingForm } from '../buildings/BuildingForm.tsx'
 import { buildingFields, buildings } from '../buildings/building.ts'
 import { RecordProposals } from '../proposals/RecordProposals.tsx'
-import { mandateText } from './mandate.text.ts'
 import type { Mandate } from './mandate.ts'
+import { placeText } from './place.text.ts'
 
 type Props = { id: number; mandate: Mandate; group: Group }
 
 /** The building of a mandate, whole, entered or proposed as far as the group's rights on it go. */
 export function BuildingPart({ id, mandate, group }: Props) {
-  const t = useWords(mandateText)
+  const say = useWords(placeText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   if (building.isPending) return <Skeleton widths={[40, 92, 92, 92, 40, 92]} height={56} />
   if (building.isError)
     return (
       <ErrorPart
-        title={t('building.failed')}
+        title={say('failed')}
         error={building.error}
         retry={() => void building.refetch()}
       />

@@ -28,6 +28,7 @@ import {
   ongoingStatuses,
   type Status,
 } from './mandate.ts'
+import { projectText } from './project.text.ts'
 
 /** Cards that show before one asks for more (decisions, section 7). */
 const cards = 24
@@ -54,6 +55,7 @@ type Projects = ReturnType<typeof useProjects>
 /** The client's projects: what is going on and what is to do, offers, and below what has ended. */
 export default function ClientHomePage({ Published }: { Published: PublishedPart }) {
   const t = useWords(mandateText)
+  const say = useWords(projectText)
   const ongoing = useProjects(ongoingStatuses)
   const offers = useProjects(['offered'])
   const [showsEnded, setShowsEnded] = useState(false)
@@ -64,7 +66,7 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
   const isNothing = all.every(({ data, count }) => data && count === 0)
 
   return (
-    <Page title={t('home.title')} actions={<Ask />}>
+    <Page title={say('home.title')} actions={<Ask />}>
       <div className={classes.body}>
         {failed ? (
           <ErrorPart
@@ -78,18 +80,18 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
           <Empty icon={IconHome} title={t('list.empty')} text={<ContactAdministrator />} />
         ) : (
           <>
-            {ongoing.count === 0 && <p className={classes.nothing}>{t('home.no_ongoing')}</p>}
-            <Cards projects={ongoing} label={t('home.title')} Published={Published} />
+            {ongoing.count === 0 && <p className={classes.nothing}>{say('home.no_ongoing')}</p>}
+            <Cards projects={ongoing} label={say('home.title')} Published={Published} />
             {offers.count > 0 && (
               <section>
-                <h2 className={classes.title}>{t('home.offers')}</h2>
-                <Cards projects={offers} label={t('home.offers')} />
+                <h2 className={classes.title}>{say('home.offers')}</h2>
+                <Cards projects={offers} label={say('home.offers')} />
               </section>
             )}
             {requests.count > 0 && (
               <section>
-                <h2 className={classes.title}>{t('request.list')}</h2>
-                <Cards projects={requests} label={t('request.list')} />
+                <h2 className={classes.title}>{say('request.list')}</h2>
+                <Cards projects={requests} label={say('request.list')} />
               </section>
             )}
             {ended.count > 0 && (
@@ -99,11 +101,11 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
                   aria-expanded={showsEnded}
                   onClick={() => setShowsEnded(!showsEnded)}
                 >
-                  {t('home.ended', { count: ended.count })}
+                  {say('home.ended', { count: ended.count })}
                   <IconChevronDown size={18} stroke={1.75} aria-hidden />
                 </UnstyledButton>
                 {showsEnded && (
-                  <Cards projects={ended} label={t('step.done')} Published={Published} />
+                  <Cards projects={ended} label={say('step.done')} Published={Published} />
                 )}
               </section>
             )}
@@ -116,7 +118,7 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
 
 /** Asks for one of the services that clients have a form of. */
 function Ask() {
-  const t = useWords(mandateText)
+  const say = useWords(projectText)
   const navigate = useNavigate()
   const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results ?? []
   const paths = new Map(
@@ -131,7 +133,7 @@ function Ask() {
       position="bottom-end"
       button={
         <Button rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}>
-          {t('request.menu')}
+          {say('request.menu')}
         </Button>
       }
     >
@@ -153,7 +155,7 @@ const hasReports = ({ service_type, status }: ListedMandate) =>
   service_type === 'IncitativeConsulting' && status !== 'ordered' && status !== 'cancelled'
 
 function Cards({ projects, label, Published }: CardsProps) {
-  const t = useWords(mandateText)
+  const say = useWords(projectText)
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
   return (
     <>
@@ -166,7 +168,7 @@ function Cards({ projects, label, Published }: CardsProps) {
       </ul>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('home.more')}
+          {say('home.more')}
         </Button>
       )}
     </>
@@ -181,6 +183,7 @@ function Project({
   Published: PublishedPart | undefined
 }) {
   const t = useWords(mandateText)
+  const say = useWords(projectText)
   const { id, status, service_type, building_address, building_city, number } = mandate
   return (
     <>
@@ -193,8 +196,8 @@ function Project({
       </Opener>
       {status === 'offered' && (
         <p className={classes.state}>
-          <StateWord state="offered" word={t('home.offer')} />
-          <span className={classes.place}>{t('home.offer_text')}</span>
+          <StateWord state="offered" word={say('home.offer')} />
+          <span className={classes.place}>{say('home.offer_text')}</span>
         </p>
       )}
       {status === 'cancelled' && (

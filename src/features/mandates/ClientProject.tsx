@@ -17,6 +17,7 @@ import {
   type ListedMandate,
   mandateEndpoints,
 } from './mandate.ts'
+import { projectText } from './project.text.ts'
 
 type Project = Pick<
   ListedMandate,
@@ -61,17 +62,19 @@ function ClientSteps({
   mandate: Pick<Project, 'status'>
   hasReport: boolean | undefined
 }) {
-  const t = useWords(mandateText)
+  const say = useWords(projectText)
   const current = clientStepOf[status]
   if (!current) return null
   const isHandedOver = current === 'report' || current === 'done'
   return (
     <Stepper
-      label={t('home.steps')}
+      label={say('home.steps')}
       steps={clientSteps.map((step) => ({
         key: step,
         word:
-          step === 'report' && isHandedOver && !hasReport ? t('step.delivered') : t(`step.${step}`),
+          step === 'report' && isHandedOver && !hasReport
+            ? say('step.delivered')
+            : say(`step.${step}`),
       }))}
       current={current}
     />
@@ -87,6 +90,7 @@ function ClientTurn({
   published: Published
 }) {
   const t = useWords(mandateText)
+  const say = useWords(projectText)
   const { status, waiting, status_dates } = mandate
   const waits = waiting?.reason === 'client' ? waiting : undefined
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
@@ -97,11 +101,11 @@ function ClientTurn({
     <div className={classes.turn}>
       <p className={classes.heading}>
         <IconBell size={16} stroke={1.75} aria-hidden />
-        {t('home.your_turn')}
+        {say('home.your_turn')}
       </p>
       {waits && (
         <>
-          <p className={classes.action}>{waits.next_action ?? t('home.waits_for_you')}</p>
+          <p className={classes.action}>{waits.next_action ?? say('home.waits_for_you')}</p>
           {waits.until && (
             <p className={classes.detail}>
               {t('record.waits_until', { date: formatDate(waits.until) })}
@@ -111,10 +115,10 @@ function ClientTurn({
       )}
       {status === 'delivered' && hasReport !== undefined && (
         <>
-          <p className={classes.action}>{t(`home.${what}.delivered`)}</p>
+          <p className={classes.action}>{say(`home.${what}.delivered`)}</p>
           {closes && closes > new Date() && !waits && (
             <p className={classes.detail}>
-              {t(`home.${what}.closes_on`, { date: formatDate(closes) })}
+              {say(`home.${what}.closes_on`, { date: formatDate(closes) })}
             </p>
           )}
           {downloads}
@@ -128,6 +132,7 @@ function ClientTurn({
 
 function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'mandate' }) {
   const t = useWords(mandateText)
+  const say = useWords(projectText)
   const { id, number, version, building_address } = mandate
   const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
   const [asking, setAsking] = useState(false)
@@ -136,7 +141,7 @@ function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'm
     setAsking(false)
     const title = `${number} ${building_address}`
     const accepted = await decide({ params: { id }, body: { to: 'closed' } }, { title, version })
-    if (!accepted.problem) toast.success(t(`home.${what}.accepted`))
+    if (!accepted.problem) toast.success(say(`home.${what}.accepted`))
   }
 
   return (
@@ -148,23 +153,23 @@ function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'm
         disabled={isKept}
         onClick={() => setAsking(true)}
       >
-        {t(`home.${what}.accept`)}
+        {say(`home.${what}.accept`)}
       </Button>
       {asking && (
-        <Dialog title={t(`home.${what}.accept`)} onClose={() => setAsking(false)}>
+        <Dialog title={say(`home.${what}.accept`)} onClose={() => setAsking(false)}>
           <Text size="md">
-            {t(`home.${what}.accept_text`, { number, address: building_address })}
+            {say(`home.${what}.accept_text`, { number, address: building_address })}
           </Text>
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={() => setAsking(false)}>
               {t('action.cancel')}
             </Button>
-            <Button onClick={() => void accept()}>{t(`home.${what}.accept`)}</Button>
+            <Button onClick={() => void accept()}>{say(`home.${what}.accept`)}</Button>
           </Group>
         </Dialog>
       )}
       <DecisionNote isKept={isKept}>
-        {problem && t('home.not_accepted', { detail: problem.body.detail })}
+        {problem && say('home.not_accepted', { detail: problem.body.detail })}
       </DecisionNote>
     </>
   )

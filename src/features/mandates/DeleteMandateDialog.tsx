@@ -6,6 +6,7 @@ import { useUndo } from '../../web/ui/useUndo.ts'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
 import { DecisionNote } from './DecisionNote.tsx'
+import { deletionText } from './deletion.text.ts'
 import classes from './dialogs.module.css'
 import { mandateText } from './mandate.text.ts'
 import { isLive, type ListedMandate, mandates } from './mandate.ts'
@@ -19,6 +20,7 @@ type Props = {
 /** Deletes a mandate; one that is live asks for its number first. */
 export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Props) {
   const t = useWords(mandateText)
+  const say = useWords(deletionText)
   const { id, number, status, version, building_address: address } = mandate
   const undo = useUndo()
   const [typed, setTyped] = useState('')
@@ -34,21 +36,18 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
       { title: `${number} ${address}`, version },
     )
     if (outcome.problem) return
-    toast.success(
-      t('delete.done'),
-      undo(mandates.endpoints.restore, mandate, `${number} ${address}`),
-    )
+    toast.success(say('done'), undo(mandates.endpoints.restore, mandate, `${number} ${address}`))
     onClose()
     onDeleted?.()
   }
 
   return (
-    <Dialog onClose={onClose} title={t('delete.title', { number })}>
+    <Dialog onClose={onClose} title={say('title', { number })}>
       <form onSubmit={(event) => void remove(event)}>
-        <p className={classes.text}>{t('delete.text', { address })}</p>
+        <p className={classes.text}>{say('text', { address })}</p>
         {needsNumber && (
           <TextInput
-            label={t('delete.type')}
+            label={say('type')}
             placeholder={number}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -60,7 +59,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
         <DecisionNote isKept={isKept}>
           {problem && (
             <>
-              {t(problem.refused ? 'delete.failed' : 'delete.unexpected')}
+              {say(problem.refused ? 'failed' : 'unexpected')}
               {problem.status > 0 && <span className={classes.detail}>{problem.body.detail}</span>}
             </>
           )}

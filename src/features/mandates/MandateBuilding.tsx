@@ -12,6 +12,7 @@ import { type Building, buildingFields, buildings } from '../buildings/building.
 import { type CodeAttribute, codeLabels } from '../register/codes.ts'
 import classes from './MandateBuilding.module.css'
 import { mandateText } from './mandate.text.ts'
+import { placeText } from './place.text.ts'
 
 /** What one wants to know of a building at a glance. */
 const facts = [
@@ -29,6 +30,7 @@ const facts = [
 /** The building of a mandate: its main facts, each with where it comes from. */
 export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolean }) {
   const t = useWords(mandateText)
+  const say = useWords(placeText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   return (
     <section className={classes.block} aria-labelledby="mandate-building">
@@ -36,14 +38,14 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
         {t('field.building')}
         {isLinked && (
           <Link to={`/buildings/${id}`} className={classes.link}>
-            {t('building.open')}
+            {say('open')}
           </Link>
         )}
       </h2>
       {building.isPending && <Skeleton widths={[80, 70, 84, 62, 74, 80]} height={30} />}
       {building.isError && (
         <ErrorPart
-          title={t('building.failed')}
+          title={say('failed')}
           error={building.error}
           retry={() => void building.refetch()}
         />
@@ -54,7 +56,7 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
 }
 
 function Facts({ building }: { building: Building }) {
-  const t = useWords(mandateText)
+  const sayPlace = useWords(placeText)
   const say = useWords(buildingText)
   const sayUi = useWords(uiText)
   const language = currentLanguage()
@@ -99,7 +101,7 @@ function Facts({ building }: { building: Building }) {
               {value ? (
                 <span>{value}</span>
               ) : (
-                <span className={classes.unknown}>{t('building.unknown')}</span>
+                <span className={classes.unknown}>{sayPlace('unknown')}</span>
               )}
               {value && <Provenance origin={building.provenance[name]} />}
             </dd>

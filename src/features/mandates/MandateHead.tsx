@@ -9,6 +9,7 @@ import classes from './MandatePage.module.css'
 import { mandateText } from './mandate.text.ts'
 import { type Mandate, type Status, statuses } from './mandate.ts'
 import { Person } from './Person.tsx'
+import { projectText } from './project.text.ts'
 
 /** What the record is about in one line, whether it waits, and who takes part. */
 export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
@@ -104,11 +105,12 @@ export function ClientProgress({
   Published: PublishedPart | undefined
 }) {
   const t = useWords(mandateText)
+  const say = useWords(projectText)
   const { status, status_dates } = mandate
   const cancelledAt = status_dates?.cancelled
   return (
     <div className={classes.progress}>
-      {status === 'offered' && <p className={classes.quiet}>{t('home.offer_text')}</p>}
+      {status === 'offered' && <p className={classes.quiet}>{say('home.offer_text')}</p>}
       {status === 'cancelled' && (
         <p className={classes.cancelled}>
           {cancelledAt

@@ -16,10 +16,11 @@ import { kinds, type ServiceType, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.ts'
 import { mandateText } from './mandate.text.ts'
 import { formPath, mandateEndpoints, requestFields } from './mandate.ts'
+import { projectText } from './project.text.ts'
 
 /** A client's form of a service without a mandate: asks for the service. */
 export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
-  const t = useWords(mandateText)
+  const say = useWords(projectText)
   const navigate = useNavigate()
   const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
   const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
@@ -38,25 +39,25 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
     () => ({
       product: (props: ControlProps) => <Chosen {...props} options={offered} />,
       building: (props: ControlProps) => (
-        <Chosen {...props} options={owned} nothing={t('request.other')} />
+        <Chosen {...props} options={owned} nothing={say('request.other')} />
       ),
     }),
-    [offered, owned, t],
+    [offered, owned, say],
   )
   if (!sold || !own) return <PartLoader />
   const [first] = offered
-  const breadcrumb = [{ label: t('home.title'), to: '/client-home' }]
+  const breadcrumb = [{ label: say('home.title'), to: '/client-home' }]
   if (!first)
     return (
       <Page title={serviceType} breadcrumb={breadcrumb}>
-        <Empty icon={IconClipboardOff} title={t('request.none')} />
+        <Empty icon={IconClipboardOff} title={say('request.none')} />
       </Page>
     )
   const address = ['street_name', 'street_number', 'postcode', 'city']
   return (
     <Page
-      title={t('request.title', { product: first.label })}
-      subtitle={t('request.text')}
+      title={say('request.title', { product: first.label })}
+      subtitle={say('request.text')}
       breadcrumb={breadcrumb}
       width="form"
     >
@@ -74,11 +75,11 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
         text={mandateText}
         initial={{ product: Number(first.value) }}
         controls={controls}
-        submit={t('request.submit')}
-        title={t('request.menu')}
+        submit={say('request.submit')}
+        title={say('request.menu')}
         onValues={(values) => setBuilding(values.building)}
         onCreated={({ id, number, service_type }) => {
-          toast.success(t('request.sent', { number }))
+          toast.success(say('request.sent', { number }))
           void navigate({ to: formPath('client', service_type, id) })
         }}
       />

@@ -63,8 +63,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         to,
         path: formPath(groupOf[person], serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words(`mandate:mail.${about}.subject`, filled),
-          text: words(`mandate:mail.${about}.text`, filled),
+          subject: words(`mandate_mail:${about}.subject`, filled),
+          text: words(`mandate_mail:${about}.text`, filled),
         }),
       },
       db,
@@ -92,8 +92,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         to,
         path: formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words('mandate:mail.requested.subject', found),
-          text: words('mandate:mail.requested.text', found),
+          subject: words('mandate_mail:requested.subject', found),
+          text: words('mandate_mail:requested.text', found),
         }),
       },
       db,
@@ -134,8 +134,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         to,
         path: formPath('admin', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words('mandate:mail.cancellation_asked.subject', filled),
-          text: words('mandate:mail.cancellation_asked.text', filled),
+          subject: words('mandate_mail:cancellation_asked.subject', filled),
+          text: words('mandate_mail:cancellation_asked.text', filled),
         }),
       },
       db,
@@ -157,8 +157,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         to: reader,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words('mandate:mail.cancellation_dismissed.subject', filled),
-          text: words('mandate:mail.cancellation_dismissed.text', filled),
+          subject: words('mandate_mail:cancellation_dismissed.subject', filled),
+          text: words('mandate_mail:cancellation_dismissed.text', filled),
         }),
       },
       db,

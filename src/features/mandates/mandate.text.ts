@@ -84,78 +84,16 @@ export const mandateText = text('mandate', {
     en: 'Choose a building or enter its street.',
     it: 'Scelga un edificio o ne indichi la via.',
   },
-  'mail.requested.subject': {
-    fr: 'Demande {number}, {address}',
-    en: 'Request {number}, {address}',
-    it: 'Richiesta {number}, {address}',
-  },
-  'mail.requested.text': {
-    fr: 'Une prestation est demandée ({client}, {address}). Le brouillon {number} vous attend.',
-    en: 'A service has been requested ({client}, {address}). Draft {number} is waiting for you.',
-    it: 'è stata chiesta una prestazione ({client}, {address}). La bozza {number} la attende.',
-  },
-  'mail.cancellation_asked.subject': {
-    fr: 'Demande d’annulation {number}, {address}',
-    en: 'Cancellation request {number}, {address}',
-    it: 'Richiesta di annullamento {number}, {address}',
-  },
-  'mail.cancellation_asked.text': {
-    fr: 'L’annulation du mandat {number} est demandée ({client}, {address}). Motif : {reason}',
-    en: 'Cancellation of mandate {number} has been requested ({client}, {address}). Reason: {reason}',
-    it: 'è chiesto l’annullamento del mandato {number} ({client}, {address}). Motivo: {reason}',
-  },
-  'mail.cancellation_dismissed.subject': {
-    fr: 'Votre demande d’annulation {number}, {address}',
-    en: 'Your cancellation request {number}, {address}',
-    it: 'La sua richiesta di annullamento {number}, {address}',
-  },
-  'mail.cancellation_dismissed.text': {
-    fr: 'Le mandat {number} ({address}) n’est pas annulé. Motif : {reason}',
-    en: 'Mandate {number} ({address}) is not being cancelled. Reason: {reason}',
-    it: 'il mandato {number} ({address}) non viene annullato. Motivo: {reason}',
-  },
   'error.no_cancellation_request': {
     fr: 'Aucune annulation n’est demandée.',
     en: 'No cancellation has been requested.',
     it: 'Nessun annullamento è richiesto.',
-  },
-  'request.title': {
-    fr: 'Demander : {product}',
-    en: 'Request: {product}',
-    it: 'Richiedi: {product}',
-  },
-  'request.text': {
-    fr: 'Dites-nous de quel bâtiment il s’agit. Nous vous répondons avec une offre.',
-    en: 'Tell us which building this is for. We will reply with a quote.',
-    it: 'Ci dica di quale edificio si tratta. Le rispondiamo con un’offerta.',
-  },
-  'request.submit': {
-    fr: 'Envoyer la demande',
-    en: 'Send the request',
-    it: 'Invia la richiesta',
-  },
-  'request.sent': {
-    fr: 'Demande {number} envoyée.',
-    en: 'Request {number} sent.',
-    it: 'Richiesta {number} inviata.',
-  },
-  'request.other': { fr: 'Un autre bâtiment', en: 'Another building', it: 'Un altro edificio' },
-  'request.menu': {
-    fr: 'Demander une prestation',
-    en: 'Request a service',
-    it: 'Richiedi una prestazione',
-  },
-  'request.none': {
-    fr: 'Cette prestation n’est pas proposée pour le moment.',
-    en: 'This service is not offered at the moment.',
-    it: 'Questa prestazione non è offerta al momento.',
   },
   'request.by_client': {
     fr: 'Demande du client',
     en: 'Requested by the client',
     it: 'Richiesto dal cliente',
   },
-  'request.list': { fr: 'Demandes envoyées', en: 'Requests sent', it: 'Richieste inviate' },
   'section.service': { fr: 'Prestation', en: 'Service', it: 'Prestazione' },
   'section.place': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'section.message': { fr: 'Votre demande', en: 'Your request', it: 'La sua richiesta' },
@@ -167,36 +105,6 @@ export const mandateText = text('mandate', {
     fr: 'Votre demande',
     en: 'What you need',
     it: 'La sua richiesta',
-  },
-  'mail.in_review.subject': {
-    fr: 'À contrôler : {number}, {address}',
-    en: 'To review: {number}, {address}',
-    it: 'Da verificare: {number}, {address}',
-  },
-  'mail.in_review.text': {
-    fr: 'Le mandat {number} ({address}) attend votre contrôle.',
-    en: 'Mandate {number} ({address}) is waiting for your review.',
-    it: 'il mandato {number} ({address}) attende la sua verifica.',
-  },
-  'mail.report.subject': {
-    fr: 'Votre rapport est prêt : {address}',
-    en: 'Your report is ready: {address}',
-    it: 'Il suo rapporto è pronto: {address}',
-  },
-  'mail.report.text': {
-    fr: 'Le rapport du mandat {number} ({address}) est prêt. Vous pouvez le lire et l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
-    en: 'The report of mandate {number} ({address}) is ready. You can read and accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
-    it: 'il rapporto del mandato {number} ({address}) è pronto. Può leggerlo e accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
-  },
-  'mail.delivered.subject': {
-    fr: 'Votre mandat est achevé : {address}',
-    en: 'Your mandate has been completed: {address}',
-    it: 'Il suo mandato è ultimato: {address}',
-  },
-  'mail.delivered.text': {
-    fr: 'Le mandat {number} ({address}) est achevé. Vous pouvez l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
-    en: 'Mandate {number} ({address}) has been completed. You can accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
-    it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
   },
   'warning.twin': {
     fr: 'Un mandat du même type est déjà ouvert pour ce bâtiment : {numbers}.',
@@ -311,33 +219,6 @@ export const mandateText = text('mandate', {
   },
   'action.cancel': { fr: 'Retour', en: 'Back', it: 'Indietro' },
 
-  'delete.title': {
-    fr: 'Supprimer le mandat {number} ?',
-    en: 'Delete mandate {number}?',
-    it: 'Eliminare il mandato {number}?',
-  },
-  'delete.text': {
-    fr: '{address} : le mandat disparaît des listes de tous les participants et est placé dans la corbeille pendant 30 jours.',
-    en: '{address}: the mandate disappears from the lists of everyone involved and goes to the bin for 30 days.',
-    it: '{address}: il mandato scompare dagli elenchi di tutti i partecipanti e resta nel cestino 30 giorni.',
-  },
-  'delete.type': {
-    fr: 'Saisissez le numéro du mandat pour confirmer',
-    en: 'Type the number of the mandate to confirm',
-    it: 'Digiti il numero del mandato per confermare',
-  },
-  'delete.done': { fr: 'Mandat supprimé', en: 'Mandate deleted', it: 'Mandato eliminato' },
-  'delete.failed': {
-    fr: 'Impossible de supprimer le mandat. Réessayez.',
-    en: 'Error deleting mandate',
-    it: 'Impossibile eliminare il mandato. Riprovi.',
-  },
-  'delete.unexpected': {
-    fr: 'Une erreur inattendue est survenue lors de la suppression du mandat. Réessayez.',
-    en: 'An unexpected error occurred while deleting the mandate.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione del mandato. Riprovi.',
-  },
-
   'new.title': {
     fr: 'Nouveau mandat {product}',
     en: 'New mandate: {product}',
@@ -351,51 +232,11 @@ export const mandateText = text('mandate', {
   },
   'new.product': { fr: 'Choisir un produit', en: 'Choose a product', it: 'Scegli un prodotto' },
 
-  'building.ours': { fr: 'Nos bâtiments', en: 'Our buildings', it: 'I nostri edifici' },
-  'building.register': {
-    fr: 'Registre (le bâtiment sera créé)',
-    en: 'Register: creates the building',
-    it: 'Registro: crea l’edificio',
-  },
-  'building.egid': { fr: 'EGID {egid}', en: 'EGID {egid}', it: 'EGID {egid}' },
-  'building.creating': {
-    fr: 'Création du bâtiment…',
-    en: 'Creating the building…',
-    it: 'Creazione dell’edificio…',
-  },
-  'building.created': {
-    fr: 'Bâtiment créé à partir du registre.',
-    en: 'Building created from the register.',
-    it: 'Edificio creato dal registro.',
-  },
-  'building.not_created': {
-    fr: 'Le bâtiment n’a pas pu être créé : {detail}',
-    en: 'The building could not be created: {detail}',
-    it: 'Impossibile creare l’edificio: {detail}',
-  },
-  'building.search_failed': {
-    fr: 'La recherche d’adresses n’a pas abouti. Réessayez.',
-    en: 'The address search failed. Try again.',
-    it: 'La ricerca degli indirizzi non è riuscita. Riprovi.',
-  },
-  'building.nothing': {
-    fr: 'Aucune adresse trouvée',
-    en: 'No address found',
-    it: 'Nessun indirizzo trovato',
-  },
-  'building.source': { fr: 'Source : {title}', en: 'Source: {title}', it: 'Fonte: {title}' },
-  'building.open': { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
   'note.failed': {
     fr: 'Impossible de charger la note interne.',
     en: 'Failed to load the internal note.',
     it: 'Impossibile caricare la nota interna.',
   },
-  'building.failed': {
-    fr: 'Le bâtiment n’a pas pu être chargé.',
-    en: 'Failed to load the building.',
-    it: 'Impossibile caricare l’edificio.',
-  },
-  'building.unknown': { fr: 'non disponible', en: 'not available', it: 'non disponibile' },
 
   'record.failed': {
     fr: 'Le mandat n’a pas pu être chargé.',
@@ -531,105 +372,6 @@ export const mandateText = text('mandate', {
     en: 'Status: {status}',
     it: 'Stato: {status}',
   },
-
-  'home.title': {
-    fr: 'Mes projets en cours',
-    en: 'My ongoing projects',
-    it: 'I miei progetti in corso',
-  },
-  'home.no_ongoing': {
-    fr: 'Aucun mandat en cours',
-    en: 'No ongoing mandates',
-    it: 'Nessun mandato in corso',
-  },
-  'home.offers': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
-  'home.offer': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
-  'home.offer_text': {
-    fr: 'Vous avez reçu une offre pour ce bâtiment.',
-    en: 'You have received a quote for this building.',
-    it: 'Le è stata fatta un’offerta per questo edificio.',
-  },
-  'home.ended': {
-    fr: {
-      one: '{count} mandat terminé',
-      many: '{count} mandats terminés',
-      other: '{count} mandats terminés',
-    },
-    en: { one: '{count} finished mandate', other: '{count} finished mandates' },
-    it: {
-      one: '{count} mandato concluso',
-      many: '{count} mandati conclusi',
-      other: '{count} mandati conclusi',
-    },
-  },
-  'home.more': { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
-  'home.steps': { fr: 'Étapes', en: 'Steps', it: 'Tappe' },
-  'home.your_turn': { fr: 'À faire de votre côté', en: 'Your turn', it: 'Tocca a lei' },
-  'home.waits_for_you': {
-    fr: 'Nous attendons votre réponse.',
-    en: 'We are waiting for your answer.',
-    it: 'Attendiamo la sua risposta.',
-  },
-  'home.report.delivered': {
-    fr: 'Votre rapport est prêt',
-    en: 'Your report is ready',
-    it: 'Il suo rapporto è pronto',
-  },
-  'home.report.closes_on': {
-    fr: 'Sans objection de votre part, le rapport sera considéré comme accepté le {date}.',
-    en: 'Unless you object, the report counts as accepted on {date}.',
-    it: 'Senza obiezioni da parte sua, il rapporto sarà considerato accettato il {date}.',
-  },
-  'home.report.accept': {
-    fr: 'Accepter le rapport',
-    en: 'Accept the report',
-    it: 'Accetta il rapporto',
-  },
-  'home.report.accept_text': {
-    fr: 'En acceptant le rapport, vous terminez le mandat {number} ({address}).',
-    en: 'Accepting the report closes mandate {number} ({address}).',
-    it: 'Accettando il rapporto, conclude il mandato {number} ({address}).',
-  },
-  'home.report.accepted': {
-    fr: 'Rapport accepté',
-    en: 'Report accepted',
-    it: 'Rapporto accettato',
-  },
-  'home.mandate.delivered': {
-    fr: 'Votre mandat est achevé',
-    en: 'Your mandate has been completed',
-    it: 'Il suo mandato è ultimato',
-  },
-  'home.mandate.closes_on': {
-    fr: 'Sans objection de votre part, le mandat sera considéré comme accepté le {date}.',
-    en: 'Unless you object, the mandate counts as accepted on {date}.',
-    it: 'Senza obiezioni da parte sua, il mandato sarà considerato accettato il {date}.',
-  },
-  'home.mandate.accept': {
-    fr: 'Accepter et terminer',
-    en: 'Accept and close',
-    it: 'Accetta e concludi',
-  },
-  'home.mandate.accept_text': {
-    fr: 'En l’acceptant, vous terminez le mandat {number} ({address}).',
-    en: 'Accepting closes mandate {number} ({address}).',
-    it: 'Accettandolo, conclude il mandato {number} ({address}).',
-  },
-  'home.mandate.accepted': {
-    fr: 'Mandat accepté',
-    en: 'Mandate accepted',
-    it: 'Mandato accettato',
-  },
-  'home.not_accepted': {
-    fr: 'L’acceptation n’a pas pu être enregistrée : {detail}',
-    en: 'The acceptance could not be saved: {detail}',
-    it: 'Impossibile registrare l’accettazione: {detail}',
-  },
-  'step.preparation': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },
-  'step.analysis': { fr: 'Analyse', en: 'Analysis', it: 'Analisi' },
-  'step.delivered': { fr: 'Achevé', en: 'Completed', it: 'Ultimato' },
-  'step.report': { fr: 'Rapport remis', en: 'Report delivered', it: 'Rapporto consegnato' },
-  'step.done': { fr: 'Terminé', en: 'Done', it: 'Concluso' },
 })
 
 /** Words of the form that asks why a mandate changes its state. */

@@ -1,0 +1,65 @@
+import { text } from '../../kernel/text.ts'
+
+/** What mails about mandates say; screens do not load it. */
+export const mandateMailText = text('mandate_mail', {
+  'requested.subject': {
+    fr: 'Demande {number}, {address}',
+    en: 'Request {number}, {address}',
+    it: 'Richiesta {number}, {address}',
+  },
+  'requested.text': {
+    fr: 'Une prestation est demandée ({client}, {address}). Le brouillon {number} vous attend.',
+    en: 'A service has been requested ({client}, {address}). Draft {number} is waiting for you.',
+    it: 'è stata chiesta una prestazione ({client}, {address}). La bozza {number} la attende.',
+  },
+  'cancellation_asked.subject': {
+    fr: 'Demande d’annulation {number}, {address}',
+    en: 'Cancellation request {number}, {address}',
+    it: 'Richiesta di annullamento {number}, {address}',
+  },
+  'cancellation_asked.text': {
+    fr: 'L’annulation du mandat {number} est demandée ({client}, {address}). Motif : {reason}',
+    en: 'Cancellation of mandate {number} has been requested ({client}, {address}). Reason: {reason}',
+    it: 'è chiesto l’annullamento del mandato {number} ({client}, {address}). Motivo: {reason}',
+  },
+  'cancellation_dismissed.subject': {
+    fr: 'Votre demande d’annulation {number}, {address}',
+    en: 'Your cancellation request {number}, {address}',
+    it: 'La sua richiesta di annullamento {number}, {address}',
+  },
+  'cancellation_dismissed.text': {
+    fr: 'Le mandat {number} ({address}) n’est pas annulé. Motif : {reason}',
+    en: 'Mandate {number} ({address}) is not being cancelled. Reason: {reason}',
+    it: 'il mandato {number} ({address}) non viene annullato. Motivo: {reason}',
+  },
+  'in_review.subject': {
+    fr: 'À contrôler : {number}, {address}',
+    en: 'To review: {number}, {address}',
+    it: 'Da verificare: {number}, {address}',
+  },
+  'in_review.text': {
+    fr: 'Le mandat {number} ({address}) attend votre contrôle.',
+    en: 'Mandate {number} ({address}) is waiting for your review.',
+    it: 'il mandato {number} ({address}) attende la sua verifica.',
+  },
+  'report.subject': {
+    fr: 'Votre rapport est prêt : {address}',
+    en: 'Your report is ready: {address}',
+    it: 'Il suo rapporto è pronto: {address}',
+  },
+  'report.text': {
+    fr: 'Le rapport du mandat {number} ({address}) est prêt. Vous pouvez le lire et l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
+    en: 'The report of mandate {number} ({address}) is ready. You can read and accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
+    it: 'il rapporto del mandato {number} ({address}) è pronto. Può leggerlo e accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
+  },
+  'delivered.subject': {
+    fr: 'Votre mandat est achevé : {address}',
+    en: 'Your mandate has been completed: {address}',
+    it: 'Il suo mandato è ultimato: {address}',
+  },
+  'delivered.text': {
+    fr: 'Le mandat {number} ({address}) est achevé. Vous pouvez l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
+    en: 'Mandate {number} ({address}) has been completed. You can accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
+    it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
+  },
+})
