@@ -275,6 +275,7 @@ describe('build and start', () => {
       'vite.server.config.ts': readFileSync(join(root, 'vite.server.config.ts'), 'utf8'),
       'src/main.ts': main,
       'src/features/reports/printing.server.ts': 'export {}',
+      'src/features/settings/inspecting.server.ts': 'export {}',
       'src/word.ts': "export const word = 'first'",
       'src/web/main.ts': "console.log('page')",
       'src/word.test.ts': '',
