@@ -6,8 +6,12 @@ export const unaccented = (words: string) =>
 export const plain = (text: string) =>
   unaccented(text).replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 
-/** Whether each word that was typed begins a word of the label: "nou man" finds "Nouveau mandat". */
+/**
+ * Whether the label begins with what was typed, or each word of that begins a word of the label: "nou man"
+ * finds "Nouveau mandat".
+ */
 export function isFoundBy(label: string, typed: string): boolean {
+  if (plain(label).startsWith(plain(typed))) return true
   const words = unaccented(label).split(/[^\p{L}\p{N}]+/u)
   return unaccented(typed)
     .split(/\s+/)

@@ -110,13 +110,16 @@ export function writingOf(
   ) {
     const { db } = context
     const original = await changedSince(db, name, id, seen)
+    // A version that has not been yet is of a database that was set back: nobody knows what was seen.
+    const isUnknown = seen > Number(current.version)
     const sights = (options.restsOn?.(body) ?? []).filter((field) => !(field in body))
     const given: Values = {
       ...body,
       ...Object.fromEntries(sights.map((field) => [field, original.get(field) ?? null])),
     }
     const clashes = Object.entries(given).filter(
-      ([field, mine]) => original.has(field) && !isDeepStrictEqual(mine, current[field] ?? null),
+      ([field, mine]) =>
+        (isUnknown || original.has(field)) && !isDeepStrictEqual(mine, current[field] ?? null),
     )
     if (clashes.length === 0) return
     const [concealed = {}] = await conceal([Object.fromEntries(original)], context)

@@ -107,6 +107,17 @@ describe('products', () => {
     ).toMatchObject({ version: merged.version })
   })
 
+  it('refuses a version that has not been yet, as after a database was set back', async () => {
+    const { id, version, price } = await admin.products.create({ body: aProduct('AHEAD') })
+    const write = (ifMatch: number) =>
+      admin.products.update({ params: { id }, body: { price: 77 } }, { ifMatch })
+    await expect(write(version + 5)).rejects.toMatchObject({
+      status: 409,
+      body: { conflicts: { price: { mine: 77, theirs: price } } },
+    })
+    expect((await write(version)).price).toBe(77)
+  })
+
   it('gives a repeat with the same key the first answer, and refuses the key for something else', async () => {
     const idempotencyKey = crypto.randomUUID()
     const first = await admin.products.create({ body: aProduct('KEY') }, { idempotencyKey })
