@@ -73,20 +73,24 @@ describe('places', () => {
 })
 
 describe('what one person asks for', async () => {
-  // Searches wait in the database for as long as a test holds them up.
+  // Searches wait in the database for as long as a test holds them up; those of other files do not.
+  const { seconds } = limits.search
   limits.search.seconds = 60
   const app = await testApp({ env: { REQUESTS_PER_MINUTE: '200' } })
+  limits.search.seconds = seconds
   const get = (who: Person, path: string) =>
     fetch(app.url + path, { headers: { Authorization: `Bearer ${who.token}` } })
 
   /** Has searches and exports of buildings wait in the database until `free`, however long that is. */
   async function stall() {
+    limits.search.seconds = 60
     const client = await app.database.pool.connect()
     await client.query('begin; lock table buildings in access exclusive mode')
     let isFree = false
     return async () => {
       if (isFree) return
       isFree = true
+      limits.search.seconds = seconds
       await client.query('commit')
       client.release()
     }
