@@ -70,25 +70,33 @@ async function explained(rows: readonly Listed[], context: Context) {
   const looked = new Map<string, Looked | undefined>()
   for (const row of rows)
     if (!looked.has(keyOf(row))) looked.set(keyOf(row), await ifThere(look(row, context)))
-  const results = await Promise.all(
-    rows.map(async (row): Promise<Proposal> => {
-      const { field, resource } = row
-      const values = looked.get(keyOf(row))?.values
-      const { head, conceal = async (all) => all } = proposable[resource]
-      const sides = [{ [field ?? '']: row.before ?? null }, valuesOf(row)]
-      const [was = {}, proposed = {}] = await conceal(sides, context)
-      const before = was[field ?? '']
-      const current = field === null ? null : (values?.[field] ?? null)
-      return {
-        ...row,
-        before,
-        value: field === null ? proposed : proposed[field],
-        current,
-        is_changed: values !== undefined && !isDeepStrictEqual(current, before),
-        head: head && (values?.[head] ?? null),
-      }
-    }),
-  )
+  // One statement for all of a resource, not one for each row.
+  const concealed = new Map<Listed, readonly Values[]>()
+  for (const resource of new Set(rows.map((row) => row.resource))) {
+    const { conceal = async (all) => all } = proposable[resource]
+    const mine = rows.filter((row) => row.resource === resource)
+    const sides = await conceal(
+      mine.flatMap((row) => [{ [row.field ?? '']: row.before ?? null }, valuesOf(row)]),
+      context,
+    )
+    for (const [at, row] of mine.entries()) concealed.set(row, sides.slice(2 * at, 2 * at + 2))
+  }
+  const results = rows.map((row): Proposal => {
+    const { field, resource } = row
+    const values = looked.get(keyOf(row))?.values
+    const { head } = proposable[resource]
+    const [was = {}, proposed = {}] = concealed.get(row)!
+    const before = was[field ?? '']
+    const current = field === null ? null : (values?.[field] ?? null)
+    return {
+      ...row,
+      before,
+      value: field === null ? proposed : proposed[field],
+      current,
+      is_changed: values !== undefined && !isDeepStrictEqual(current, before),
+      head: head && (values?.[head] ?? null),
+    }
+  })
   const ids: Record<string, Set<number>> = {}
   for (const row of results) {
     const fields = looked.get(keyOf(row))?.fields ?? {}
