@@ -104,6 +104,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   // A price changes by a new version; what is wrong is told at its cell, and the older one stays.
   await tab(page, 'Calculation tables').click()
   await tab(page, 'Energy prices').click()
+  await page.getByRole('heading', { name: wordOf('reference:table.energy_prices') }).waitFor()
   await page.getByRole('button', { name: wordOf('reference:new') }).press('Enter')
   const cell = (row: string, column: string) =>
     page
