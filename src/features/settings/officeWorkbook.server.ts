@@ -33,10 +33,14 @@ const code =
 /** What fetches data from elsewhere when the workbook opens. */
 const elsewhere =
   /externalLink|queryTable|webExtension|(^|\/)model\/|model\+data|connections(\.|\+)xml/i
-/** Formulas that fetch from elsewhere or run code; the second is DDE. */
-const reaching = /\b(WEBSERVICE|IMAGE|RTD|CALL|REGISTER\.ID|EXEC)\s*\(|^\s*\w+\s*\|/i
-/** Texts and names of sheets within a formula. */
-const quoted = /"[^"]*"|'[^']*'/g
+/** Formulas that fetch from elsewhere or run code: by a function, by DDE, by the name of another workbook. */
+const reaching = /\b(WEBSERVICE|IMAGE|RTD|CALL|REGISTER\.ID|EXEC)\s*\(|\||\[[^[\]]*\][^[\]!,;()]*!/i
+/** Texts within a formula, and names of sheets of this workbook, which have no brackets. */
+const quoted = /"[^"]*"|'(?:[^'[\]]|'')*'/g
+
+const xml = /\.(xml|rels)$/i
+/** Parts that are not read as XML: pictures, drawings of comments, settings of printers, folders. */
+const unread = /\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|vml)$|(^|\/)printerSettings\/[^/]+\.bin$|\/$/i
 
 /**
  * The parts of a workbook, each whole by its size and checksum; never more than the limit, whatever the
@@ -135,10 +139,14 @@ export async function checkWorkbook(content: Uint8Array) {
     // Drawings of comments are not well formed, as Excel writes them.
     if (/\.vml$/i.test(name) && /<!(DOCTYPE|ENTITY)/i.test(bytes.toString()))
       refuse('workbook_entities', name)
-    if (!/\.(xml|rels)$/i.test(name)) continue
+    if (unread.test(name)) continue
+    if (!xml.test(name)) refuse('workbook_macros', name)
     readXml(name, bytes, (tag) => {
-      const { ContentType: type, PartName: part = name } = tag.attributes
+      const { ContentType: type, Extension: ending, PartName: part = name } = tag.attributes
       if (type) check(type, part)
+      // Excel goes by the type of a part: what it would read as XML has been read here.
+      if (type && /xml$/i.test(type) && unread.test(ending === undefined ? part : `.${ending}`))
+        refuse('workbook_paths', part)
       if (/\.rels$/i.test(name) && /(^|:)Relationship$/.test(tag.name)) checkRelation(name, tag)
     })
   }

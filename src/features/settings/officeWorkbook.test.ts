@@ -89,8 +89,11 @@ describe('the workbook of the office', () => {
     await uploads.keep('calculation_excel', kept)
     expect(Buffer.compare(await uploads.kept('calculation_excel'), kept)).toBe(0)
     // Texts and names of sheets are no calls, whatever they look like.
-    const sound = withFormula(`'Image (2)'!A1 &amp; "IMAGE (a|b)"`)
-    expect(await refusalOf(sound)).toBeUndefined()
+    for (const formula of [
+      `'Image (2)'!A1 &amp; "IMAGE (a|b)" &amp; "[1]Sheet!A1"`,
+      'SUM(prices[amount])*Other!A1',
+    ])
+      expect([formula, await refusalOf(withFormula(formula))]).toEqual([formula, undefined])
   })
 
   it('is refused with macros, outside data, entities or odd paths, each with its part', async () => {
@@ -100,6 +103,7 @@ describe('the workbook of the office', () => {
       ['macros', withParts({ 'xl/vbaProject.bin': 'code' }), 'xl/vbaProject.bin'],
       ['macros', withParts({ 'xl/macrosheets/sheet1.xml': '<a/>' }), 'xl/macrosheets/sheet1.xml'],
       ['macros', withParts({ 'xl/embeddings/oleObject1.bin': 'x' }), 'oleObject1.bin'],
+      ['macros', withParts({ 'xl/worksheets/sheet2.dat': '<a/>' }), 'sheet2.dat'],
       [
         'macros',
         edited('[Content_Types].xml', 'spreadsheetml.sheet.main', 'sheet.macroEnabled.main'),
@@ -117,6 +121,11 @@ describe('the workbook of the office', () => {
         'WEBSERVICE("https://example.ch")',
         '<![CDATA[_xlfn.WEBSERVICE("https://example.ch")]]>',
         "cmd|'/c calc'!A0",
+        "SUM(A1,cmd|'/c calc'!A0)",
+        "'C:\\office\\[prices.xlsx]Sheet 1'!A1",
+        "1+'it''s [prices.xlsx]Sheet'!A1",
+        '[prices.xlsx]Sheet!A1',
+        '[1]Sheet!A1',
       ].map((formula): (typeof cases)[number] => [
         'fetches',
         withFormula(formula),
@@ -128,6 +137,24 @@ describe('the workbook of the office', () => {
         'definitions',
         withParts({ 'xl/drawings/vmlDrawing1.vml': outside }),
         'xl/drawings/vmlDrawing1.vml',
+      ],
+      [
+        'path',
+        edited(
+          '[Content_Types].xml',
+          '</Types>',
+          `<Override PartName="/xl/media/a.png" ContentType="${spreadsheet}.worksheet+xml"/></Types>`,
+        ),
+        '/xl/media/a.png',
+      ],
+      [
+        'path',
+        edited(
+          '[Content_Types].xml',
+          '</Types>',
+          `<Default Extension="gif" ContentType="${spreadsheet}.worksheet+xml"/></Types>`,
+        ),
+        '[Content_Types].xml',
       ],
       ['path', withParts({ '../evil.xml': '<a/>' }), '../evil.xml'],
       ['path', withParts({ '/etc/evil.xml': '<a/>' }), '/etc/evil.xml'],
