@@ -28,6 +28,11 @@ const nothings = [
   ...Array.from({ length: 17 }, (_, plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
 ]
 const refused = [...controls, ...directions, ...nothings] as [number, number][]
+/** Without width or ink; they are taken out. */
+const inkless = [0xad, 0x115f, 0x1160, 0x180e, 0x200b, 0x2060, 0x3164, 0xfeff, 0xffa0].map((code) =>
+  String.fromCodePoint(code),
+)
+const inked = (text: string) => [...text].filter((one) => !inkless.includes(one)).join('')
 const breaks = ['\n', '\r', '\r\n', '\u2028', '\u2029']
 const isIn = (code: number) => refused.some(([from, to]) => from <= code && code <= to)
 const hasRefused = (text: string) => [...text].some((one) => isIn(one.codePointAt(0)!))
@@ -41,7 +46,10 @@ const anyText = fc
   .array(
     fc.oneof(
       { weight: 6, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
-      { weight: 3, arbitrary: fc.constantFrom('Genève', 'e\u0301', ' ', '\ufeff', 'שלום', '👩‍🔧') },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('Genève', 'e\u0301', ' ', ...inkless, 'שלום', '👩‍🔧'),
+      },
       { weight: 1, arbitrary: hiddenOne },
       { weight: 1, arbitrary: fc.constantFrom(...breaks, '\t') },
     ),
@@ -54,7 +62,7 @@ describe('text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { success, data, error } = oneLine().safeParse(text)
-        const trimmed = text.normalize('NFC').trim()
+        const trimmed = inked(text).normalize('NFC').trim()
         const isLine = !hasRefused(trimmed) && !/[\r\n\t\u2028\u2029]/.test(trimmed)
         expect([text, success]).toEqual([text, isLine])
         if (success) expect(data).toBe(trimmed)
@@ -65,14 +73,17 @@ describe('text', () => {
     )
   })
 
+  it('that shows as nothing is empty', () => {
+    expect(oneLine().parse(inkless.join(' '))).toBe('')
+    expect(oneLine().parse('Rue du\u200b Stand\u00ad 33')).toBe('Rue du Stand 33')
+  })
+
   it('of several lines may hold line breaks and tabs besides', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { success, data } = severalLines().safeParse(text)
-        const lines = text
-          .replace(/\r\n?|\u2028|\u2029/g, '\n')
-          .normalize('NFC')
-          .trim()
+        const broken = text.replace(/\r\n?|\u2028|\u2029/g, '\n')
+        const lines = inked(broken).normalize('NFC').trim()
         expect([text, success]).toEqual([text, !hasRefused(lines)])
         if (success) expect(data).toBe(lines)
       }),

@@ -6,22 +6,24 @@ import { z } from './z.ts'
  */
 const hidden = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\p{Cs}\p{Noncharacter_Code_Point}]/u
 const hiddenAll = new RegExp(hidden, 'gu')
+/** Characters without width or ink that come along when text is copied: they make two names look the same, or one of nothing. */
+const inkless = /[\u00ad\u115f\u1160\u180e\u200b\u2060\u3164\ufeff\uffa0]/g
 const lineBreak = /\r\n?|[\n\u2028\u2029]/
 const lineBreaks = new RegExp(lineBreak, 'g')
 
 const isPlain = (text: string) => !hidden.test(text)
 const isOneLine = (text: string) => isPlain(text) && !/[\t\n\u2028\u2029]/.test(text)
 
+const tidy = (typed: string) => typed.replace(inkless, '').normalize('NFC').trim()
+
 /** Text of one line as somebody types or pastes it: trimmed, NFC, without hidden characters. */
 export const oneLine = (text = z.string()) =>
-  text
-    .overwrite((typed) => typed.normalize('NFC').trim())
-    .refine(isOneLine, { error: 'kernel:error.not_one_line', abort: true })
+  text.overwrite(tidy).refine(isOneLine, { error: 'kernel:error.not_one_line', abort: true })
 
 /** The same of several lines, each of which ends with a line feed. */
 export const severalLines = (text = z.string()) =>
   text
-    .overwrite((typed) => typed.replace(lineBreaks, '\n').normalize('NFC').trim())
+    .overwrite((typed) => tidy(typed.replace(lineBreaks, '\n')))
     .refine(isPlain, { error: 'kernel:error.hidden_characters', abort: true })
 
 /** A text without hidden characters. What was stored before they were refused is still read and exported. */
