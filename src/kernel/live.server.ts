@@ -128,7 +128,9 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
         try {
           const at = await lastChange()
           say(follower, { event: 'ready', at })
-          const changes = since === undefined ? [] : await missed(since)
+          // After what there is comes nothing: they followed a database that a backup has replaced since.
+          const isAhead = since !== undefined && since > at
+          const changes = since === undefined ? [] : isAhead ? undefined : await missed(since)
           if (changes) await tell(follower, changes)
           else say(follower, { event: 'reset', at })
         } catch (error) {

@@ -101,4 +101,11 @@ describe('changes', () => {
     const office = await following(app, admin, 0)
     await expect.poll(() => office.told.some(({ event }) => event === 'reset')).toBe(true)
   })
+
+  it('come down to one word for who followed further than there is, as before a restored backup', async () => {
+    const first = await following(app, admin)
+    const at = Math.max(...first.told.map((one) => one.at))
+    const ahead = await following(app, admin, at + 1_000_000)
+    await expect.poll(() => ahead.told.some(({ event }) => event === 'reset')).toBe(true)
+  })
 })
