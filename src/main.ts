@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { createApp } from './app.server.ts'
 import { readConfig } from './config.server.ts'
 import { openSetup } from './features/auth/setup.server.ts'
@@ -9,6 +8,7 @@ import { openDemonstration } from './features/demonstration/open.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
 import { connect, isConnectionLoss } from './kernel/db.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
+import { openLog } from './kernel/log.server.ts'
 import { migrateDatabase } from './kernel/migrate.server.ts'
 import { startPostgres } from './kernel/postgres.server.ts'
 import { secretKey } from './kernel/secretKey.server.ts'
@@ -54,10 +54,7 @@ async function serve() {
   const root = rootFolder()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const config = readConfig(process.env, root, version)
-  const log = pino({
-    level: config.LOG_LEVEL,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  })
+  const log = openLog(config.LOG_LEVEL)
 
   const starting = config.DATABASE_URL
     ? undefined

@@ -3,8 +3,8 @@ import { cpus } from 'node:os'
 import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import pino from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openLog } from '../../kernel/log.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { users } from '../users/user.table.ts'
 import { credentials, refreshTokens } from './auth.table.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
       done()
     },
   })
-  app = await testApp({ logger: pino({ level: 'trace' }, log) })
+  app = await testApp({ logger: openLog('trace', log) })
   admin = await app.as('admin')
 })
 
@@ -416,9 +416,21 @@ describe('secrets', () => {
     expect((await post('/login/', signInOf(person))).status).toBe(500)
     await app.database.pool.query('alter table gone rename to refresh_tokens')
     const hash = createHash('sha256').update(refresh).digest('base64url')
+    await fetch(`${app.url}/api/users/?search=somebody+sought`, {
+      headers: { Authorization: `Bearer ${access}` },
+    })
     const said = logged.join('')
     expect(said).toContain('request failed')
-    for (const secret of [person.password, access, refresh, hash, '$argon2id', person.email])
+    expect(said).toContain('"/api/users/"')
+    for (const secret of [
+      'sought',
+      person.password,
+      access,
+      refresh,
+      hash,
+      '$argon2id',
+      person.email,
+    ])
       expect(said).not.toContain(secret)
   })
 
