@@ -83,7 +83,7 @@ async function enter(kind: Kind): Promise<number> {
   await office.getByText(wordOf('mandate_place:created')).waitFor()
   await choose(/^Client/, people.client.email, people.client.email)
   await choose(/^Partner/, people.partner.email, people.partner.email)
-  await office.getByRole('button', { name: wordOf('mandate:new.submit') }).click()
+  await office.getByRole('button', { name: wordOf('new_mandate:submit') }).click()
   await office.waitForURL(/-admin-form\/\d+$/)
   await heading(office, found)
   return Number(new URL(office.url()).pathname.split('/').at(-1))
@@ -311,7 +311,7 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   await expect.poll(() => found.count()).toBe(1)
   // Enter takes the only match.
   await keyboard.press('Enter')
-  await tabTo(office.getByRole('button', { name: wordOf('mandate:new.submit') }))
+  await tabTo(office.getByRole('button', { name: wordOf('new_mandate:submit') }))
   await keyboard.press('Enter')
   await heading(office, 'Rue du Beulet 11')
   const id = Number(new URL(office.url()).pathname.split('/').at(-1))

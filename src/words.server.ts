@@ -4,6 +4,7 @@ import { demonstrationText } from './features/demonstration/demonstration.text.t
 import { deletionText } from './features/mandates/deletion.text.ts'
 import { mandateMailText } from './features/mandates/mail.text.ts'
 import { mandateText } from './features/mandates/mandate.text.ts'
+import { newMandateText } from './features/mandates/newMandate.text.ts'
 import { placeText } from './features/mandates/place.text.ts'
 import { projectText } from './features/mandates/project.text.ts'
 import { serviceText } from './features/mandates/service.text.ts'
@@ -34,6 +35,7 @@ export const texts = [
   referenceText,
   deletionText,
   mandateMailText,
+  newMandateText,
   placeText,
   projectText,
   mandateText,

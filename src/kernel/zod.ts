@@ -4,6 +4,7 @@ export {
   base64,
   boolean,
   coerce,
+  config,
   type core,
   custom,
   discriminatedUnion,

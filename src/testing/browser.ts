@@ -9,7 +9,22 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
  * with npm, which needs no package of the system, else the installed Chrome.
  */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ ...(await program()), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ ...(await program()), args: ['--no-sandbox'] })
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await open(options)
+    await context.addInitScript(throwViolations)
+    return context
+  }
+  return browser
+}
+
+/** Makes whatever the content security policy refuses an error of the page, which would not notice it. */
+function throwViolations() {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, sourceFile } = event
+    reportError(new Error(`${effectiveDirective} refused ${blockedURI} of ${sourceFile}`))
+  })
 }
 
 async function program(): Promise<LaunchOptions> {

@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { toast } from '../../web/toast.tsx'
@@ -14,15 +13,17 @@ import { kinds, type ServiceType, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.ts'
 import { useContacts } from '../users/contacts.tsx'
 import { BuildingInput } from './BuildingInput.tsx'
-import classes from './dialogs.module.css'
 import { mandateText } from './mandate.text.ts'
-import { formPath, fundedOnce, mandateFields, mandates, twinStatuses } from './mandate.ts'
+import { formPath, mandateFields, mandates } from './mandate.ts'
+import { newMandateText } from './newMandate.text.ts'
+import { Twins } from './Twins.tsx'
 
 type Values = Record<string, unknown>
 
 /** A new mandate of one service type: building, client and who works on it. */
 export default function NewMandatePage({ serviceType }: { serviceType: ServiceType }) {
   const t = useWords(mandateText)
+  const say = useWords(newMandateText)
   const navigate = useNavigate()
   const { product } = useSearch({ strict: false }) as { product?: string }
   const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
@@ -55,7 +56,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
 
   return (
     <Page
-      title={t('new.title', { product: chosen?.name[currentLanguage()] ?? serviceType })}
+      title={say('title', { product: chosen?.name[currentLanguage()] ?? serviceType })}
       breadcrumb={[{ label: t('list.title'), to: '/admin-home' }]}
       width="form"
     >
@@ -73,12 +74,12 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         labels={labels}
         references={references}
         controls={controls}
-        after={{ order: <Twins kind={kind} values={values} /> }}
-        submit={t('new.submit')}
+        after={{ order: <Twins kind={kind} building={values.building} /> }}
+        submit={say('submit')}
         title={t('list.new')}
         onValues={setValues}
         onCreated={({ id, number, service_type }) => {
-          toast.success(t('new.created', { number }))
+          toast.success(say('created', { number }))
           void navigate({ to: formPath('admin', service_type, id) })
         }}
       />
@@ -88,6 +89,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
 
 function ProductInput({ options, ...props }: ControlProps & { options: readonly Option[] }) {
   const t = useWords(mandateText)
+  const say = useWords(newMandateText)
   return (
     <OneOf
       {...props}
@@ -95,25 +97,8 @@ function ProductInput({ options, ...props }: ControlProps & { options: readonly 
       options={options}
       chosen={options.find((option) => Number(option.value) === props.value)}
       valueOf={(option) => Number(option.value)}
-      placeholder={t('new.product')}
+      placeholder={say('product')}
       isRequired
     />
-  )
-}
-
-/** Warns before a second mandate of the same kind is opened on a building. */
-function Twins({ kind, values }: { kind: keyof typeof serviceTypeOf | undefined; values: Values }) {
-  const t = useWords(mandateText)
-  const building = typeof values.building === 'number' ? values.building : undefined
-  const query = { building, kind, status: twinStatuses(kind), page_size: 10, sort: 'number' }
-  const { data } = useCall(mandates.endpoints.list, { query }, { enabled: building !== undefined })
-  if (building === undefined || !data || data.count === 0) return null
-  const numbers = data.results.map(({ number }) => number).join(', ')
-  const warning = kind === fundedOnce ? 'twin_incitative' : 'twin'
-  return (
-    <p className={classes.guard} role="status">
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span>{t(`warning.${warning}`, { numbers })}</span>
-    </p>
   )
 }

@@ -151,7 +151,7 @@ export const mandateRecords = records(resource, {
       const numbers = twins as string[]
       if (numbers.length === 0) return []
       const key = kind === fundedOnce ? 'twin_incitative' : 'twin'
-      return [say(`mandate:warning.${key}`, { numbers: numbers.join(', ') })]
+      return [say(`new_mandate:warning.${key}`, { numbers: numbers.join(', ') })]
     },
   },
   async beforeWrite(values, { db, now }, current) {

@@ -106,16 +106,6 @@ export const mandateText = text('mandate', {
     en: 'What you need',
     it: 'La sua richiesta',
   },
-  'warning.twin': {
-    fr: 'Un mandat du même type est déjà ouvert pour ce bâtiment : {numbers}.',
-    en: 'A mandate of the same kind is already open for this building: {numbers}.',
-    it: 'Per questo edificio è già aperto un mandato dello stesso tipo: {numbers}.',
-  },
-  'warning.twin_incitative': {
-    fr: 'Un seul conseil incitatif est financé par installation, et ce bâtiment en a déjà un : {numbers}.',
-    en: 'Only one impulse consultation is funded per heating system, and this building already has one: {numbers}.',
-    it: 'È finanziata una sola prima consulenza per impianto, e questo edificio ne ha già una: {numbers}.',
-  },
 
   'section.order': { fr: 'Commande', en: 'Order', it: 'Ordine' },
   'section.team': { fr: 'Équipe et échéance', en: 'Team and deadline', it: 'Team e scadenza' },
@@ -218,19 +208,6 @@ export const mandateText = text('mandate', {
     it: 'Modifica l’attesa',
   },
   'action.cancel': { fr: 'Retour', en: 'Back', it: 'Indietro' },
-
-  'new.title': {
-    fr: 'Nouveau mandat {product}',
-    en: 'New mandate: {product}',
-    it: 'Nuovo mandato {product}',
-  },
-  'new.submit': { fr: 'Créer le mandat', en: 'Create the mandate', it: 'Crea il mandato' },
-  'new.created': {
-    fr: 'Mandat {number} créé',
-    en: 'Mandate {number} created',
-    it: 'Mandato {number} creato',
-  },
-  'new.product': { fr: 'Choisir un produit', en: 'Choose a product', it: 'Scegli un prodotto' },
 
   'note.failed': {
     fr: 'Impossible de charger la note interne.',

@@ -1,0 +1,42 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
+
+let app: TestApp
+let browser: Browser
+let page: Page
+/** What the page threw; violations of its content security policy are among it (`launchBrowser`). */
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  page = await signIn(browser, app, await app.as('admin'), { home: '/admin-home', complaints })
+})
+afterEach(() => void complaints.splice(0))
+afterAll(() => browser?.close())
+
+it('forms check what is typed without anything that the content security policy refuses', async () => {
+  await page.goto(`${app.url}/users`)
+  await page.getByLabel(wordOf('user:field.email')).fill('nobody@')
+  await page.getByRole('button', { name: wordOf('user:create.submit') }).click()
+  await page.getByText(wordOf('user:error.email_form')).waitFor()
+  await page.goto(`${app.url}/new-building`)
+  await page.locator('main h1').waitFor()
+  await page.goto(`${app.url}/CECB-admin-form`)
+  await page.getByRole('button', { name: wordOf('new_mandate:submit') }).click()
+  await page.getByText(wordOf('kernel:error.required')).first().waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('what the policy refuses is heard', async () => {
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "run"'
+    document.head.append(script)
+  })
+  await expect.poll(() => complaints).toEqual([expect.stringContaining('script-src')])
+})
