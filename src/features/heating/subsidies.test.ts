@@ -65,6 +65,10 @@ describe('subsidies', () => {
     const large = { option: 'pacSondes', power: 800 } as const
     // 400 kW count: the step up to 500 kW of the same measure.
     expect(granted({ ...large, sre: 8000 })).toBe(4800 + 800 * 400)
+    // 50 kW count, below all steps of the measure that the plant has: its first goes on.
+    expect(granted({ ...large, sre: 1000 })).toBe(44_800)
+    expect(granted({ option: 'cad', power: 800, sre: 1000 })).toBe(18_000)
+    expect(granted({ option: 'pellets', power: 800, sre: 1000 })).toBe(9000)
     expect(granted({ option: 'pacAir', power: 30, hasHeatMeter: true })).toBe(16_000)
     expect(granted({ option: 'cad', power: 30, isFirstDistribution: true })).toBe(29_000)
     expect(granted({ option: 'cad', power: 30, network: 'SIG CAD Artisans' })).toBe(0)
@@ -89,6 +93,20 @@ describe('subsidies', () => {
           const uncapped = granted({ option, power: one })
           if (uncapped !== null)
             expect(granted({ option, power: one, sre })!).toBeLessThanOrEqual(uncapped + 1e-6)
+        },
+      ),
+    )
+  })
+
+  it('never give more for more power of the plant where the area counts', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...heatingOptions),
+        fc.double({ min: 71, max: 1500, noNaN: true }),
+        fc.integer({ min: 50, max: 1400 }),
+        (option, power, sre) => {
+          const most = granted({ option, power: 71, sre })!
+          expect(granted({ option, power, sre })!).toBeLessThanOrEqual(most + 1e-6)
         },
       ),
     )

@@ -64,14 +64,19 @@ export function countedPower(rule: Rule, { power, sre }: Plant): number {
   return Math.min(power, byArea, rule.greatest_kw ?? power)
 }
 
+/** The steps of a rule's measure, from the lowest power. */
+export const measureSteps = ({ code, option }: Rule, rules: readonly Rule[]): Rule[] =>
+  rules
+    .filter((one) => one.code === code && one.option === option)
+    .sort((one, other) => one.from_kw - other.from_kw)
+
 /** The step of a rule's measure for the power that counts, and the CHF that it gives. */
 export function amountBy(rule: Rule, plant: Plant, rules: readonly Rule[]): Omit<Grant, 'rule'> {
   const { hasHeatMeter, isFirstDistribution } = plant
   const counted = countedPower(rule, plant)
-  const step =
-    rules.find(
-      (one) => one.code === rule.code && one.option === rule.option && coversPower(one, counted),
-    ) ?? rule
+  const steps = measureSteps(rule, rules)
+  // A measure for large plants has no step for a power that the area caps below them: its first goes on.
+  const step = steps.find((one) => coversPower(one, counted)) ?? steps[0]!
   if (step.fixed === null || step.per_kw === null) return { step, amount: null }
   const distribution = isFirstDistribution
     ? (step.distribution_fixed ?? 0) + (step.distribution_per_kw ?? 0) * counted

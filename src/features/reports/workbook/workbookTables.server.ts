@@ -6,6 +6,7 @@ import {
   countedPower,
   coversPower,
   mayApply,
+  measureSteps,
   type Plant,
 } from '../../heating/subsidies.ts'
 import { co2Set } from '../../heating/usual.ts'
@@ -244,12 +245,10 @@ function amountFormula(
     ]
     return `IF(COUNT(${fixed},${perKw})=2,${[`${fixed}+${perKw}*${counted}`, ...bonus].join('+')},"${unknownCell}")`
   }
-  const steps = references.subsidies.rows.filter(
-    (one) => one.code === row.code && one.option === row.option,
-  )
+  const steps = measureSteps(row, references.subsidies.rows)
   const byStep = steps.reduceRight(
     (otherwise, one) => `IF(${isWithin(one, counted)},${gives(one)},${otherwise})`,
-    gives(row),
+    gives(steps[0]!),
   )
   const applies = `${own(row, 'applies')}="${saying.say('form.yes')}"`
   return `IF(AND(${applies},${isWithin(row, kilowatts)}),${byStep},"–")`
