@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { workedExample } from '../../testing/workedExample.ts'
 import type { Answers } from '../mandates/service.ts'
+import type { Energy } from '../reference/energy.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
@@ -120,6 +121,18 @@ describe('assumptions of a comparison', () => {
       (yearly * (0.9 / 0.85) * (2 + 365 / 366)) / 3,
       6,
     )
+    // A kWh of pellets and logs is a gross one as in the index, of chips a net one.
+    const heatOf = (energy: Energy) =>
+      heat(
+        assumptionsOf(
+          answers,
+          { ...site, consumptions: [{ ...oil[0]!, energy, unit: 'kWh', amount: 10_000 }] },
+          shipped,
+        ),
+      )!.value
+    expect(heatOf('pellets')).toBeCloseTo((10_000 * 0.85 * 4.8) / 5.6, 1)
+    expect(heatOf('bois_buches_dur')).toBeCloseTo((10_000 * 0.85 * 11.6) / 13.1, 1)
+    expect(heatOf('plaquettes')).toBeCloseTo(10_000 * 0.85, 6)
     const none = assumptionsOf({ load_method: 'sia' }, known, shipped)
     expect([none.input, none.missing]).toEqual([null, ['useful_heat']])
     const unpriced: References = {

@@ -7,17 +7,20 @@ import { amoen, calculators, readOn, shipped, shippedOrigin } from './shippedOri
 
 /** AMOén converts kWh of chips, sold by the net calorific value, by 13.1/11.6. */
 const [chipKilowattHour, netShareOfWood] = [4.0655, 11.6 / 13.1]
-/** Net by gross content of oil and gas, both as calculators have them. */
-const [netShareOfOil, netShareOfGas] = [10 / 10.4, 10.15 / 11.2]
+/** Net by gross content of oil, gas and pellets, both as calculators have them. */
+const [netShareOfOil, netShareOfGas, netShareOfPellets] = [10 / 10.4, 10.15 / 11.2, 4.8 / 5.6]
 const woodOf = (gross: number) => (gross / 3.6) * netShareOfWood
 
-/** kWh in a unit by the net calorific value; what is metered in kWh and burns is metered by the gross one. */
+/**
+ * kWh in a unit by the net calorific value. A kWh of what burns is a gross one, as in the contents of the
+ * index: only chips are sold by the net value.
+ */
 const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> = {
   mazout: { l: 10, kg: 10 / 0.84, t: 10_000 / 0.84, kWh: netShareOfOil },
   gaz: { m3: 10.15, kWh: netShareOfGas },
-  pellets: { kg: 4.8, t: 4800, m3_bulk: 4.8 * 660, kWh: 1 },
-  bois_buches_dur: { stere: woodOf(megajoules.bois_buches_dur.stere), kWh: 1 },
-  bois_buches_tendre: { stere: woodOf(megajoules.bois_buches_tendre.stere), kWh: 1 },
+  pellets: { kg: 4.8, t: 4800, m3_bulk: 4.8 * 660, kWh: netShareOfPellets },
+  bois_buches_dur: { stere: woodOf(megajoules.bois_buches_dur.stere), kWh: netShareOfWood },
+  bois_buches_tendre: { stere: woodOf(megajoules.bois_buches_tendre.stere), kWh: netShareOfWood },
   plaquettes: { m3_bulk: woodOf(megajoules.plaquettes.m3_bulk), kWh: 1 },
 }
 /** Those that calculators say; the others follow from them. */
