@@ -57,18 +57,24 @@ function daysOf({ start, end }: Answers): number | null {
   return days > 0 ? days : null
 }
 
+/** A period's result as it is shown, in kWh/m²·a; null while something is missing. */
+export const resultOf = (period: Answers, project: Answers) => shown(exactResult(period, project))
+
+/** To a tenth. */
+const shown = (value: number | null) => rounded(value ?? Number.NaN, 1)
+
 /**
- * A period's result in kWh/m²·a: hot water goes by days, heating by degree-days, the part of the building
+ * A period's result in kWh/m²·a, not rounded: hot water goes by days, heating by degree-days, the part of the building
  * that was renovated counts. `project` holds `sre_after` (m²), `dhw_share` and `renovated_share` (%).
  * Null while something is missing.
  */
-export function resultOf(period: Answers, project: Answers): number | null {
+function exactResult(period: Answers, project: Answers): number | null {
   const energy = weightedEnergy(period)
   const days = daysOf(period)
   const degreeDays = numberIn(period, 'degree_days')
   const sre = numberIn(project, 'sre_after')
   if (energy === null || days === null || !degreeDays || !sre) return null
-  const { result } = followUp({
+  return followUp({
     energy,
     days,
     degreeDays,
@@ -76,33 +82,38 @@ export function resultOf(period: Answers, project: Answers): number | null {
     sre,
     hotWater: (numberIn(project, 'dhw_share') ?? usualDhwShare) / 100,
     renovated: (numberIn(project, 'renovated_share') ?? 100) / 100,
-  })
-  return rounded(result, 1)
+  }).result
 }
 
 /** The result of the period that ended last, entered or calculated; null where none has one. */
-export function lastResult(answers: Answers): number | null {
+export const lastResult = (answers: Answers) => shown(lastExactResult(answers))
+
+function lastExactResult(answers: Answers): number | null {
   const results = rowsOf('periods', answers).flatMap((row) => {
     const period = rowOf('periods', row, answers)
-    const result = numberIn(period, 'result') ?? resultOf(period, answers)
+    const result = numberIn(period, 'result') ?? exactResult(period, answers)
     return result === null ? [] : [{ end: String(period.end), result }]
   })
   return results.sort((one, other) => one.end.localeCompare(other.end)).at(-1)?.result ?? null
 }
 
 /** How much of the promised saving was reached, in percent; negative where more is used than before. */
-export function attainment(answers: Answers): number | null {
+export const attainment = (answers: Answers) => shown(exactAttainment(answers))
+
+function exactAttainment(answers: Answers): number | null {
   const [before, target, after] = [
     numberIn(answers, 'ef_before'),
     numberIn(answers, 'ef_target'),
-    numberIn(answers, 'ef_after') ?? lastResult(answers) ?? undefined,
+    numberIn(answers, 'ef_after') ?? lastExactResult(answers) ?? undefined,
   ]
   if (before === undefined || target === undefined || after === undefined) return null
-  return rounded(100 * (attained({ before, target, after }) ?? Number.NaN), 1)
+  const share = attained({ before, target, after }) ?? Number.NaN
+  // What was entered to a tenth makes 85 % of some promises 84.99999999999999.
+  return rounded(100 * share, 9)
 }
 
-/** Whether the promise was kept; null while nobody can say. */
+/** Whether the promise was kept, by the figures before they are rounded; null while nobody can say. */
 export function isReached(answers: Answers): boolean | null {
-  const reached = numberIn(answers, 'attainment') ?? attainment(answers)
+  const reached = numberIn(answers, 'attainment') ?? exactAttainment(answers)
   return reached === null ? null : reached >= 100 * reachedFrom
 }

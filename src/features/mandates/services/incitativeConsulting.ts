@@ -39,13 +39,14 @@ const leastAge = 10
 /**
  * The size of a consultation, by ownership and use (domain, section 10.5): more than one property is
  * large; of residential buildings the dwellings count, whatever the power, of all others the power. Null
- * while what decides is not known.
+ * while what decides is not known: a small one is of one property, which only a single dwelling says.
  */
 export function consultationSize(values: Answers): 'small' | 'large' | null {
   const { building_use, several_properties } = values
   if (several_properties === true) return 'large'
+  const dwellings = numberIn(values, 'dwellings_served')
   const isLarge = {
-    residential: isAbove(numberIn(values, 'dwellings_served'), small.dwellings),
+    residential: isAbove(dwellings, small.dwellings),
     other: isAbove(numberIn(values, 'boiler_power'), small.power),
   }
   const decisive =
@@ -56,7 +57,9 @@ export function consultationSize(values: Answers): 'small' | 'large' | null {
         ? isLarge.residential
         : null
   if (decisive === null) return null
-  return decisive ? 'large' : 'small'
+  if (decisive) return 'large'
+  const isSingle = building_use === 'residential' && dwellings === 1
+  return several_properties === false || isSingle ? 'small' : null
 }
 
 const isAbove = (value: number | undefined, limit: number) =>

@@ -30,7 +30,8 @@ describe('certificate', () => {
 describe('consultation', () => {
   const powers = [8, 30, 30.1, 50, 70, 80, 300, 500, 800]
   it.each(powers)('has its size by dwellings, ownership and use: %d kW', (boiler_power) => {
-    const size = (answers: object) => consultationSize({ boiler_power, ...answers })
+    const size = (answers: object) =>
+      consultationSize({ boiler_power, several_properties: false, ...answers })
     const residential = { building_use: 'residential' }
     for (const dwellings_served of [1, 6]) {
       // Whatever the power.
@@ -51,6 +52,12 @@ describe('consultation', () => {
     expect(consultationSize({})).toBeNull()
     expect(consultationSize({ building_use: 'other', dwellings_served: 20 })).toBeNull()
     expect(consultationSize({ boiler_power: 20 })).toBeNull()
+    // Of two dwellings each may be a property of its own; of one there is no second.
+    const residential = { building_use: 'residential' }
+    expect(consultationSize({ ...residential, dwellings_served: 2 })).toBeNull()
+    expect(consultationSize({ building_use: 'other', boiler_power: 20 })).toBeNull()
+    expect(consultationSize({ ...residential, dwellings_served: 1 })).toBe('small')
+    expect(consultationSize({ ...residential, dwellings_served: 7 })).toBe('large')
   })
 
   it('is funded once, for a main heating that is ten years old when it is visited', () => {
@@ -84,6 +91,29 @@ describe('follow-up of AMOén', () => {
     expect(resultOf(period, project)).toBe(142.5)
     expect(attainment({ ef_before: 150, ef_target: 80, ef_after: 88 })).toBe(88.6)
     expect(isReached({ ef_before: 150, ef_target: 80, ef_after: 88 })).toBe(true)
+  })
+
+  it('is judged by what was reached, not by what it is rounded to', () => {
+    // 84.96 %, shown as 85 %.
+    const nearly = { ef_before: 150, ef_target: 80, ef_after: 90.53 }
+    expect([attainment(nearly), isReached(nearly)]).toEqual([85, false])
+    expect(isReached({ ...nearly, ef_after: 90.5 })).toBe(true)
+    expect(isReached({ ...nearly, attainment: 85 })).toBe(true)
+    expect(isReached({ ef_before: 300, ef_target: 158, ef_after: 179.3 })).toBe(true)
+    // Of 57.54 kWh/m² the form shows 57.5, which would have been enough.
+    const metered = {
+      ...project,
+      ef_before: 150,
+      'periods/a/start': '2025-01-01',
+      'periods/a/end': '2025-12-31',
+      'periods/a/degree_days': 3260.53901083634,
+      'periods/a/agent_1': 'other_kwh',
+      'periods/a/amount_1': 57.54 * 1600,
+    }
+    const targetFor = (after: number) => (after - 0.15 * 150) / 0.85
+    expect(lastResult(metered)).toBe(57.5)
+    expect(isReached({ ...metered, ef_target: targetFor(57.55) })).toBe(true)
+    expect(isReached({ ...metered, ef_target: targetFor(57.53) })).toBe(false)
   })
 
   it('counts a kWh of a heat pump twice and adds agents', () => {
