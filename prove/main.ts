@@ -16,8 +16,10 @@ import proveCrash from './crash.ts'
 import proveExcel from './excel.ts'
 import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
+import proveIndices from './indices.ts'
 import provePdf from './pdf.ts'
 import { root } from './product.ts'
+import proveRecalculation from './recalculation.ts'
 import proveReports from './reports.ts'
 import proveRights from './rights.ts'
 import proveSessions from './sessions.ts'
@@ -36,7 +38,9 @@ const proofs: Record<string, Proof> = {
   excel: proveExcel,
   forms: proveForms,
   fuzz: proveFuzz,
+  indices: proveIndices,
   pdf: provePdf,
+  recalculation: proveRecalculation,
   reports: proveReports,
   rights: proveRights,
   sessions: proveSessions,

@@ -1,0 +1,283 @@
+import { assumptionsOf, type Site } from '../src/features/heating/assumptions.ts'
+import {
+  compare,
+  type ComparisonInput,
+  type OptionInput,
+} from '../src/features/heating/comparison.ts'
+import { grantsFor, type Plant } from '../src/features/heating/subsidies.ts'
+import { legalPosition } from '../src/features/idc/duty.ts'
+import { type Consumed, heatIndices } from '../src/features/idc/idc.ts'
+import { consultationSize } from '../src/features/mandates/services/incitativeConsulting.ts'
+import { type HeatingOption, heatingOptions } from '../src/features/reference/heatingOption.ts'
+import { referencesOn } from '../src/features/reference/inForce.ts'
+import { shippedVersions } from '../src/features/reference/shipped.ts'
+import { randomFrom } from './addresses.ts'
+import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { startApp } from '../src/testing/app.ts'
+import { makeScratch } from '../src/testing/scratch.ts'
+import { prepareTemplate } from '../src/testing/template.ts'
+import { holding } from './figures.ts'
+import * as facts from './recalculation/facts.ts'
+import { recalculateEstimates } from './recalculation/overHttp.ts'
+import * as second from './recalculation/second.ts'
+
+type Given = { seed: number; log: (line: string) => void }
+
+const references = referencesOn(shippedVersions, '2026-11-22')
+
+/** Powers at which a rule steps, and on both sides of each. */
+const stepPowers = [8, 30, 50, 70, 80, 300, 500, 800].flatMap((kw) => [kw - 1e-6, kw, kw + 1e-6])
+const areas = [null, 1, 100, 999.99, 1000, 1600, 8000, 16_000]
+const replaced = ['mazout', 'gaz', 'electricite', 'other', null] as const
+const networks = [null, 'GeniLac', 'Cadiom', 'SIG CAD Tourelles'] as const
+const means = [
+  0, 449.6, 450, 450.000001, 450.4, 500, 549.5, 550, 550.4, 551, 600, 650, 650.000001, 700,
+].concat([799.5, 800, 800.000001, 1200])
+const days = [
+  ...['2022-08-31', '2022-09-01', '2026-11-22', '2026-12-31', '2027-01-01', '2027-01-02'],
+  ...['2030-12-31', '2031-01-01', '2040-06-01'],
+]
+
+/**
+ * The rules of subsidies, investments, category, useful heat, index, law and costs, calculated a second
+ * time from the dossier alone (`recalculation/`), against the product's answers: at every boundary and for
+ * cases that are drawn. Each disagreement is a fault.
+ */
+export default async function proveRecalculation({ seed, log }: Given) {
+  const random = randomFrom(seed)
+  const figures = recalculate(random, Number(process.env.CASES ?? 1000))
+  const { folder, elsewhere, remove } = makeScratch()
+  const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
+  try {
+    await prepareTemplate(postgres.url)
+    const { as, end } = await startApp(postgres.url)
+    try {
+      const asked = await recalculateEstimates(await as('admin'), { random, buildings: 100 })
+      const faults = [...figures.faults, ...asked.faults]
+      for (const fault of faults.slice(0, 40)) log(fault)
+      return holding({ ...figures, estimates_over_http: asked.estimates, faults })
+    } finally {
+      await end()
+    }
+  } finally {
+    await postgres.stop()
+    remove()
+  }
+}
+
+/** The rules that no call answers, by the functions that browser and reports calculate with. */
+export function recalculate(random: () => number, cases: number) {
+  const between = (least: number, most: number) => least + random() * (most - least)
+  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const figures = {
+    subsidies: 0,
+    investments: 0,
+    categories: 0,
+    duties: 0,
+    indices: 0,
+    useful_heat: 0,
+    costs: 0,
+    faults: [] as string[],
+  }
+  type Rule = Exclude<keyof typeof figures, 'faults'>
+  function agree(rule: Rule, given: unknown, ours: unknown, theirs: unknown) {
+    figures[rule]++
+    if (isSame(ours, theirs)) return
+    figures.faults.push(
+      `${rule} of ${JSON.stringify(given)}: product ${JSON.stringify(ours)}, second ${JSON.stringify(theirs)}`,
+    )
+  }
+
+  function subsidy(plant: Plant & { sre: number | null }) {
+    const { option, power: kw, sre: areaM2, replaces, network } = plant
+    const amounts = grantsFor(plant, references.subsidies.rows).map(({ amount }) => amount)
+    const ours = amounts.includes(null) ? null : amounts.reduce<number>((sum, a) => sum + a!, 0)
+    const given = { option, kw, areaM2, replaces: replaces ?? null, network: network ?? null }
+    agree('subsidies', given, ours, second.secondSubsidy(given))
+  }
+  for (const option of heatingOptions)
+    for (const power of stepPowers)
+      for (const replaces of replaced)
+        for (const sre of areas) {
+          subsidy({ option, power, replaces, sre })
+          if (option === 'cad')
+            for (const network of networks) subsidy({ option, power, replaces, sre, network })
+        }
+  for (let at = 0; at < cases; at++) {
+    const network = one(networks)
+    const [option, replaces] = [one(heatingOptions), one(replaced)]
+    const sre = random() < 0.2 ? null : Math.round(between(50, 30_000))
+    subsidy({ option, power: between(0.5, 1200), replaces, sre, network })
+  }
+
+  function category(given: Parameters<typeof second.secondCategory>[0]) {
+    const ours = consultationSize({
+      ...(given.use && { building_use: given.use }),
+      ...(given.dwellings !== null && { dwellings_served: given.dwellings }),
+      ...(given.properties && { several_properties: given.properties === 'several' }),
+      ...(given.kw !== null && { boiler_power: given.kw }),
+    })
+    agree('categories', given, ours, second.secondCategory(given))
+  }
+  for (const use of ['residential', 'other', null] as const)
+    for (const dwellings of [null, 1, 2, 5, 6, 7, 40])
+      for (const properties of ['one', 'several', null] as const)
+        for (const kw of [null, 8, 29.9, 30, 30.1, 50, 70, 80, 300, 500, 800])
+          category({ use, dwellings, properties, kw })
+
+  function duty(mean: number, on: string) {
+    const judged = { mean, years: [2023, 2024, 2025], basis: 'published' as const }
+    const ours = legalPosition(judged, on, shippedVersions.idc_limits)
+    const later = ours?.later.map(({ from, renovate, duty }) => ({ from, value: renovate, duty }))
+    agree(
+      'duties',
+      { mean, on },
+      { now: ours?.now.duty ?? null, later: later ?? [] },
+      {
+        now: second.secondDuty(mean, on),
+        later: second.secondOutlook(mean, on),
+      },
+    )
+  }
+  for (const mean of means) for (const on of days) duty(mean, on)
+  for (let at = 0; at < cases; at++) {
+    const day = Date.parse('2022-09-01') + Math.floor(between(0, 4000)) * 86_400_000
+    duty(between(200, 1000), new Date(day).toISOString().slice(0, 10))
+  }
+
+  const fuels = [
+    ['mazout', 'l', 30_000],
+    ['mazout', 'kg', 30_000],
+    ['mazout', 'kWh', 300_000],
+    ['gaz', 'm3', 30_000],
+    ['gaz', 'kWh', 300_000],
+    ['pellets', 'kg', 60_000],
+    ['pellets', 'kWh', 300_000],
+    ['plaquettes', 'm3_bulk', 400],
+    ['plaquettes', 'kWh', 300_000],
+    ['bois_buches_dur', 'stere', 100],
+    ['bois_buches_tendre', 'kWh', 200_000],
+    ['cad_tarife', 'kWh', 300_000],
+    ['electricite_pac_apres', 'kWh', 80_000],
+    ['electricite_directe', 'kWh', 80_000],
+    ['autre', 'MWh', 300],
+  ] as const
+  for (let at = 0; at < cases; at++) {
+    const [energy, unit, most] = one(fuels)
+    const amount = Math.round(between(1, most))
+    const sre = Math.round(between(80, 6000))
+    const span = one([
+      ['2024-01-01', '2024-12-31', 366],
+      ['2024-05-01', '2025-04-30', 365],
+      ['2024-06-01', '2025-04-30', 334],
+    ] as const)
+    const use: Consumed = {
+      energy,
+      unit,
+      amount,
+      usage: 'heating_dhw',
+      start_date: span[0],
+      end_date: span[1],
+    }
+    const [index] = heatIndices([use], sre, references)
+    const given = { energy, unit, amount, sre, days: span[2] }
+    agree('indices', given, index?.raw ?? null, second.secondIndex(given))
+    const site: Site = { sre, heating_energy_1: null, consumptions: [use] }
+    const efficiency = Math.round(between(60, 100))
+    const { list } = assumptionsOf({ boiler_efficiency: efficiency }, site, references)
+    const heat = list.find(({ name }) => name === 'useful_heat')?.value ?? null
+    agree(
+      'useful_heat',
+      { ...given, efficiency },
+      heat,
+      second.secondHeatOf(given, efficiency / 100),
+    )
+  }
+
+  function investment(kw: number) {
+    const site: Site = { sre: 1600, heating_energy_1: 7530, consumptions: [] }
+    const { input } = assumptionsOf({ useful_heat: 2000 * kw }, site, references)
+    const invested = (option: HeatingOption) =>
+      input!.options[option].components.reduce((sum, part) => sum + part.investment, 0)
+    return Object.fromEntries(heatingOptions.map((option) => [option, invested(option)]))
+  }
+  for (const option of heatingOptions)
+    agree(
+      'investments',
+      { option, kw: 80 },
+      Math.round(investment(80)[option]! / 100),
+      Math.round(facts.workedInvestments[option] / 100),
+    )
+  for (const { kw, value } of facts.airHeatPumps)
+    agree('investments', { kw }, Math.round(investment(kw).pacAir! / 100), Math.round(value / 100))
+
+  for (let at = 0; at < cases; at++) {
+    const option = (): OptionInput => ({
+      feasible: 'yes',
+      agent: 'mazout',
+      components: [
+        { component: 'generator', investment: between(0, 3e5), life: Math.ceil(between(1, 50)) },
+        { component: 'source', investment: between(0, 3e5), life: Math.ceil(between(1, 60)) },
+      ],
+      subsidy: between(0, 90_000),
+      efficiency: between(0.5, 5),
+      energyPrice: between(0.03, 0.5),
+      fixedFee: between(0, 3000),
+      maintenance: between(0, 6000),
+      co2: between(0, 0.4),
+    })
+    const input: ComparisonInput = {
+      usefulHeat: between(1000, 900_000),
+      power: 80,
+      interest: random() < 0.1 ? 0 : between(0, 0.08),
+      horizon: Math.ceil(between(1, 40)),
+      energyEscalation: between(-0.04, 0.06),
+      maintenanceEscalation: between(-0.02, 0.03),
+      reference: 'fossile',
+      options: Object.fromEntries(heatingOptions.map((name) => [name, option()])) as Record<
+        HeatingOption,
+        OptionInput
+      >,
+    }
+    const results = compare(input)
+    for (const name of heatingOptions) {
+      const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total } = results[name]
+      const given = input.options[name]
+      agree(
+        'costs',
+        { name, input },
+        [finalEnergy, annualCost, heatPrice, nominalTotal, co2Total],
+        second.secondCosts(
+          {
+            rate: input.interest,
+            years: input.horizon,
+            energyRise: input.energyEscalation,
+            upkeepRise: input.maintenanceEscalation,
+            usefulHeat: input.usefulHeat,
+          },
+          {
+            parts: given.components.map(({ investment, life }) => ({
+              amount: investment,
+              years: life,
+            })),
+            subsidy: given.subsidy!,
+            efficiency: given.efficiency,
+            price: given.energyPrice,
+            fee: given.fixedFee!,
+            upkeep: given.maintenance,
+            co2: given.co2,
+          },
+        ),
+      )
+    }
+  }
+  return figures
+}
+
+/** Whether two answers say the same, whatever they are of. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number') return second.isNear(one, other)
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+  return JSON.stringify(one) === JSON.stringify(other)
+}

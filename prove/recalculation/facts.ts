@@ -1,0 +1,128 @@
+/**
+ * The public facts of the dossier, typed a second time for the proof: nothing here comes from the product's
+ * tables. Each stands with who says it.
+ */
+
+/** Steps of "significant excess" and the threshold, MJ/m² a year (ge.ch, lowering of the IDC threshold). */
+export const idcThreshold = 450
+export const idcAudit = 550
+export const idcSteps = [
+  { from: '2022-09-01', until: '2026-12-31', value: 800 },
+  { from: '2027-01-01', until: '2030-12-31', value: 650 },
+  { from: '2031-01-01', until: null, value: 550 },
+] as const
+
+/** Amounts of ge-energie.ch and genergie2050.ch: over one power up to and including the other, CHF. */
+export const subsidyRows = [
+  { code: 'M-05', options: ['pacAir'], over: 0, to: 70, fixed: 3000, perKw: 400 },
+  { code: 'IP-05', options: ['pacAir'], over: 70, to: Infinity, fixed: 4000, perKw: 400 },
+  { code: 'M-06', options: ['pacSondes', 'pacNappes'], over: 0, to: 50, fixed: 3000, perKw: 800 },
+  {
+    code: 'M-06',
+    options: ['pacSondes', 'pacNappes'],
+    over: 50,
+    to: 70,
+    fixed: 23_000,
+    perKw: 400,
+  },
+  {
+    code: 'IP-06',
+    options: ['pacSondes', 'pacNappes'],
+    over: 70,
+    to: 500,
+    fixed: 4800,
+    perKw: 800,
+  },
+  {
+    code: 'IP-06',
+    options: ['pacSondes', 'pacNappes'],
+    over: 500,
+    to: Infinity,
+    fixed: 204_800,
+    perKw: 400,
+  },
+  { code: 'M-07', options: ['cad'], over: 0, to: 70, fixed: 8000, perKw: 200 },
+  { code: 'IP-07', options: ['cad'], over: 70, to: 500, fixed: 8000, perKw: 200 },
+  { code: 'IP-07', options: ['cad'], over: 500, to: Infinity, fixed: 58_000, perKw: 100 },
+  { code: 'M-03', options: ['pellets'], over: 0, to: 70, fixed: null, perKw: null },
+  { code: 'M-04', options: ['pellets'], over: 70, to: 500, fixed: 0, perKw: 180 },
+  { code: 'M-04', options: ['pellets'], over: 500, to: Infinity, fixed: 40_000, perKw: 100 },
+] as const
+
+/** Greatest power that a subsidy counts, W per m² of reference area (Programme Bâtiments). */
+export const subsidisedWattsPerM2 = 50
+
+/** What a new plant has to replace for a subsidy. */
+export const subsidisedReplacement = ['mazout', 'gaz', 'electricite'] as const
+
+/** Category of the federal programme (Federal Office of Energy, consulteco.ch). */
+export const mostDwellingsOfSmall = 6
+export const greatestPowerOfSmall = 30
+
+/** Contents of the index, MJ for each unit (AMOén, `constantes.py`), close to the gross value. */
+export const indexContents = {
+  mazout: { l: 37.632, kg: 44.8, kWh: 3.6 },
+  gaz: { m3: 38.5, kWh: 3.6 },
+  pellets: { kg: 20.2, m3: 13_332, kWh: 3.6 },
+  bois_buches_dur: { stere: 7960, kWh: 3.6 },
+  bois_buches_tendre: { stere: 5572, kWh: 3.6 },
+  plaquettes: { m3: 4000, kWh: 4.0655 },
+  cad: { kWh: 3.6 },
+  electricite: { kWh: 3.6 },
+  autre: { kWh: 3.6 },
+} as const
+
+/** Net contents in kWh of the calculators (heizprofi.ch), and gross ones (table after SIA 2031). */
+export const netContents = { mazout: 10, gaz: 10.15, pellets: 4.8 } as const
+export const grossContents = { mazout: 10.4, gaz: 11.2, pellets: 5.6 } as const
+
+/** Weight of a heat pump's electricity in the estimate, and hot water in MJ/m² (fits of the dossier). */
+export const heatPumpWeight = 3.3
+export const hotWaterIndex = 138
+
+/** Degree-days of a usual year at Genève-Cointrin, base 20 °C, limit 16 °C, September to May (AMOén). */
+export const usualDegreeDays = 3260.53901083634
+
+/** The two prices of an air heat pump that were published, CHF at kW. */
+export const airHeatPumps = [
+  { kw: 10, value: 42_000 },
+  { kw: 80, value: 190_000 },
+] as const
+
+/** Investments of the worked example, 80 kW, CHF. */
+export const workedInvestments = {
+  fossile: 60_000,
+  cad: 100_000,
+  pacAir: 190_000,
+  pacSondes: 310_000,
+  pacNappes: 250_000,
+  pellets: 160_000,
+} as const
+
+/** Networks that ge-energie.ch names as not subsidised; it says that there are others. */
+export const unsubsidisedNetworks = [
+  'cadiom',
+  'cad lignon',
+  'cad charmilles',
+  'cad vieusseux',
+  'sig cad artisans',
+  'sig cad fr. lehmann',
+  'sig cad tourelles',
+]
+
+/** Annual figure of an air heat pump, the least of those that the calculators suppose (heizprofi.ch). */
+export const usualAnnualFigure = 2.8
+
+/** What burns, so that gross and net differ. */
+export const burning: readonly string[] = [
+  'mazout',
+  'gaz',
+  'pellets',
+  'bois_buches_dur',
+  'bois_buches_tendre',
+  'plaquettes',
+]
+
+/** Net by gross value of wood, as AMOén converts chips; kg of a litre of oil, by its two contents. */
+export const netShareOfWood = 11.6 / 13.1
+export const kgOfLitre = 0.84

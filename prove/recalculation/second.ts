@@ -1,0 +1,201 @@
+import * as facts from './facts.ts'
+
+export type HeatingKind = 'cad' | 'fossile' | 'pacAir' | 'pacNappes' | 'pacSondes' | 'pellets'
+
+/**
+ * Subsidy of one plant in CHF, as far as what is known speaks for it; null where nobody says the amount.
+ * The measure goes by the power of the plant, its amount by the power that counts.
+ */
+export function secondSubsidy(given: {
+  option: HeatingKind
+  kw: number
+  areaM2: number | null
+  replaces: string | null
+  network?: string | null
+}): number | null {
+  const { option, kw, areaM2, replaces, network } = given
+  if (option === 'fossile') return 0
+  if (option === 'cad' && network && facts.unsubsidisedNetworks.includes(network.toLowerCase()))
+    return 0
+  if (replaces !== null && !(facts.subsidisedReplacement as readonly string[]).includes(replaces))
+    return 0
+  const rows = facts.subsidyRows.filter(({ options }) =>
+    (options as readonly string[]).includes(option),
+  )
+  const measure = rows.find(({ over, to }) => kw > over && kw <= to)
+  if (!measure) return null
+  const counted = areaM2 === null ? kw : Math.min(kw, (areaM2 * facts.subsidisedWattsPerM2) / 1000)
+  const tiers = rows.filter(({ code }) => code === measure.code)
+  const tier = tiers.find(({ to }) => counted <= to)!
+  return tier.fixed === null || tier.perKw === null ? null : tier.fixed + tier.perKw * counted
+}
+
+/** Small or large consultation; null where what is known does not decide. */
+export function secondCategory(given: {
+  use: 'residential' | 'other' | null
+  dwellings: number | null
+  properties: 'one' | 'several' | null
+  kw: number | null
+}): 'small' | 'large' | null {
+  const { use, dwellings, properties, kw } = given
+  if (properties === 'several') return 'large'
+  const size = (value: number | null, most: number) =>
+    value === null ? null : value > most ? 'large' : 'small'
+  const byDwellings = size(dwellings, facts.mostDwellingsOfSmall)
+  const byPower = size(kw, facts.greatestPowerOfSmall)
+  const unsaid = byDwellings === byPower ? byPower : null
+  const by = use === 'residential' ? byDwellings : use === 'other' ? byPower : unsaid
+  if (by === 'large') return 'large'
+  const isOneProperty = properties === 'one' || (use === 'residential' && dwellings === 1)
+  return by === 'small' && isOneProperty ? 'small' : null
+}
+
+export type SecondDuty = 'none' | 'optimise' | 'audit' | 'renovate'
+
+/** What the law asks on a day at an index, the mean of three years. */
+export function secondDuty(mean: number, on: string): SecondDuty | null {
+  const step = facts.idcSteps.find(
+    ({ from, until }) => on >= from && (until === null || on <= until),
+  )
+  if (!step) return null
+  if (mean > step.value) return 'renovate'
+  if (mean > facts.idcAudit) return 'audit'
+  return mean > facts.idcThreshold ? 'optimise' : 'none'
+}
+
+/** Steps still to come on a day, and what each makes of the index; none before there were such duties. */
+export function secondOutlook(mean: number, on: string) {
+  if (secondDuty(mean, on) === null) return []
+  return facts.idcSteps
+    .filter(({ from }) => from > on)
+    .map(({ from, value }) => ({ from, value, duty: secondDuty(mean, from) }))
+}
+
+type Burnt = { energy: string; unit: string; amount: number; sre: number; days: number }
+
+const agentOf = (energy: string) =>
+  energy.startsWith('cad') ? 'cad' : energy.startsWith('electricite') ? 'electricite' : energy
+
+/** MJ of an amount for the index. */
+function indexEnergy({ energy, unit, amount }: Burnt): number | null {
+  const contents: Record<string, number> | undefined =
+    facts.indexContents[agentOf(energy) as keyof typeof facts.indexContents]
+  const [base, times] = unit === 'MWh' ? ['kWh', 1000] : [unit.replace('m3_bulk', 'm3'), 1]
+  const content = contents?.[base]
+  return content === undefined ? null : amount * times * content
+}
+
+/** The index before any correction for climate, MJ/m² a year. */
+export function secondIndex(burnt: Burnt): number | null {
+  const energy = indexEnergy(burnt)
+  const weight = burnt.energy === 'electricite_pac_apres' ? facts.heatPumpWeight : 1
+  return energy === null ? null : ((energy * weight) / burnt.sre) * (365 / burnt.days)
+}
+
+/**
+ * The index of a year corrected for climate, (Q − W) · DJ_ref / DJ + W: W is what was metered for hot water,
+ * else the usual one if there is so much; heating goes by the degree-days of the period, hot water by days.
+ */
+export function secondCorrected(given: {
+  /** MJ/m² a year, with or without hot water, and of hot water that was metered apart. */
+  heating: number
+  apart: number
+  water: 'heating_dhw' | 'apart' | 'heating'
+  degreeDays: number
+  days: number
+}): number {
+  const { heating, apart, water, degreeDays, days } = given
+  const hot = water === 'heating_dhw' ? Math.min(facts.hotWaterIndex, heating) : apart
+  const rest = water === 'heating_dhw' ? heating - hot : heating
+  return ((rest * days) / 365) * (facts.usualDegreeDays / degreeDays) + hot
+}
+
+/** Useful heat in kWh a year of what was used: net energy at the efficiency on the net value. */
+export function secondHeatOf(used: Burnt, efficiency: number): number | null {
+  const { energy, days } = used
+  const net = netEnergy(used)
+  if (net === null) return null
+  const yearly = (net * 365) / days
+  if (energy.startsWith('electricite_pac')) return yearly * facts.usualAnnualFigure
+  return facts.burning.includes(agentOf(energy)) ? yearly * efficiency : yearly
+}
+
+/** kWh of an amount on the net value. What burns and is given in kWh is gross, but for chips. */
+function netEnergy(used: Burnt): number | null {
+  const { unit, amount } = used
+  const agent = agentOf(used.energy)
+  const gross = indexEnergy(used)
+  if (gross === null) return null
+  if (unit === 'MWh') return amount * 1000
+  if (!facts.burning.includes(agent)) return amount
+  if (agent === 'plaquettes' && unit === 'kWh') return amount
+  const contents = { net: facts.netContents, gross: facts.grossContents } as Record<
+    string,
+    Record<string, number>
+  >
+  const [net, whole] = [contents.net![agent], contents.gross![agent]]
+  if (net === undefined || whole === undefined) return (gross / 3.6) * facts.netShareOfWood
+  if (unit === 'kWh') return (amount * net) / whole
+  return unit === 'kg' && agent === 'mazout' ? (amount / facts.kgOfLitre) * net : amount * net
+}
+
+/** Annuity of 1 over `years` at a rate. */
+export const secondAnnuity = (rate: number, years: number) =>
+  rate === 0 ? 1 / years : rate / (1 - (1 + rate) ** -years)
+
+export type SecondInput = {
+  rate: number
+  years: number
+  energyRise: number
+  upkeepRise: number
+  usefulHeat: number
+}
+export type SecondOption = {
+  parts: { amount: number; years: number }[]
+  subsidy: number
+  efficiency: number
+  price: number
+  fee: number
+  upkeep: number
+  co2: number
+}
+
+/**
+ * One heating over the horizon (dossier, section 6): final energy in kWh, CHF a year, ct a kWh of heat, CHF
+ * in all, t of CO₂.
+ */
+export function secondCosts(input: SecondInput, option: SecondOption) {
+  const { rate, years, energyRise, upkeepRise, usefulHeat } = input
+  const a = secondAnnuity(rate, years)
+  let [worthOfEnergy, worthOfUpkeep, nominal] = [0, 0, 0]
+  const finalEnergy = usefulHeat / option.efficiency
+  const energy = finalEnergy * option.price + option.fee
+  for (let t = 1; t <= years; t++) {
+    const [e, u] = [
+      energy * (1 + energyRise) ** (t - 1),
+      option.upkeep * (1 + upkeepRise) ** (t - 1),
+    ]
+    worthOfEnergy += e / (1 + rate) ** t
+    worthOfUpkeep += u / (1 + rate) ** t
+    nominal += e + u
+  }
+  const invested = option.parts.reduce((sum, { amount }) => sum + amount, 0)
+  const capital = option.parts.reduce(
+    (sum, part) => sum + part.amount * secondAnnuity(rate, part.years),
+    0,
+  )
+  const annual = capital - option.subsidy * a + (worthOfEnergy + worthOfUpkeep) * a
+  return [
+    finalEnergy,
+    annual,
+    (100 * annual) / usefulHeat,
+    invested - option.subsidy + nominal,
+    (finalEnergy * option.co2 * years) / 1000,
+  ]
+}
+
+/** Whether figures differ by no more than a millionth: contents stand rounded in the product's tables. */
+export const isNear = (one: unknown, other: unknown): boolean =>
+  typeof one === 'number' &&
+  typeof other === 'number' &&
+  Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(one), Math.abs(other))
