@@ -1,7 +1,7 @@
 import { assumptionsOf, type Site } from '../src/features/heating/assumptions.ts'
 import {
-  compare,
   type ComparisonInput,
+  compare,
   type OptionInput,
 } from '../src/features/heating/comparison.ts'
 import { grantsFor, type Plant } from '../src/features/heating/subsidies.ts'
@@ -11,11 +11,11 @@ import { consultationSize } from '../src/features/mandates/services/incitativeCo
 import { type HeatingOption, heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
 import { shippedVersions } from '../src/features/reference/shipped.ts'
-import { randomFrom } from './addresses.ts'
 import { startPostgres } from '../src/kernel/postgres.server.ts'
 import { startApp } from '../src/testing/app.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
+import { randomFrom } from './addresses.ts'
 import { holding } from './figures.ts'
 import * as facts from './recalculation/facts.ts'
 import { recalculateEstimates } from './recalculation/overHttp.ts'

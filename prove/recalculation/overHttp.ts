@@ -1,5 +1,5 @@
 import type { Person } from '../../src/testing/app.ts'
-import { isNear, secondIndex, secondCorrected } from './second.ts'
+import { isNear, secondCorrected, secondIndex } from './second.ts'
 
 type Random = () => number
 
