@@ -62,8 +62,6 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
   const searches = open({
     max: Math.ceil(max * limits.dear.share),
     connectionTimeoutMillis: 10_000,
-    // Planned for its words each time, a search gains nothing by being prepared.
-    Client: pg.Client,
     statement_timeout: undefined,
     options: searchSettings()
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -115,7 +113,7 @@ export const searchSettings = () =>
   Object.entries({
     statement_timeout: limits.search.seconds * 1000,
     default_transaction_read_only: 'on',
-    plan_cache_mode: 'force_custom_plan',
+    plan_cache_mode: 'force_generic_plan',
     max_parallel_workers_per_gather: 0,
     random_page_cost: 1.1,
   })

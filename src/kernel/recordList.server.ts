@@ -32,7 +32,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
   const { name, table, fields, own, columnOf } = reading
   const { readable, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
     reading
-  const { having, asking, pageOfFound } = searchOf(options, reading)
+  const { soughtOf, asArguments, having, asking, pageOfFound } = searchOf(options, reading)
 
   const statement = keepStatements()
   const usualOrder = resource.order.split(',')
@@ -101,7 +101,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
   function left(query: Values, words: readonly SearchWord[], context: Context) {
     const parts = readable(context)
     const conditions = narrowed(query, context, parts)
-    return [...conditions, having(words, context, parts)]
+    return [...conditions, having(soughtOf(words), context, parts)]
   }
 
   /** Selects from what words and filters leave. */
@@ -141,22 +141,26 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const { keys, ways, again, id } = sortKeys(order)
     const isTotalKept = isWhole && words.length === 0
     const kept = isTotalKept ? context.totals.look(table, conditions[0]!) : undefined
-    const total =
+    const total = () =>
       kept?.known === undefined
         ? counted(selecting(query, words, context)({ one: sql`1` }))
         : sql<number>`${argument('total')}::int`
     const listed = () => {
-      const first = from(db, { ...keys, total: total.as('total') }, conditions)
+      const first = from(db, { ...keys, total: total().as('total') }, conditions)
         .where(and(...conditions))
         .orderBy(...ways)
         .limit(asWritten(page_size))
       return page === 1 ? first : first.offset((page - 1) * page_size)
     }
     const rights = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
-    const isUsual = kept?.known !== undefined && page === 1
-    const key = isUsual && rights ? `${rights} ${sort} ${page_size}` : undefined
+    const search = asArguments(words, context, parts)
+    const isUsual = (words.length > 0 ? isWhole : kept?.known !== undefined) && page === 1
+    const key =
+      isUsual && rights && search.key !== undefined
+        ? `${rights} ${sort} ${page_size} ${search.key}`
+        : undefined
     const reading = statement(db, key, () => {
-      const ids = words.length > 0 ? pageOfFound(words, found, context) : listed()
+      const ids = words.length > 0 ? pageOfFound(search.sought, found, context) : listed()
       const selected = {
         ...selection(resource.list, parts),
         ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
@@ -171,12 +175,13 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
         selected,
       ).orderBy(...again)
     })
-    const rows: Values[] = await reading.execute({ total: kept?.known })
+    const rows: Values[] = await reading.execute({ total: kept?.known, ...search.values })
     const told =
       (rows[0]?.['~total'] as number | undefined) ??
       (page === 1
         ? 0
-        : (kept?.known ?? one(await db.select({ total }).from(sql`(select 1) as nothing`)).total))
+        : (kept?.known ??
+          one(await db.select({ total: total() }).from(sql`(select 1) as nothing`)).total))
     // The rows may be newer than a kept total.
     const end = (page - 1) * page_size + rows.length
     const isEnd = rows.length > 0 && rows.length < page_size

@@ -9,8 +9,17 @@ import {
   type Resource,
   type Selected,
 } from './recordRead.server.ts'
-import { anyOf, hasWord, type SearchWord, searchWords, withNearWords } from './search.server.ts'
+import {
+  anyOf,
+  hasPattern,
+  patternsOf,
+  type SearchWord,
+  type Sought,
+  searchWords,
+  withNearWords,
+} from './search.server.ts'
 import type { Context } from './serve.server.ts'
+import { argument, keyOfRights } from './statements.server.ts'
 
 /** What a list is ordered by: a field, and its value and direction in the statement. */
 export type Order = { field: string; value: SQL | PgColumn; way: SQL }
@@ -63,19 +72,39 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
   const hasWhole = (context: Context, parts: Parts) =>
     textsFor(context, parts).every(({ rights }) => rights.every((right) => right === true))
 
-  /** Records that have all the words in what the caller may read of them. */
-  function having(words: readonly SearchWord[], context: Context, parts: Parts): SQL | undefined {
-    if (words.length === 0) return undefined
+  const soughtOf = (words: readonly SearchWord[]): Sought =>
+    words.map((word) => patternsOf(word, search?.writtenOut))
+
+  /**
+   * What a statement that is kept looks for: arguments, with their values; and the key of all else that
+   * its search depends on, where that is no row.
+   */
+  function asArguments(words: readonly SearchWord[], context: Context, parts: Parts) {
+    const nameOf = (word: number, pattern: number) => `word ${word} ${pattern}`
+    const patterns = soughtOf(words)
+    const rights = keyOfRights(textsFor(context, parts).flatMap((text) => text.rights))
+    return {
+      sought: patterns.map((all, word) => all.map((_, at) => argument(nameOf(word, at)))),
+      values: Object.fromEntries(
+        patterns.flatMap((all, word) => all.map((one, at) => [nameOf(word, at), one])),
+      ),
+      key: rights && `${rights} ${patterns.map(({ length }) => length)}`,
+    }
+  }
+
+  /** Records that have all that is sought in what the caller may read of them. */
+  function having(sought: Sought, context: Context, parts: Parts): SQL | undefined {
+    if (sought.length === 0) return undefined
     if (!search) return sql`false`
     const texts = hasWhole(context, parts)
       ? [{ text: search.whole, rights: [] }]
       : textsFor(context, parts).filter(({ rights }) => !rights.includes(false))
-    const found = words.map((word) =>
+    const found = sought.map((patterns) =>
       anyOf(
         texts.map(({ text, rights }) => {
           const needed = rights.filter((right) => typeof right !== 'boolean')
           // The word first: few records have it, and a right may have to be looked up.
-          return and(hasWord(text, word, search.writtenOut), ...needed)!
+          return and(hasPattern(text, patterns), ...needed)!
         }),
       ),
     )
@@ -83,8 +112,8 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
   }
 
   /**
-   * Asks something of a list. With words it is a search: planned for its words, and ended where it takes
-   * too long. What nothing has is asked for once more with words one typing error off.
+   * Asks something of a list. With words it is a search, which is ended where it takes too long. What
+   * nothing has is asked for once more with words one typing error off.
    */
   async function asking<T>(
     typed: string | undefined,
@@ -111,10 +140,10 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
    * soon found in the order of the list, which an index gives. Only if the beginning of that does not
    * fill the page, they are all looked up after all.
    */
-  function pageOfFound(words: readonly SearchWord[], list: Found, context: Context): SQL {
+  function pageOfFound(sought: Sought, list: Found, context: Context): SQL {
     const { order, conditions, isNarrowed, parts, page, pageSize } = list
     const { db } = context
-    const hit = having(words, context, parts)!
+    const hit = having(sought, context, parts)!
     const end = page * pageSize
     const listed: Rows = (selected, ...more) =>
       from(db, selected, hit, conditions).where(and(...conditions, ...more))
@@ -156,7 +185,7 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
       ${sorted} limit ${pageSize} offset ${end - pageSize})`
   }
 
-  return { having, asking, pageOfFound }
+  return { soughtOf, asArguments, having, asking, pageOfFound }
 }
 
 /** The values of an order as a query selects them, and its directions: of the values, and of what it selected. */

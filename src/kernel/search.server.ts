@@ -1,4 +1,4 @@
-import { or, type SQL, sql } from 'drizzle-orm'
+import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.server.ts'
 
@@ -59,21 +59,23 @@ export function searchWords(typed: string): SearchWord[] {
   return words.filter(({ text }) => text !== '').slice(0, mostWords)
 }
 
-/** Whether a search text has a word that begins so, or is what it is short for; the trigram index serves it. */
-export function hasWord(
-  text: SearchText,
-  word: SearchWord,
-  writtenOut?: Searched['writtenOut'],
-): SQL {
+/** What a search looks for: of each word the patterns of which a text has one, or arguments for them. */
+export type Sought = readonly (readonly (string | Placeholder)[])[]
+
+/** The patterns of a word: words that begin so, and what it is short for. */
+export function patternsOf(word: SearchWord, writtenOut?: Searched['writtenOut']): string[] {
   const whole = writtenOut?.(word.text)
-  const patterns = word.isPhrase
+  return word.isPhrase
     ? [`% ${word.text} %`, `% ${word.text}`]
     : [
         ...[word.text, ...(word.near ?? [])].map((begin) => `% ${begin}%`),
         ...(whole && !whole.startsWith(word.text) ? [`% ${whole} %`] : []),
       ]
-  return anyOf(patterns.map((pattern) => sql`${text} like fold(${pattern})`))
 }
+
+/** Whether a search text has one of these patterns; the trigram index serves it. */
+export const hasPattern = (text: SearchText, patterns: Sought[number]): SQL =>
+  anyOf(patterns.map((pattern) => sql`${text} like (select fold(${pattern}))`))
 
 /**
  * The words of a search that found nothing, with words one typing error off for those that nothing
