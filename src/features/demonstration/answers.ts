@@ -1,4 +1,5 @@
-import { fieldAt } from '../../kernel/fields.ts'
+import { type Field, fieldAt } from '../../kernel/fields.ts'
+import { dayOf } from '../../kernel/format.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { Status } from '../mandates/mandate.ts'
 import type { Answers } from '../mandates/service.ts'
@@ -289,13 +290,19 @@ const begun: Partial<Record<Status, readonly string[]>> = {
   in_review: ['report'],
 }
 
-/** What the form of a demonstration mandate holds that came through these states. */
-export function answersOf(type: ServiceType, reached: readonly Status[]): Answers {
+/** What makes the answers of a mandate its own: how large its building is beside the samples', and when it was worked on. */
+export type Work = { size: number; begun: Date; until: Date }
+
+/** What the form of a demonstration mandate holds that came through these states; the samples' own without `work`. */
+export function answersOf(type: ServiceType, reached: readonly Status[], work?: Work): Answers {
   const parts = new Set(reached.flatMap((status) => begun[status] ?? []))
   const { fields } = services[type]
-  const answers = Object.entries({ ...common, ...samples[type] }).filter(([name]) =>
-    parts.has(fieldAt(fields, name)?.group ?? ''),
-  )
+  const answers = Object.entries({ ...common, ...samples[type] }).flatMap(([name, value]) => {
+    const field = fieldAt(fields, name)
+    return field && parts.has(field.group)
+      ? [[name, work ? ownOf(field, name, value, work) : value]]
+      : []
+  })
   // What belongs to a state is done once it is left.
   const left = reached.slice(0, -1)
   const ticked = kinds
@@ -304,4 +311,52 @@ export function answersOf(type: ServiceType, reached: readonly Status[]): Answer
     .filter(({ stage }) => left.includes(stage))
     .map(({ key }) => [`checklist/${key}/done`, true])
   return Object.fromEntries([...answers, ...ticked])
+}
+
+/** Units of what grows with a building. */
+const growing = new Set([
+  'm²',
+  'kW',
+  'kWp',
+  'kWh/a',
+  'MWh/a',
+  'l',
+  'l/a',
+  'm³/h',
+  'kg CO₂',
+  'kg CO₂/a',
+  'CHF',
+  'CHF/a',
+])
+/** Amounts that a programme or a contract names. */
+const settled = /^(subsidy_(amount|requested)|subsidies\/.*|yearly_fee|room_area)$/
+
+/** A sample's value as it is in this work: larger or smaller, earlier or later. */
+function ownOf({ kind, unit = '', min, max }: Field, name: string, value: unknown, work: Work) {
+  if (typeof value === 'number' && growing.has(unit) && !settled.test(name))
+    return Math.min(Math.max(resized(value * work.size), min ?? 0), max ?? Number.POSITIVE_INFINITY)
+  return kind === 'date' && typeof value === 'string' ? dayIn(work, value) : value
+}
+
+/** Two digits, as people estimate. */
+function resized(value: number) {
+  const step = 10 ** Math.floor(Math.log10(Math.max(value, 1)) - 1)
+  return step < 1 ? Math.round(value * 10) / 10 : Math.round(value / step) * step
+}
+
+/** The days between which the work of the samples was done. */
+const [sampleBegun, sampleUntil] = ['2026-03-02', '2026-05-18']
+
+/** Whole months later, as ends of periods are; what has been done was done in the time of the work. */
+function dayIn({ begun, until }: Work, day: string): string {
+  const [first, last] = [dayOf(begun), dayOf(until)]
+  const monthsOf = (one: string) => 12 * Number(one.slice(0, 4)) + Number(one.slice(5, 7))
+  const months = monthsOf(day) - monthsOf(sampleBegun) + monthsOf(first) - 1
+  const [year, month] = [Math.floor(months / 12), months % 12]
+  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const moved = new Date(Date.UTC(year, month, Math.min(Number(day.slice(8)), length)))
+  const on = moved.toISOString().slice(0, 10)
+  if (day > sampleUntil) return on
+  if (on > last) return last
+  return day >= sampleBegun && on < first ? first : on
 }

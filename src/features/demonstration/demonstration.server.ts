@@ -1,28 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Database, type Db, stampFields } from '../../kernel/db.server.ts'
 import type { Group } from '../auth/auth.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
 import { buildings } from '../buildings/building.table.ts'
-import { nextNumber } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import {
-  fundedOnce,
-  objectionDays,
-  type Status,
-  statuses,
-  waitingReasons,
-} from '../mandates/mandate.ts'
-import { serviceTypeOf } from '../products/kind.ts'
-import { products } from '../products/product.table.ts'
 import { reference } from '../reference/reference.table.ts'
 import { registerBuilding } from '../register/register.server.ts'
 import { users } from '../users/user.table.ts'
-import { answersOf } from './answers.ts'
+import { type Dated, day, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
-import { demonstrationRecords, marked } from './demonstration.table.ts'
+import { marked } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
+import { loadMandates } from './mandates.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
 
 /** EGIDs of real Geneva buildings; their addresses come from the shipped register. */
@@ -75,41 +67,17 @@ const people: [
 ]
 const accounts = Object.values(demonstrationAccounts)
 
-/** Positions in `people` of those who can be client, partner and responsible of a mandate. */
-const clients = people.flatMap(([, , , , groups], index) =>
-  groups.includes('client') ? [index] : [],
-)
-const partners = people.flatMap(([, , , , groups], index) =>
-  groups.includes('partner') ? [index] : [],
-)
-const administrators = people.flatMap(([, , , , groups], index) =>
-  groups.includes('admin') ? [index] : [],
-)
+/** Who of a group there is, by their ids. */
+const idsOf = (group: Group, userIds: readonly number[]) =>
+  people.flatMap(([, , , , groups], index) => (groups.includes(group) ? [userIds[index]!] : []))
+
+/** Positions in `people`. */
 const owners = people.flatMap(([, , , role], index) => (role === 'owner' ? [index] : []))
 const managers = people.flatMap(([, , , role], index) => (role === 'manager' ? [index] : []))
 
-const mandateCount = 60
-const day = 86_400_000
-
-/** The states through which a mandate came to the one it is in. */
-const wayTo: Record<Status, Status[]> = {
-  draft: ['draft'],
-  offered: ['draft', 'offered'],
-  ordered: ['draft', 'offered', 'ordered'],
-  in_progress: ['draft', 'offered', 'ordered', 'in_progress'],
-  in_review: ['draft', 'offered', 'ordered', 'in_progress', 'in_review'],
-  delivered: ['draft', 'offered', 'ordered', 'in_progress', 'in_review', 'delivered'],
-  closed: ['draft', 'offered', 'ordered', 'in_progress', 'in_review', 'delivered', 'closed'],
-  cancelled: ['draft', 'offered', 'cancelled'],
-}
-
-/** Every n-th of a list, again from its start: the same data at each loading. */
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
-
 /** When a record that has been there for a while was made. */
 function daysAgo(now: Date, days: number) {
-  const at = new Date(now.getTime() - days * day).toISOString()
-  return { created_at: at, updated_at: at }
+  return { created_at: new Date(now.getTime() - days * day).toISOString() }
 }
 
 const asciiName = (name: string) =>
@@ -129,7 +97,15 @@ export async function loadDemonstration(database: Database, password: string, no
     for (const position of accounts.keys())
       await setPassword(db, userIds[position]!, passwordHash, now)
     const buildingIds = await loadBuildings(db, userIds, now)
-    await loadMandates(db, { userIds, buildingIds, now })
+    await loadMandates(db, {
+      people: {
+        clients: idsOf('client', userIds),
+        partners: idsOf('partner', userIds),
+        administrators: idsOf('admin', userIds),
+      },
+      buildingIds,
+      now,
+    })
     await loadTechnicalRows(db, userIds[0]!, now)
     await loadDegreeDays(db, now)
   })
@@ -146,9 +122,9 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
     language: index === 6 || index === 13 ? ('it' as const) : ('fr' as const),
     sign_in: index < accounts.length ? ('active' as const) : ('none' as const),
     same_address_as_first_building: index === 1 ? true : null,
-    ...daysAgo(now, 250 - 9 * index),
+    ...daysAgo(now, 310 - index),
   }))
-  return mark(db, 'users', await db.insert(users).values(rows).returning({ id: users.id }))
+  return insertDated(db, users, rows)
 }
 
 async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<number[]> {
@@ -158,7 +134,7 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
     const known = await registerBuilding(db, egid)
     const address = known?.addresses[0]
     rows.push({
-      ...daysAgo(now, 240 - 6 * index),
+      ...daysAgo(now, 280 - index),
       egid,
       street_name: address?.street_name ?? null,
       street_number: address?.street_number ?? null,
@@ -176,73 +152,9 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
   }
   // The first building is that of the demonstration client.
   rows[0]!.owners = [userIds[1]!]
-  const made = await db.insert(buildings).values(rows).returning({ id: buildings.id })
+  const made = await insertDated(db, buildings, rows)
   await stampFields(db, {})
-  return mark(db, 'buildings', made)
-}
-
-type Loaded = { userIds: number[]; buildingIds: number[]; now: Date }
-
-async function loadMandates(db: Db, { userIds, buildingIds, now }: Loaded) {
-  const sold = await db
-    .select({ id: products.id, kind: products.kind, price: products.price })
-    .from(products)
-    .where(isNull(products.deleted_at))
-    .orderBy(products.id)
-  const rows = []
-  for (let index = 0; index < mandateCount; index++) {
-    const age = mandateCount - index
-    const created = new Date(now.getTime() - age * 4 * day)
-    const product = pick(sold, index)
-    // Kinds and states run at different paces, so that nearly every pair occurs.
-    const paced = pick(statuses, index * 3 + Math.floor(index / 7))
-    // What is handed over has a published report where the product makes one, and there is none here yet.
-    const isHandedOver = paced === 'delivered' || paced === 'closed'
-    const status = product.kind === fundedOnce && isHandedOver ? 'in_progress' : paced
-    const reached = wayTo[status]
-    const step = (now.getTime() - created.getTime()) / (reached.length + 1)
-    const dates = Object.fromEntries(
-      reached.map((state, n) => [state, new Date(created.getTime() + n * step).toISOString()]),
-    )
-    // What was delivered long ago would be closed by the product itself.
-    if (status === 'delivered') dates.delivered = daysAgo(now, index % objectionDays).updated_at
-    const waits = index % 5 === 2 && ['ordered', 'in_progress', 'in_review'].includes(status)
-    rows.push({
-      number: nextNumber(created),
-      status,
-      status_dates: dates,
-      waiting: waits
-        ? {
-            reason: pick(waitingReasons, Math.floor(index / 5)),
-            since: new Date(now.getTime() - (index % 20) * day).toISOString(),
-            until: null,
-            next_action: null,
-          }
-        : null,
-      product: product.id,
-      kind: product.kind,
-      price: product.price,
-      answers: answersOf(serviceTypeOf[product.kind], reached),
-      building: pick(buildingIds, index),
-      // Every fourth mandate is the demonstration client's, every third the demonstration partner's.
-      client: userIds[index % 4 === 0 ? 1 : pick(clients.slice(1), index)]!,
-      partner:
-        index % 3 === 0
-          ? userIds[2]!
-          : index % 3 === 1
-            ? userIds[pick(partners.slice(1), index)]!
-            : null,
-      responsible:
-        status === 'draft' || status === 'offered' ? null : userIds[pick(administrators, index)]!,
-      due_date:
-        status === 'draft'
-          ? null
-          : new Date(now.getTime() + ((index % 40) - 6) * day).toISOString().slice(0, 10),
-      created_at: created.toISOString(),
-      updated_at: new Date(created.getTime() + (reached.length - 1) * step).toISOString(),
-    })
-  }
-  await mark(db, 'mandates', await db.insert(mandates).values(rows).returning({ id: mandates.id }))
+  return made
 }
 
 async function loadTechnicalRows(db: Db, office: number, now: Date) {
@@ -253,8 +165,7 @@ async function loadTechnicalRows(db: Db, office: number, now: Date) {
   )
   for (const resource of technical) {
     const table = technicalTables[resource]
-    const made = await db.insert(table).values(rows[resource]).returning({ id: table.id })
-    await mark(db, resource, made)
+    await insertDated(db, table as PgTable & { id: PgColumn }, rows[resource] as Dated<PgTable>[])
   }
 }
 
@@ -272,11 +183,6 @@ async function loadDegreeDays(db: Db, now: Date) {
     'reference',
     await db.insert(reference).values(version).returning({ id: reference.id }),
   )
-}
-
-async function mark(db: Db, resource: string, made: readonly { id: number }[]): Promise<number[]> {
-  await db.insert(demonstrationRecords).values(made.map(({ id }) => ({ resource, record_id: id })))
-  return made.map(({ id }) => id)
 }
 
 /** A password that nobody knows before it is printed. */

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
 import { createClient } from '../../kernel/client.ts'
 import { cellsSchema } from '../../kernel/fields.ts'
+import { dayOf } from '../../kernel/format.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { mandateFacts } from '../mandates/mandate.server.ts'
@@ -85,6 +86,43 @@ describe('demonstration data', () => {
     expect(missing).toEqual([])
     const reviewed = rows.filter(({ dates }) => dates.in_review)
     expect(reviewed.length).toBeGreaterThan(10)
+  })
+
+  it('dates its mandates as their history does, and answers each in its own time and size', async () => {
+    const admin = await signedIn(demonstrationAccounts.admin)
+    const { results } = await admin.mandates.list({ query: { page_size: 100 } })
+    const answered = new Map<string, Set<string>>()
+    for (const { id, service_type } of results) {
+      const mandate = await admin.mandates.get({ params: { id } })
+      const { results: entries } = await admin.mandates.history({ params: { id } })
+      const dates = mandate.status_dates ?? {}
+      const told = entries.flatMap(({ at, changes }) =>
+        changes.filter(({ field }) => field === 'status').map(({ after }) => [after, at]),
+      )
+      expect(Object.fromEntries(told)).toEqual(dates)
+      expect(entries.map(({ at }) => at)).toEqual(
+        entries.map(({ at }) => at).sort((a, b) => b.localeCompare(a)),
+      )
+      expect([mandate.created_at, mandate.updated_at]).toEqual([entries.at(-1)!.at, entries[0]!.at])
+      expect(Date.parse(mandate.updated_at)).toBeLessThanOrEqual(Date.now())
+
+      const [kept] = await app.database.db
+        .select({ answers: mandates.answers })
+        .from(mandates)
+        .where(eq(mandates.id, id))
+      const { answers } = kept!
+      const { fields } = services[service_type]
+      if (dates.ordered) expect(cellsSchema(fields).parse(answers)).toEqual(answers)
+      else expect(answers).toEqual({})
+      const visit = answers.visit_date as string | undefined
+      if (visit)
+        expect(visit <= dayOf(mandate.updated_at) && visit >= dayOf(mandate.created_at)).toBe(true)
+      if (!dates.in_review) continue
+      const own = answered.get(service_type) ?? new Set()
+      expect(own).not.toContain(JSON.stringify(answers))
+      answered.set(service_type, own.add(JSON.stringify(answers)))
+    }
+    expect(answered.size).toBeGreaterThan(3)
   })
 
   it('says of every value whether the register gave it', async () => {

@@ -7,6 +7,7 @@ import {
   maintenanceCompanies,
   renovations,
 } from '../technical/technical.table.ts'
+import type { Dated } from './dated.server.ts'
 
 export const technicalTables = {
   consumptions,
@@ -22,8 +23,9 @@ type Building = {
   sre: number | null
   heating_energy_1: number | null
   heating_generator_1: number | null
+  created_at: string
 }
-type Mandate = { id: number; building: number; client: number }
+type Mandate = { id: number; building: number; client: number; created_at: string }
 
 /**
  * How each energy source of the demonstration buildings is bought; heat pumps draw a third of the heat,
@@ -81,14 +83,14 @@ export function technicalRows(
   }
 
   const rows = {
-    consumptions: [] as (typeof consumptions.$inferInsert)[],
-    heating_systems: [] as (typeof heatingSystems.$inferInsert)[],
-    maintenance_companies: [] as (typeof maintenanceCompanies.$inferInsert)[],
-    renovations: [] as (typeof renovations.$inferInsert)[],
-    idc: [] as (typeof idc.$inferInsert)[],
+    consumptions: [] as Dated<typeof consumptions>[],
+    heating_systems: [] as Dated<typeof heatingSystems>[],
+    maintenance_companies: [] as Dated<typeof maintenanceCompanies>[],
+    renovations: [] as Dated<typeof renovations>[],
+    idc: [] as Dated<typeof idc>[],
   }
 
-  for (const [index, { id: building }] of buildings.entries()) {
+  for (const [index, { id: building, created_at }] of buildings.entries()) {
     const last = thisYear - (index % 2)
     const valueOf = (year: number) => used(index, year).index
     const mean = (year: number, years: number) =>
@@ -100,6 +102,7 @@ export function technicalRows(
       const { way, area, amount } = used(index, year)
       const agents = [{ agent: way.agent, quantity: amount, unit: way.unit }]
       rows.idc.push({
+        created_at,
         building,
         year,
         ...period(year),
@@ -114,7 +117,7 @@ export function technicalRows(
     }
   }
 
-  for (const [n, { id: mandate, building, client }] of mandates.entries()) {
+  for (const [n, { id: mandate, building, client, created_at }] of mandates.entries()) {
     const index = indexOf.get(building)!
     const isLatest = !mandates.slice(n + 1).some((later) => later.building === building)
     // An earlier mandate knew earlier years, and the installation before.
@@ -123,6 +126,7 @@ export function technicalRows(
       const { way, amount } = used(index, year)
       const isNew = year === last
       rows.consumptions.push({
+        created_at,
         building,
         mandate,
         entered_by: isNew ? client : office,
@@ -136,6 +140,7 @@ export function technicalRows(
     }
     const { heating_energy_1, heating_generator_1, sre } = buildings[index]!
     rows.heating_systems.push({
+      created_at,
       building,
       mandate,
       entered_by: office,
@@ -154,6 +159,7 @@ export function technicalRows(
       further_buildings: isLatest && index === 4 ? [buildings[5]!.id] : null,
     })
     rows.maintenance_companies.push({
+      created_at,
       building,
       mandate,
       entered_by: office,
@@ -162,6 +168,7 @@ export function technicalRows(
       phone_number: `00412270012${String(index).padStart(2, '0')}`,
     })
     rows.renovations.push({
+      created_at,
       building,
       mandate,
       entered_by: office,
