@@ -187,6 +187,17 @@ describe('what options are held against', () => {
     expect(compare(of({}, { heating_energy_1: 7520 }).input!).existing!.unknown).toEqual([
       'fixed_fee',
     ])
+    // A gas bill is the kWh on it, gross ones, by the price on it: 11.18 ct.
+    const gas = { ...oil[0]!, energy: 'gaz', unit: 'kWh', amount: 100_000 } as const
+    for (const boiler_efficiency of [80, 95]) {
+      const billed = assumptionsOf(
+        { boiler_efficiency },
+        { ...site, heating_energy_1: 7520, consumptions: [gas] },
+        shipped,
+      )
+      const { value } = billed.list.find(({ name }) => name === 'energy_bill')!
+      expect(value! / 11_180).toBeCloseTo(1, 3)
+    }
     // Where nobody knows what heats today there is no such reference.
     const unknown = of({ reference: 'as_is' }, { heating_energy_1: null })
     expect(unknown.input).toMatchObject({ reference: 'fossile', existing: undefined })

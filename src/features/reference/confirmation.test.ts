@@ -7,7 +7,7 @@ describe('a confirmation', () => {
   const made = (of: Partial<Confirmation>): Confirmation => ({
     id: 1,
     figure: 'energy_prices/gaz/0/price',
-    value: 11.18,
+    value: 12.34,
     source: 'SIG',
     link: null,
     read_on: '2026-03-01',
@@ -15,14 +15,14 @@ describe('a confirmation', () => {
     confirmed_by: null,
     ...of,
   })
-  const figure = { id: 'energy_prices/gaz/0/price', value: 11.18 }
+  const figure = { id: 'energy_prices/gaz/0/price', value: 12.34 }
 
   it('counts for one value of one figure, to the day a year after its source was read', () => {
     const standing = (day: string, of: Partial<Confirmation> = {}) =>
       standingOf(figure, [made(of)], day).standing
     expect(standing('2027-03-01')).toBe('confirmed')
     expect(standing('2027-03-02')).toBe('expired')
-    expect(standing('2026-06-01', { value: 11.2 })).toBe('open')
+    expect(standing('2026-06-01', { value: 12.3 })).toBe('open')
     expect(standing('2026-06-01', { figure: 'energy_prices/cad/0/price' })).toBe('open')
     expect(confirmedUntil('2028-02-29')).toBe('2029-02-28')
   })
@@ -54,7 +54,7 @@ describe('confirming figures', () => {
       app.as('partner'),
     ])
   })
-  const figures = [{ figure: 'energy_prices/gaz/0/price', value: 11.18 }]
+  const figures = [{ figure: 'energy_prices/gaz/0/price', value: 12.34 }]
   const today = () => new Date().toISOString().slice(0, 10)
 
   it('is the office’s, is read by everybody, and says by what and until when, to the office also who', async () => {

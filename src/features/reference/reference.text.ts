@@ -102,9 +102,9 @@ export const referenceText = text('reference', {
     it: 'Quanto costa ogni parte di un impianto e quanto dura.',
   },
   'about.energy_prices': {
-    fr: 'Prix par kilowattheure d’énergie finale, et abonnement par an.',
-    en: 'Price per kilowatt-hour of final energy, and annual standing charge.',
-    it: 'Prezzo per kilowattora di energia finale e canone annuo.',
+    fr: 'Prix par kilowattheure d’énergie finale (PCI pour ce qui brûle), et abonnement par an. Le gaz est facturé au PCS : son prix au PCI est 1,10 fois celui de la facture.',
+    en: 'Price per kilowatt-hour of final energy (net value for fuels), and annual standing charge. Gas is billed by gross value: its price by net value is 1.10 times that of the bill.',
+    it: 'Prezzo per kilowattora di energia finale (PCI per i combustibili) e canone annuo. Il gas è fatturato al PCS: il prezzo al PCI è 1,10 volte quello della fattura.',
   },
   'about.calculation_terms': {
     fr: 'Hypothèses de départ de toute comparaison ; un mandat peut s’en écarter.',

@@ -2,6 +2,7 @@ import factors from './data/energy-factors.json' with { type: 'json' }
 import rules from './data/geneva-rules.json' with { type: 'json' }
 import type { Agent, HeatingComponent, HeatingOption } from './heatingOption.ts'
 import type { Versions } from './reference.ts'
+import { netShares } from './shippedIdc.ts'
 import { calculators, illustrative, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
 /**
@@ -141,9 +142,13 @@ export const shippedHeating = {
         {
           agent: 'gaz',
           from_kwh: 0,
-          price: prices.gas_ct_per_kWh,
+          // Gas is billed by the gross kWh, final energy of the comparison is net.
+          price: Math.round((100 * prices.gas_ct_per_kWh) / netShares.gaz) / 100,
           fixed_fee: null,
-          from: priced('ghi.ch, dès le 1.10.2025', { link: 'https://www.ghi.ch', basis: 'pci' }),
+          from: priced(`ghi.ch, dès le 1.10.2025, ${prices.gas_ct_per_kWh} ct/kWh PCS`, {
+            link: 'https://www.ghi.ch',
+            basis: 'pci',
+          }),
         },
         {
           agent: 'cad',

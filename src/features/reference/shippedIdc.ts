@@ -7,8 +7,8 @@ import { amoen, calculators, readOn, shipped, shippedOrigin } from './shippedOri
 
 /** AMOén converts kWh of chips, sold by the net calorific value, by 13.1/11.6. */
 const [chipKilowattHour, netShareOfWood] = [4.0655, 11.6 / 13.1]
-/** Net by gross content of oil, gas and pellets, both as calculators have them. */
-const [netShareOfOil, netShareOfGas, netShareOfPellets] = [10 / 10.4, 10.15 / 11.2, 4.8 / 5.6]
+/** Net by gross content, both as calculators have them. */
+export const netShares = { mazout: 10 / 10.4, gaz: 10.15 / 11.2, pellets: 4.8 / 5.6 }
 const woodOf = (gross: number) => (gross / 3.6) * netShareOfWood
 
 /**
@@ -16,9 +16,9 @@ const woodOf = (gross: number) => (gross / 3.6) * netShareOfWood
  * index: only chips are sold by the net value.
  */
 const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> = {
-  mazout: { l: 10, kg: 10 / 0.84, t: 10_000 / 0.84, kWh: netShareOfOil },
-  gaz: { m3: 10.15, kWh: netShareOfGas },
-  pellets: { kg: 4.8, t: 4800, m3_bulk: 4.8 * 660, kWh: netShareOfPellets },
+  mazout: { l: 10, kg: 10 / 0.84, t: 10_000 / 0.84, kWh: netShares.mazout },
+  gaz: { m3: 10.15, kWh: netShares.gaz },
+  pellets: { kg: 4.8, t: 4800, m3_bulk: 4.8 * 660, kWh: netShares.pellets },
   bois_buches_dur: { stere: woodOf(megajoules.bois_buches_dur.stere), kWh: netShareOfWood },
   bois_buches_tendre: { stere: woodOf(megajoules.bois_buches_tendre.stere), kWh: netShareOfWood },
   plaquettes: { m3_bulk: woodOf(megajoules.plaquettes.m3_bulk), kWh: 1 },
