@@ -7,7 +7,7 @@ describe('a confirmation', () => {
   const made = (of: Partial<Confirmation>): Confirmation => ({
     id: 1,
     figure: 'energy_prices/gaz/0/price',
-    value: 12.34,
+    value: 12.337,
     source: 'SIG',
     link: null,
     read_on: '2026-03-01',
@@ -15,7 +15,7 @@ describe('a confirmation', () => {
     confirmed_by: null,
     ...of,
   })
-  const figure = { id: 'energy_prices/gaz/0/price', value: 12.34 }
+  const figure = { id: 'energy_prices/gaz/0/price', value: 12.337 }
 
   it('counts for one value of one figure, to the day a year after its source was read', () => {
     const standing = (day: string, of: Partial<Confirmation> = {}) =>
@@ -54,7 +54,7 @@ describe('confirming figures', () => {
       app.as('partner'),
     ])
   })
-  const figures = [{ figure: 'energy_prices/gaz/0/price', value: 12.34 }]
+  const figures = [{ figure: 'energy_prices/gaz/0/price', value: 12.337 }]
   const today = () => new Date().toISOString().slice(0, 10)
 
   it('is the office’s, is read by everybody, and says by what and until when, to the office also who', async () => {

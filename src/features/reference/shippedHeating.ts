@@ -143,7 +143,7 @@ export const shippedHeating = {
           agent: 'gaz',
           from_kwh: 0,
           // Gas is billed by the gross kWh, final energy of the comparison is net.
-          price: Math.round((100 * prices.gas_ct_per_kWh) / netShares.gaz) / 100,
+          price: Math.round((1000 * prices.gas_ct_per_kWh) / netShares.gaz) / 1000,
           fixed_fee: null,
           from: priced(`ghi.ch, dès le 1.10.2025, ${prices.gas_ct_per_kWh} ct/kWh PCS`, {
             link: 'https://www.ghi.ch',
