@@ -120,7 +120,7 @@ export function recalculate(random: () => number, cases: number) {
     agree('categories', given, ours, second.secondCategory(given))
   }
   for (const use of ['residential', 'other', null] as const)
-    for (const dwellings of [null, 1, 2, 5, 6, 7, 40])
+    for (const dwellings of [null, 0, 1, 2, 5, 6, 7, 40])
       for (const properties of ['one', 'several', null] as const)
         for (const kw of [null, 8, 29.9, 30, 30.1, 50, 70, 80, 300, 500, 800])
           category({ use, dwellings, properties, kw })

@@ -41,7 +41,8 @@ export function secondCategory(given: {
   if (properties === 'several') return 'large'
   const size = (value: number | null, most: number) =>
     value === null ? null : value > most ? 'large' : 'small'
-  const byDwellings = size(dwellings, facts.mostDwellingsOfSmall)
+  // A residential building has dwellings.
+  const byDwellings = size(dwellings === 0 ? null : dwellings, facts.mostDwellingsOfSmall)
   const byPower = size(kw, facts.greatestPowerOfSmall)
   const unsaid = byDwellings === byPower ? byPower : null
   const by = use === 'residential' ? byDwellings : use === 'other' ? byPower : unsaid

@@ -135,6 +135,13 @@ describe('assumptions of a comparison', () => {
     expect(heatOf('plaquettes')).toBeCloseTo(10_000 * 0.85, 6)
     const none = assumptionsOf({ load_method: 'sia' }, known, shipped)
     expect([none.input, none.missing]).toEqual([null, ['useful_heat']])
+    // A plant that gives no heat would cost nothing: what cannot be is missing, not zero.
+    for (const impossible of ['useful_heat', 'load_power', 'options/pacAir/efficiency']) {
+      const { input, missing } = assumptionsOf({ ...answers, [impossible]: 0 }, known, shipped)
+      expect([input, missing[0]]).toEqual([null, impossible])
+    }
+    const unused = { ...site, consumptions: oil.map((one) => ({ ...one, amount: 0 })) }
+    expect(assumptionsOf(answers, unused, shipped).missing[0]).toBe('useful_heat')
     const unpriced: References = {
       ...shipped,
       energy_prices: { ...shipped.energy_prices, rows: shipped.energy_prices.rows.slice(0, -1) },
@@ -196,7 +203,7 @@ describe('what options are held against', () => {
         shipped,
       )
       const { value } = billed.list.find(({ name }) => name === 'energy_bill')!
-      expect(value! / 11_180).toBeCloseTo(1, 3)
+      expect(value! / 11_180).toBeCloseTo(1, 4)
     }
     // Where nobody knows what heats today there is no such reference.
     const unknown = of({ reference: 'as_is' }, { heating_energy_1: null })

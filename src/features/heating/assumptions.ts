@@ -47,6 +47,16 @@ export type Assumed = {
   agents: Record<HeatingOption, Agent>
 }
 
+/** Figures that nothing can be calculated with where they are zero. */
+const positive: readonly string[] = [
+  'useful_heat',
+  'full_load_hours',
+  'load_power',
+  'horizon',
+  'power',
+  'efficiency',
+]
+
 /** Figures that a comparison can do without: it says that they are not known. */
 const dispensable: readonly string[] = ['subsidy', 'fixed_fee']
 
@@ -69,7 +79,8 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     { usual, figures = [] }: Usual,
   ) {
     const override = numberIn(answers, cellOf(about)) ?? null
-    const value = override ?? usual
+    const said = override ?? usual
+    const value = said !== null && said <= 0 && positive.includes(about.name) ? null : said
     const isNeeded = !dispensable.includes(about.name)
     if (value === null && isNeeded) missing.push(cellOf(about))
     if (Number.isNaN(value) || (value === null && isNeeded)) return Number.NaN

@@ -44,7 +44,8 @@ const leastAge = 10
 export function consultationSize(values: Answers): 'small' | 'large' | null {
   const { building_use, several_properties } = values
   if (several_properties === true) return 'large'
-  const dwellings = numberIn(values, 'dwellings_served')
+  // Residential without a dwelling says nothing.
+  const dwellings = numberIn(values, 'dwellings_served') || undefined
   const isLarge = {
     residential: isAbove(dwellings, small.dwellings),
     other: isAbove(numberIn(values, 'boiler_power'), small.power),
@@ -104,9 +105,9 @@ const eligibility = on(
 const plant = on(
   'heating',
   section('plant', 'calculation', {
-    boiler_power: needed(decimal({ min: 0, max: 20_000, decimals: 1, unit: 'kW' })),
+    boiler_power: needed(decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
     burner: line({ max: 200 }),
-    boiler_efficiency: integer({ min: 0, max: 120, unit: '%' }),
+    boiler_efficiency: integer({ min: 1, max: 120, unit: '%' }),
     fuel_tank: choice(['none', 'indoor', 'buried', 'outdoor']),
     fuel_tank_volume: when(
       'fuel_tank',
@@ -147,9 +148,9 @@ const load = on(
   'comparison',
   section('load', 'calculation', {
     load_method: needed(choice(['consumption', 'sia'])),
-    useful_heat: integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }),
+    useful_heat: integer({ min: 1, max: 1_000_000_000, unit: 'kWh/a' }),
     full_load_hours: derived(() => usualHours, integer({ min: 1, max: 8784, unit: 'h/a' })),
-    load_power: derived(heatLoad, decimal({ min: 0, max: 100_000, decimals: 1, unit: 'kW' })),
+    load_power: derived(heatLoad, decimal({ min: 0.1, max: 100_000, decimals: 1, unit: 'kW' })),
     dhw_share: dhwShare(),
   }),
 )

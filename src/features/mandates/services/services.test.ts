@@ -58,6 +58,8 @@ describe('consultation', () => {
     expect(consultationSize({ building_use: 'other', boiler_power: 20 })).toBeNull()
     expect(consultationSize({ ...residential, dwellings_served: 1 })).toBe('small')
     expect(consultationSize({ ...residential, dwellings_served: 7 })).toBe('large')
+    const alone = { ...residential, several_properties: false }
+    expect(consultationSize({ ...alone, dwellings_served: 0 })).toBeNull()
   })
 
   it('is funded once, for a main heating that is ten years old when it is visited', () => {

@@ -34,8 +34,8 @@ export const condition = () => said('condition', choice(conditions))
 
 /** What a comparison of heatings starts from (domain, section 6). */
 export const compared = {
-  power: said('power', decimal({ min: 0, max: 20_000, decimals: 1, unit: 'kW' })),
-  efficiency: said('efficiency', decimal({ min: 0, max: 10 })),
+  power: said('power', decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
+  efficiency: said('efficiency', decimal({ min: 0.01, max: 10 })),
   investment: investment(),
   subsidy: subsidy(),
   energy_price: said('energy_price', decimal({ min: 0, max: 500, unit: 'ct/kWh' })),
