@@ -1,7 +1,7 @@
 /** Hostile requests made from an OpenAPI document and a seed. */
 
 export type Random = () => number
-type Schema = {
+export type Schema = {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from './addresses.ts'
 import type { Person } from './fuzz.ts'
-import { allowed, type Operation } from './hostile.ts'
+import { allowed, type Operation, type Schema } from './hostile.ts'
 import { type Answer, call, type Json } from './product.ts'
 
 /** An id that no record has. */
 const nowhere = 1_999_999_999
-/** Parameters in which an id is not asked for. */
-const plain = ['page', 'page_size', 'limit', 'search', 'q', 'sort', 'confirm']
+/** Whether a parameter may hold an id, alone or as one of several. */
+const takesIds = ({ maximum = 0, items, anyOf = [] }: Schema): boolean =>
+  maximum >= nowhere || [...(items ? [items] : []), ...anyOf].some(takesIds)
 const anyVersion: Record<string, string>[] = [{ 'If-Match': '1' }, {}]
 
 export type Reach = {
@@ -329,8 +330,8 @@ export async function proveReach({
         /(\w+)\/\{\w+\}/g,
         (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`,
       )
-      for (const { in: where, name } of parameters) {
-        if (where !== 'query' || plain.includes(name)) continue
+      for (const { in: where, name, schema: given } of parameters) {
+        if (where !== 'query' || !takesIds(given)) continue
         const asks = (id: number) => ask(who, method, `${place}?${name}=${id}`, { body: bodies[0] })
         // A list narrowed to ids is narrowed to its own records.
         const ids = name === 'id' ? (hidden[path.split('/')[2] ?? ''] ?? []) : allHidden

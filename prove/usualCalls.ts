@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../src/kernel/fields.ts'
+import { listable } from '../src/kernel/filters.ts'
 import type { HistoryEntry } from '../src/kernel/resource.ts'
 import type { Declared } from './declared.ts'
 import type { Oracle, Thing, Who } from './oracle.ts'
@@ -228,14 +229,25 @@ const sorts = (scene: Scene, of: Declared): Probe[] =>
 
 /** Each filter by values with which an administrator finds something. */
 async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
-  const { json } = await wholeList(scene, scene.admin, `/${of.name}/`, '')
+  const further = listable(of.fields).filter((name) => !of.list.includes(name))
+  const asked = further.length > 0 ? `fields=${further}&` : ''
+  const { json } = await wholeList(scene, scene.admin, `/${of.name}/`, asked)
   const rows = json.results as Json[]
   const made: Probe[] = []
   // A small scene may hold no such record: nobody proposes about a draft, for example.
   if (rows.length === 0 && liveOf(scene, of.name).length === 0) return made
   for (const name of Object.keys(of.filters)) {
     const present = rows.flatMap((row) => [row[name] ?? []].flat())
-    const drawn = [...present.slice(0, 3), ...present.slice(-3), 'true', 'late', 'month', 1]
+    const drawn = [
+      ...present.slice(0, 3),
+      ...present.slice(-3),
+      'true',
+      'late',
+      'month',
+      1,
+      '2000-01-01..',
+      '*',
+    ]
     const working: [value: unknown, ids: number[]][] = []
     for (const value of new Set(drawn)) {
       const query = `${name}=${encodeURIComponent(String(value))}&`

@@ -274,6 +274,10 @@ export function rightsOf(person: Person): Rights {
       const { table, label } = reached[resource]!
       return sql`(select json_object_agg(named.id, ${label}) from ${table} named where named.id = any(${ids}))`
     },
+    label(resource, id) {
+      const { table, label } = reached[resource]!
+      return sql`(select ${label} from ${table} named where named.id = ${id})`
+    },
   }
   return rights
 }

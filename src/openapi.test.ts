@@ -151,11 +151,28 @@ describe('the OpenAPI document', () => {
       .parameters!.find(({ name }) => name === 'sort')!
     expect(sort).toMatchObject({ style: 'form', explode: false })
     expect((sort.schema.items as JsonSchema).enum).toEqual(
-      ['code', 'name', 'price', 'id', 'updated_at', 'deleted_at'].flatMap((field) => [
-        field,
-        `-${field}`,
-      ]),
+      [
+        ...['code', 'kind', 'name', 'service_type', 'price'],
+        ...['id', 'created_at', 'updated_at', 'deleted_at'],
+      ].flatMap((field) => [field, `-${field}`]),
     )
+  })
+
+  it('tells how each kind of field is asked', () => {
+    const { parameters = [] } = operations.find(
+      ({ operationId }) => operationId === 'buildings.list',
+    )!
+    const filter = (name: string) => parameters.find((one) => one.name === name)!
+    expect(filter('heating_energy_1').schema.items).toEqual({
+      anyOf: [
+        { $ref: '#/components/schemas/BuildingHeatingEnergy1' },
+        { type: 'string', enum: ['~', '*'] },
+      ],
+    })
+    expect(filter('heating_energy_1').description).toContain('`~` finds those without one')
+    expect(filter('construction_year').description).toContain('`from..to`')
+    expect(filter('city').description).toContain('"City" contains this')
+    expect(filter('manager').description).toContain('by `id`')
   })
 
   it('says what codes mean', () => {

@@ -226,6 +226,13 @@ export const kernelText = text('kernel', {
     en: 'Source: Égide, as of {when}, rows: {count}',
     it: 'Fonte: Égide, stato al {when}, righe: {count}',
   },
+  'field.id': { fr: 'ID', en: 'ID', it: 'ID' },
+  'field.created_at': { fr: 'Créé le', en: 'Created', it: 'Creato il' },
+  'field.updated_at': {
+    fr: 'Dernière mise à jour',
+    en: 'Last update',
+    it: 'Ultimo aggiornamento',
+  },
   'export.yes': { fr: 'oui', en: 'yes', it: 'sì' },
   'export.no': { fr: 'non', en: 'no', it: 'no' },
 })

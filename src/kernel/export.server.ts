@@ -105,8 +105,10 @@ function saidOf(field: Field, value: unknown, { context, option, codeLabel }: Me
       return codeLabel?.(field.attribute as never, value as number) || String(value)
     case 'words':
       return (value as Record<Language, string>)[context.language]
-    case 'object':
-      return (value as Partial<Record<Language, string>>)[context.language] ?? null
+    case 'shares':
+      return Object.entries(value as Record<string, number>)
+        .map(([key, share]) => `${option(key)} ${share} %`)
+        .join(', ')
     default:
       return typeof value === 'number' ? value : String(value)
   }

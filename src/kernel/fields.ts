@@ -388,6 +388,11 @@ export function wordsOf(name: string, { says = name, optionsSay = says }: Partia
   return { label: says, options: optionsSay }
 }
 
+/** The field that says what a reference refers to, under the same word: `client_name` of `client`. */
+export const nameOfReference = (fields: Fields, reference: string) =>
+  fields[reference]?.target &&
+  Object.keys(fields).find((name) => name !== reference && fields[name]!.says === reference)
+
 /** How a row of a table may be called by whoever makes it. */
 const rowName = /^[A-Za-z0-9_]{1,40}$/
 

@@ -2,7 +2,7 @@ import type { Language } from './text.ts'
 
 /** Keeps a number and its unit on one line. */
 const noBreakSpace = '\u00a0'
-const timeZone = 'Europe/Zurich'
+export const timeZone = 'Europe/Zurich'
 
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/
 

@@ -16,8 +16,11 @@ import {
   eventOf,
 } from './endpoint.ts'
 import { exampleOf } from './example.server.ts'
+import { wordsOf } from './fields.ts'
+import { type Asking, anyValue, askingOf, noValue } from './filters.ts'
 import { type JsonSchema, jsonSchema } from './jsonSchema.server.ts'
 import type { CallReference, Reference } from './reference.server.ts'
+import { keptFields } from './resource.ts'
 
 type Operation = Record<string, unknown>
 type Paths = Record<string, Record<string, Operation>>
@@ -90,13 +93,16 @@ export function openApi<C extends Contract>({
       const labelled = options && schemaOf(options, 'output')
       const isList = json.type === 'array'
       const one = isList ? (json.items as JsonSchema) : json
-      const isLabelled = labelled && isDeepStrictEqual(schemas[nameIn(labelled)]?.enum, one.enum)
-      const value = isLabelled ? labelled : one
+      const named = (value: JsonSchema) =>
+        labelled && isDeepStrictEqual(schemas[nameIn(labelled)]?.enum, value.enum)
+          ? labelled
+          : value
+      const value = one.anyOf ? { ...one, anyOf: one.anyOf.map(named) } : named(one)
       return {
         name,
         in: place,
         required: place === 'path' || !schema.safeParse(undefined).success,
-        description: said[name] ?? filterOf(name, of),
+        description: said[name] ?? sayFilter(name, of),
         schema: isList ? { ...json, items: value } : value,
         // Several values are separated by commas.
         ...(isList && { style: 'form', explode: false }),
@@ -194,9 +200,23 @@ export function openApi<C extends Contract>({
 }
 
 /** What a filter by a field does, where it does not say it itself. */
-function filterOf(name: string, of: Described | undefined) {
-  const label = of?.words[`field.${name}`]
-  return label && `Narrows the list to records whose "${label}" is one of these values.`
+function sayFilter(name: string, of: Described | undefined) {
+  const field = { ...of?.resource.fields, ...keptFields }[name]
+  const asking = field && askingOf(field)
+  if (!of || !asking) return undefined
+  const label = of.words[`field.${wordsOf(name, field).label}`] ?? name.replaceAll('_', ' ')
+  const marks = field.required
+    ? ''
+    : `, \`${noValue}\` finds those without one, \`${anyValue}\` those with any`
+  return `Narrows the list to records whose "${label}" ${meanings[asking]}${marks}.`
+}
+
+const meanings: Record<Asking, string> = {
+  options: 'is one of these values',
+  records: 'is one of these, by `id`',
+  range:
+    'is one of these values or lies in one of these ranges, `from..to` with both ends; either may be left out',
+  text: 'contains this, whatever its accents and capitals',
 }
 
 /** A schema whose references lead to the components. */

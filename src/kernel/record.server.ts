@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Action } from './access.ts'
 import type { Answer, Input } from './endpoint.ts'
+import { exportingOf } from './recordExport.server.ts'
 import { listingOf } from './recordList.server.ts'
 import { pastOf } from './recordPast.server.ts'
 import {
@@ -59,7 +60,8 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   const plain = options as unknown as Options<Resource>
   const reading = readingOf(resource, plain)
   const { find, visible, conceal } = reading
-  const { list, ask, exportList } = listingOf(resource, plain, reading)
+  const listing = listingOf(resource, plain, reading)
+  const { list, ask } = listing
   const { insert, allows, wouldAllow, create, update, remove, restore } = writingOf(plain, reading)
   const { readRecordHistory, asOf } = pastOf(plain, reading)
   return {
@@ -72,7 +74,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     conceal,
     handlers: {
       list,
-      export: exportList,
+      export: exportingOf(plain, reading, listing),
       get: ({ params: { id } }: ById, context: Context) => find(id, context),
       create,
       update,

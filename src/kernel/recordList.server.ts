@@ -1,35 +1,43 @@
-import { and, Column, is, type SQL, sql } from 'drizzle-orm'
-import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { one } from './db.server.ts'
 import { fail, failFields } from './errors.ts'
-import { type AnswerColumn, exportRecords, type SheetFormat } from './export.server.ts'
+import { type Fields, nameOfReference } from './fields.ts'
+import { asksField, kindOrder } from './filters.server.ts'
+import type { Asked } from './filters.ts'
 import { countLimit, pageSizes } from './list.ts'
 import { history } from './record.table.ts'
 import {
-  asSql,
-  type Columns,
   type Options,
   type Parts,
   type Reading,
   type Resource,
+  referredBy,
   type Values,
 } from './recordRead.server.ts'
 import { counted, type Order, type Selecting, searchOf, sortKeys } from './recordSearch.server.ts'
+import { keptFields } from './resource.ts'
 import type { SearchWord } from './search.server.ts'
 import type { Context } from './serve.server.ts'
 import { argument, keepStatements, keyOfRights } from './statements.server.ts'
 
-type ListQuery = {
+export type ListQuery = {
   page: number
   page_size: number
   search?: string
   sort?: string[]
+  /** Fields beside the usual ones. */
+  fields?: string[]
   trashed?: 'true' | 'false'
 }
 
-/** How the records of a resource are listed: by words and filters, in an order, page by page or as a file. */
+/** What listing gives to exporting. */
+export type Listing = ReturnType<typeof listingOf>
+
+/** How the records of a resource are listed: by words and filters, in an order, page by page. */
 export function listingOf(resource: Resource, options: Options<Resource>, reading: Reading) {
-  const { name, table, fields, own, columnOf } = reading
+  const { name, table, own, columnOf } = reading
+  const fields: Fields = { ...reading.fields, ...keptFields }
   const { readable, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
     reading
   const { soughtOf, asArguments, having, asking, pageOfFound } = searchOf(options, reading)
@@ -44,25 +52,43 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
 
   /** A condition on a field holds only where the caller may read it: it must not betray a value. */
   function guarded(condition: SQL | undefined, field: string, parts: Parts) {
-    const part = parts.get(fields[field]!.group)!
+    const part = partOf(field, parts)
     if (part === true || condition === undefined) return condition
     if (part === false) failFields({ [field]: [{ key: 'kernel:error.unknown_field' }] })
     return and(part, condition)
+  }
+
+  /** Whether the caller may read a field: always, never, or as a row decides. */
+  const partOf = (field: string, parts: Parts) => parts.get(fields[field]?.group ?? 'base') ?? true
+
+  /** What a field is ordered by: a reference by what it refers to is called. */
+  function orderedBy(field: string, context: Context): SQL | PgColumn {
+    const order = options.order?.[field]
+    if (order) return order(context)
+    const named = nameOfReference(fields, field)
+    if (named) return orderedBy(named, context)
+    const { target } = fields[field] ?? {}
+    if (!target) return kindOrder(fields[field], columnOf(field))
+    // Written out: in the other table's query the column alone might be one of that table.
+    const column = sql`${table}.${sql.identifier(own[field]!.name)}`
+    const first = fields[field]!.kind === 'references' ? sql`(${column})[1]` : column
+    return sql`${context.rights.label(target, first)} collate reading`
   }
 
   /** What a list is ordered by, each with its direction; the id breaks ties. */
   function orderOf(
     sort: readonly string[],
     parts: Parts,
+    context: Context,
     sortable: readonly string[] = resource.sortable,
   ): Order[] {
     const order = sort.map((given) => {
       const descending = given.startsWith('-')
       const field = descending ? given.slice(1) : given
       if (!sortable.includes(field)) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
-      const part = parts.get(fields[field]?.group ?? 'base') ?? true
+      const part = partOf(field, parts)
       if (part === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
-      const plain = options.order?.[field] ?? columnOf(field)
+      const plain = orderedBy(field, context)
       const value = part === true ? plain : sql`case when ${part} then ${plain} end`
       // An index is read backwards only where empty values have the same end.
       const isSet = fields[field]?.required ?? own[field]?.notNull
@@ -76,23 +102,22 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
 
   /** What narrows a list beside its words. */
   function narrowed(query: Values, context: Context, parts = readable(context)): SQL[] {
-    const {
-      id,
-      search: _,
-      trashed: inTrash,
-      page: _page,
-      page_size: _size,
-      sort: _sort,
-      ...filters
-    } = query
+    const { id, trashed: inTrash } = query
+    const asked = Object.entries(query).filter(
+      ([field, value]) => field in resource.filters && value !== undefined,
+    )
     return [
       inTrash === 'true' ? trashed(context) : visible(context),
       // As one array: the statement is the same however many they are.
       id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
-      ...Object.entries(filters).map(([key, value]) =>
-        value === undefined
-          ? undefined
-          : guarded(options.filters[key]!(value as never, context), key, parts),
+      ...asked.map(([field, values]) =>
+        guarded(
+          asksField(fields[field]!, columnOf(field), values as Asked, (value) =>
+            options.filters?.[field]?.(value, context),
+          ),
+          field,
+          parts,
+        ),
       ),
     ].filter((condition) => condition !== undefined)
   }
@@ -131,10 +156,16 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
   async function readPage(query: ListQuery, words: readonly SearchWord[], context: Context) {
     const { db } = context
     const isTrash = query.trashed === 'true'
-    const { page, page_size, sort = isTrash ? ['-deleted_at'] : usualOrder } = query
+    const {
+      page,
+      page_size,
+      sort = isTrash ? ['-deleted_at'] : usualOrder,
+      fields: more = [],
+    } = query
     const parts = readable(context)
     const conditions = narrowed(query, context, parts)
-    const order = orderOf(sort, parts, isTrash ? [...resource.sortable, 'deleted_at'] : undefined)
+    const sortable = isTrash ? [...resource.sortable, 'deleted_at'] : resource.sortable
+    const order = orderOf(sort, parts, context, sortable)
     const isWhole = !isTrash && conditions.length === 1
     const isNarrowed = !isWhole || context.rights.to(name, 'read') !== true
     const found = { order, conditions, isNarrowed, parts, page, pageSize: page_size }
@@ -157,12 +188,12 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const isUsual = (words.length > 0 ? isWhole : kept?.known !== undefined) && page === 1
     const key =
       isUsual && rights && search.key !== undefined
-        ? `${rights} ${sort} ${page_size} ${search.key}`
+        ? `${rights} ${sort} ${page_size} ${more} ${search.key}`
         : undefined
     const reading = statement(db, key, () => {
       const ids = words.length > 0 ? pageOfFound(search.sought, found, context) : listed()
       const selected = {
-        ...selection(resource.list, parts),
+        ...selection([...resource.list, ...more], parts),
         ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
         '~total': sql<number>`page.total`,
       }
@@ -189,12 +220,22 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     kept?.keep(count)
     const isCapped = count > countLimit
     const isLast = isCapped ? rows.length < page_size : count <= page * page_size
+    const results = await named(await conceal(rows.map(unmasked), context), context)
     return {
       count: Math.min(count, countLimit),
       count_capped: isCapped,
       next: isLast ? null : nextPage(query),
-      results: await named(await conceal(rows.map(unmasked), context), context),
+      results,
+      ...(more.some(isReference) && { labels: await labelsIn(results, more, context) }),
     }
+  }
+
+  const isReference = (field: string) => fields[field]?.target !== undefined
+
+  /** What people call the records to which these fields of rows refer. */
+  function labelsIn(rows: readonly Values[], names: readonly string[], { db, rights }: Context) {
+    const values = rows.flatMap((row) => names.map((field) => [field, row[field]] as const))
+    return rights.labelsOf(db, referredBy(fields, values))
   }
 
   /** Who deleted a record, in what was read from the trash. */
@@ -224,78 +265,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     return answer as T[]
   }
 
-  async function exportList(
-    { query: { format, ...query } }: { query: ListQuery & { format: SheetFormat } },
-    context: Context,
-  ) {
-    const { rights, say } = context
-    const { words, columns: declared, answers: more, codeLabels } = options.exported
-    const parts = readable(context)
-    const columns = Object.entries(declared as Record<string, string>)
-      .filter(([, field]) => parts.get(fields[field]!.group) !== false)
-      .map(([word, field]) => ({
-        name: field,
-        field: fields[field]!,
-        title: say(`${words}:field.${word}`),
-        option: (key: unknown) => say(`${words}:${field}.${key}`),
-      }))
-    const mayRead = ({ field: { group } }: AnswerColumn) => rights.to(name, 'read', group)
-    const answers = (more?.columnsFor(query, context) ?? []).filter((one) => mayRead(one) !== false)
-    const selected = {
-      ...selection(
-        columns.map(({ name }) => name),
-        parts,
-      ),
-      ...(more && answers.length > 0 && { '~answers': more.column }),
-      ...Object.fromEntries(answers.map((one) => [`~${one.field.group}`, asSql(mayRead(one))])),
-    }
-    const answered = (row: Values) =>
-      Object.fromEntries(
-        answers
-          .filter(({ field }) => row[`~${field.group}`])
-          .map(({ name, valueIn }) => [name, valueIn(row['~answers'] as Values)]),
-      )
-    const order = orderOf(query.sort ?? usualOrder, parts)
-    const { answer } = await asking(
-      query.search,
-      context,
-      async (words, within) => {
-        const first = selecting(query, words, within)({ id: table.id }).limit(1)
-        return { words, isEmpty: words.length > 0 && (await first).length === 0 }
-      },
-      ({ isEmpty }) => isEmpty,
-    )
-    const conditions = left(query, answer.words, context)
-    const taken = from(
-      context.db,
-      selected,
-      conditions,
-      order.map(({ value }) => value),
-    )
-      .where(and(...conditions))
-      .orderBy(...order.map(({ value, way }) => sql`${value}${way}`))
-    const isSearch = answer.words.length > 0
-    const bundles = await context.rows({ ...taken.toSQL(), isSearch })
-    async function* rows() {
-      for await (const bundle of bundles)
-        yield await conceal(
-          bundle
-            .map((row) => decoded(selected, row))
-            .map((row) => ({ ...unmasked(row), ...answered(row) })),
-          context,
-        )
-    }
-    return exportRecords({
-      words,
-      codeLabels,
-      columns: [...columns, ...answers],
-      rows: rows(),
-      format,
-      context,
-    })
-  }
-
-  return { list, ask, exportList }
+  return { list, ask, fields, usualOrder, partOf, orderOf, left, selecting, asking, labelsIn }
 }
 
 /**
@@ -304,15 +274,6 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
  */
 const asWritten = (limit: number) =>
   pageSizes.some((size) => size === limit) ? (sql.raw(String(limit)) as unknown as number) : limit
-
-/** A row's values by their names, as the query would have given them. */
-const decoded = (selected: Columns, row: readonly unknown[]): Values =>
-  Object.fromEntries(
-    Object.entries(selected).map(([name, column], at) => [
-      name,
-      row[at] !== null && is(column, Column) ? column.mapFromDriverValue(row[at]) : row[at],
-    ]),
-  )
 
 function nextPage(query: Values): string {
   const search = new URLSearchParams()

@@ -4,16 +4,21 @@ import { type Db, one, tablesIn } from './db.server.ts'
 import type { Exported } from './export.server.ts'
 import { type Fields, fieldAt } from './fields.ts'
 import type { Stamps } from './record.table.ts'
-import { type resource as declare, type Labels, type Provenance, trashDays } from './resource.ts'
+import {
+  type resource as declare,
+  keptFields,
+  type Labels,
+  type Provenance,
+  trashDays,
+} from './resource.ts'
 import type { Searched } from './search.server.ts'
 import type { Context } from './serve.server.ts'
 import { argument, keepStatements, keyOfRights } from './statements.server.ts'
-import type { z } from './z.ts'
 
 /** A table with the columns of every record. */
 export type RecordTable = PgTable &
   Record<'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'provenance', PgColumn>
-export type Resource = ReturnType<typeof declare<string, Fields, z.ZodRawShape, string>>
+export type Resource = ReturnType<typeof declare<string, Fields, string>>
 export type Values = Record<string, unknown>
 export type Columns = Record<string, SQL | PgColumn>
 /** What a query selects. */
@@ -37,14 +42,15 @@ export type Options<R extends Resource> = {
   joins?: readonly { table: PgTable; on: SQL; always?: boolean }[]
   /** Where the words of a search are looked for; without it no words find anything. */
   search?: Searched
-  filters: {
-    [K in keyof R['filters']]: (
-      value: NonNullable<z.output<R['filters'][K]>>,
-      context: Context,
-    ) => SQL | undefined
+  /**
+   * What a value of a filter asks, where that is something else than whether the field has it: of a word
+   * of its own, or of a field that shows only a part of its value. Undefined where it asks the usual.
+   */
+  filters?: {
+    [K in keyof R['fields']]?: (value: string | number, context: Context) => SQL | undefined
   }
-  /** What a field is ordered by, where that is not its value. */
-  order?: Record<string, SQL>
+  /** What a field is ordered by, where that is not its value; of a reference, what it refers to is called. */
+  order?: Record<string, (context: Context) => SQL>
   /** What an export of the list holds. */
   exported: Exported<keyof R['fields'] & string>
   /** What the maker of a record is told besides: columns that are read with it, and the sentences. */
@@ -112,6 +118,7 @@ export function readingOf(
   function selection(names: readonly string[], parts: Parts) {
     const seen: Columns = {}
     for (const field of names) {
+      if (field in keptFields) continue
       const part = parts.get(fields[field]!.group)
       if (part === false) continue
       if (field in all) seen[field] = columnOf(field)

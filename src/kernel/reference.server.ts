@@ -45,13 +45,20 @@ export function usualReference(one: string, many: string, order: string) {
       query: {
         ...list,
         ...pagingReference,
+        fields:
+          'Further fields that each entry holds beside the usual ones; where one refers to other records, `labels` of the answer names those.',
         trashed:
           'With `true` what lies in the trash instead of what is in use; for those who may delete.',
       },
     },
     export: {
       summary: `Writes all ${many} that a search and filters leave into one file, with headings in the reader's language.`,
-      query: { ...list, format: 'An Excel workbook, or text with semicolons in UTF-8.' },
+      query: {
+        ...list,
+        columns:
+          'The fields that become headings, in this order; the usual ones where none is given.',
+        format: 'An Excel workbook, or text with semicolons in UTF-8.',
+      },
     },
     get: {
       summary: `Gives one ${one} with every field that the caller may read, where each value came from, and names for what it refers to.`,

@@ -1,14 +1,19 @@
 import { download, endpoint } from './endpoint.ts'
 import {
+  computed,
   type Fields,
+  instant,
+  integer,
   type New,
   newSchema,
   type Patch,
   patchSchema,
   type Seen,
+  section,
   seenSchema,
 } from './fields.ts'
-import { chosenIds, listQuery, orderBy, pageOf } from './list.ts'
+import { type Asked, filterSchema, listable } from './filters.ts'
+import { anyOf, chosenIds, listQuery, orderBy, pageOf } from './list.ts'
 import { z } from './z.ts'
 
 const id = z.int().min(1)
@@ -38,6 +43,13 @@ export const fileTypes = {
 const kept = { id, created_at: z.iso.datetime(), updated_at: z.iso.datetime(), version: z.int() }
 type Kept = { id: number; created_at: string; updated_at: string; version: number }
 
+/** Those among them that a list shows like fields. */
+export const keptFields = section('record', 'base', {
+  id: computed(integer({ required: true, min: 1 })),
+  created_at: computed(instant({ required: true })),
+  updated_at: computed(instant({ required: true })),
+})
+
 /** What a row of the trash carries besides. */
 const trashed = {
   deleted_at: z.iso.datetime().optional(),
@@ -65,9 +77,12 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/** One page of records; `approximate` where nothing has the words, but these are one typing error from it. */
+/**
+ * One page of records; `approximate` where nothing has the words, but these are one typing error from it.
+ * `labels` say what the further fields that were asked for refer to.
+ */
 const listPage = <T extends z.ZodType>(row: T) =>
-  pageOf(row).extend({ approximate: z.boolean().optional() })
+  pageOf(row).extend({ approximate: z.boolean().optional(), labels: labels.optional() })
 
 /** One page of a record's history, with what it can be narrowed to. */
 const historyPage = pageOf(historyEntry).extend({
@@ -95,42 +110,64 @@ const pastMoment = z.union([z.iso.datetime(), z.iso.date()]).refine((at) => at >
 /** Days for which what was deleted lies in the trash and can be given back (decisions, section 2). */
 export const trashDays = 30
 
-type Declared<
-  N extends string,
-  F extends Fields,
-  Q extends z.ZodRawShape,
-  L extends keyof F & string,
-> = {
+type Declared<N extends string, F extends Fields, L extends keyof F & string> = {
   /** Plural, as in the path: `/api/<name>/`. */
   name: N
   fields: F
-  /** The fields that a list answers, in the order of its columns. */
+  /** The fields that a list always answers; the others where `fields` of the query names them. */
   list: readonly L[]
-  /** Filters of the list by the field that they ask, since the right to read it is the right to ask. */
-  filters: Q & Record<Exclude<keyof Q, keyof F>, never>
+  /**
+   * Further words that the filter by a field takes. Every list is filtered and ordered by all its fields:
+   * the right to read one is the right to ask it.
+   */
+  filters?: { [K in keyof F]?: z.ZodType<string, string> }
   /**
    * What a search finds a record by, each for who may read it: fields, and by references what the records
    * that they refer to are found by. The texts of both stand in the database: see `Searched`.
    */
   searched?: { fields: readonly (keyof F & string)[]; through?: readonly (keyof F & string)[] }
-  /** Fields by which a list can be ordered; ties are always broken by id. */
-  sortable: readonly (L | 'created_at' | 'updated_at' | 'id')[]
-  /** Order of a list where none is asked for. */
+  /** Order of a list where none is asked for; ties are always broken by id. */
   order: string
 }
+
+/** The fields by which a list is asked; of any resource those that all have. */
+type Askable<F extends Fields> =
+  | keyof { [K in keyof F & string as string extends K ? never : K]: true }
+  | 'created_at'
+  | 'updated_at'
+
+/** What a list is narrowed to and ordered by. */
+type Narrowed<F extends Fields> = {
+  search?: string
+  sort?: string[]
+  id?: number[]
+} & { [K in Askable<F>]?: Asked }
 
 /** A kind of record: its fields give the calls on it, and the history of each record. */
 export function resource<
   const N extends string,
   F extends Fields,
-  Q extends z.ZodRawShape,
   const L extends keyof F & string,
->(declared: Declared<N, F, Q, L>) {
-  const { name, fields, list, filters } = declared
-  type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>> & Trashed
+>(declared: Declared<N, F, L>) {
+  const { name, fields, list, filters: own = {} } = declared
+  type Own = Record<string, z.ZodType<string, string> | undefined>
+  type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>> & Partial<Seen<F>> & Trashed
   type Whole = Kept & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
+  const asked: Fields = { ...fields, ...keptFields }
+  const shown = listable(fields)
+  /** By which a list can be ordered. */
+  const sortable = listable(asked)
+  const filters = Object.fromEntries(
+    Object.entries(asked)
+      // Records are chosen by their ids in a way of its own.
+      .filter(([field]) => field !== 'id' && (sortable.includes(field) || field in own))
+      .map(([field, one]) => [field, filterSchema(one, (own as Own)[field])]),
+  ) as unknown as { [K in Askable<F>]: z.ZodOptional<z.ZodType<Asked, unknown>> }
+  /** What a list answers only where `fields` of the query names it. */
+  const further = shown.filter((field) => !(list as readonly string[]).includes(field))
   const listed = z
     .object(kept)
+    .extend(shapeOf(z.object(shapeOf(seenSchema(fields, further))).partial()))
     .extend(shapeOf(seenSchema(fields, list)))
     .extend(trashed)
   const whole = z
@@ -142,6 +179,8 @@ export function resource<
   const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
   return {
     ...declared,
+    filters,
+    sortable,
     row: rowType,
     endpoints: {
       list: endpoint('GET', path, {
@@ -149,13 +188,21 @@ export function resource<
         dear: ['search'],
         query: z.object({
           ...listQuery,
-          sort: orderBy([...declared.sortable, 'deleted_at']),
+          sort: orderBy([...sortable, 'deleted_at']),
+          ...(further.length > 0 && { fields: namesAmong(further) }),
           /** Only these records, as far as the caller sees them. */
           id: chosenIds,
           /** Instead of the records, those in the trash; for who may delete them. */
           trashed: z.enum(['true', 'false']).optional(),
           ...filters,
-        }),
+        }) as unknown as z.ZodType<
+          Narrowed<F> & {
+            page: number
+            page_size: number
+            fields?: string[]
+            trashed?: 'true' | 'false'
+          }
+        >,
         output: listPage(listed as unknown as z.ZodType<Listed>),
       }),
       /** The list that a search and filters leave, whole, as a file in the reader's language. */
@@ -164,11 +211,13 @@ export function resource<
         dear: true,
         query: z.object({
           search: listQuery.search,
-          sort: orderBy(declared.sortable),
+          sort: orderBy(sortable),
+          /** The columns, in this order; the usual ones without it. */
+          columns: namesAmong(sortable),
           id: chosenIds,
           ...filters,
           format: z.enum(['xlsx', 'csv']),
-        }),
+        }) as unknown as z.ZodType<Narrowed<F> & { columns?: string[]; format: 'xlsx' | 'csv' }>,
         output: download(fileTypes.xlsx, fileTypes.csv),
       }),
       get: endpoint('GET', `${path}{id}/`, { access: `${name}:read`, params, output: rowType }),
@@ -220,5 +269,8 @@ export function resource<
     },
   }
 }
+
+/** Several of these names, each once. */
+const namesAmong = (names: readonly string[]) => anyOf(z.enum(names), 100).optional()
 
 const shapeOf = (schema: z.ZodType) => (schema as unknown as z.ZodObject).shape

@@ -40,6 +40,8 @@ export type Rights = {
   labelsOf(db: Db, wanted: Record<string, readonly number[]>): Promise<Labels>
   /** The same of one resource as a part of another statement; the ids are an array there. */
   labels(resource: string, ids: SQL): SQL<Labels[string] | null>
+  /** What one record is called, as a part of another statement. */
+  label(resource: string, id: SQL): SQL<string | null>
 }
 
 /** What a handler may use: everything it needs comes in here. */

@@ -4,16 +4,23 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { declared } from '../../prove/declared.ts'
 import { api } from '../api.ts'
-import { deadlineDays, runningStatuses, statuses } from '../features/mandates/mandate.ts'
-import { heatingStatuses } from '../features/technical/heatingSystem.ts'
 import type { AnyEndpoint } from '../kernel/endpoint.ts'
+import { askingOf, listable } from '../kernel/filters.ts'
+import { keptFields, type Labels } from '../kernel/resource.ts'
 import { type Person, type TestApp, testApp } from './app.ts'
+import { isMeant, isOrdered, keyOf, type Row, valuesOf } from './asked.ts'
 import { fillOffice, knownEgid } from './filledOffice.ts'
 import { root } from './template.ts'
 
-type Row = Record<string, unknown> & { id: number }
-type Answer = { status: number; rows: Row[]; fields: Record<string, string[]>; count: number }
+type Answer = {
+  status: number
+  rows: Row[]
+  fields: Record<string, string[]>
+  count: number
+  labels: Labels
+}
 
 let app: TestApp
 let people: Record<string, Person>
@@ -53,17 +60,14 @@ async function ask(who: Person, path: string, query: Record<string, unknown>): P
     results = [],
     fields = {},
     count = 0,
-  } = answer as unknown as {
-    results?: Row[]
-    fields?: Answer['fields']
-    count?: number
-  }
-  return { status: response.status, rows: results, fields, count }
+    labels = {},
+  } = answer as unknown as Partial<Answer> & { results?: Row[] }
+  return { status: response.status, rows: results, fields, count, labels }
 }
 
 const whole = { page_size: 100, sort: 'id' }
 
-/** The lines of an export, without its heading and source. */
+/** The lines of an export, without its source. */
 async function exported(who: Person, path: string, query: Record<string, unknown>) {
   const search = new URLSearchParams(
     Object.entries({ ...query, format: 'csv' }).map(([name, value]) => [name, String(value)]),
@@ -73,119 +77,74 @@ async function exported(who: Person, path: string, query: Record<string, unknown
   })
   const text = await response.text()
   expect(response.status, `${path}?${search}: ${text.slice(0, 200)}`).toBe(200)
-  return text.split('\r\n').slice(1, -3)
+  return text.replace('\uFEFF', '').split('\r\n').slice(0, -3)
 }
 
-/** The parameters of a list that are no filters. */
-const common = ['search', 'page', 'page_size', 'sort', 'id', 'trashed', 'format']
+/** The options of a parameter that takes names. */
+function namesIn(query: unknown, parameter: string): string[] {
+  const { shape } = query as z.ZodObject
+  if (!shape[parameter]) return []
+  const { items } = z.toJSONSchema(shape[parameter] as z.ZodType) as { items: { enum: string[] } }
+  return items.enum
+}
 
 const lists = Object.entries(api).flatMap(([name, calls]) => {
-  const endpoint = (calls as Record<string, AnyEndpoint>).list
-  if (!endpoint?.query) return []
-  const { shape } = endpoint.query as unknown as z.ZodObject
-  const { items } = z.toJSONSchema(shape.sort as z.ZodType) as { items: { enum: string[] } }
+  const { list, export: exported } = calls as Record<string, AnyEndpoint>
+  if (!list?.query) return []
+  const { fields } = declared[name]!
   return [
     {
       name,
-      path: endpoint.path,
+      path: list.path,
+      fields,
+      /** Everything that its rows can hold. */
+      whole: { ...whole, ...furtherOf(list) },
       /** Deleted records alone have been deleted at some time. */
-      sorts: items.enum.filter((sort) => !/^-?deleted_at$/.test(sort)),
-      filters: Object.keys(shape).filter((key) => !common.includes(key)),
-      export: (calls as Record<string, AnyEndpoint>).export?.path,
+      sorts: namesIn(list.query, 'sort').filter((sort) => !/^-?deleted_at$/.test(sort)),
+      filters: Object.keys((list.query as unknown as z.ZodObject).shape).filter(
+        (name) => name in fields || name.endsWith('ed_at'),
+      ),
+      export: exported?.path,
+      columns: namesIn(exported?.query ?? list.query, 'columns'),
     },
   ]
 })
 
+function furtherOf({ query }: AnyEndpoint) {
+  const further = namesIn(query, 'fields')
+  return further.length > 0 ? { fields: further.join() } : {}
+}
+
 const cases = lists.flatMap((list) => roles.map((role) => [list.name, role, list] as const))
 
-/** Fields that are ordered as they are declared. */
-const orders: Record<string, readonly string[]> = {
-  'mandates status': statuses,
-  'heating_systems status': heatingStatuses,
-}
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const collator = new Intl.Collator('fr', { numeric: true })
-type Compare = (a: unknown, b: unknown) => number
-const byNumber: Compare = (a, b) => Number(a) - Number(b)
-const byText: Compare[] = [
-  (a, b) => (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0),
-  (a, b) => (folded(String(a)) < folded(String(b)) ? -1 : 1),
-  (a, b) => collator.compare(String(a), String(b)),
-]
-
-/** What a row is ordered by. */
-const keyOf = (list: string, field: string, row: Row): unknown => {
-  const value = row[field] ?? null
-  const order = orders[`${list} ${field}`]
-  if (order) return order.indexOf(value as string)
-  // Words in several languages are ordered by the first.
-  return typeof value === 'object' && value !== null ? (value as { fr: string }).fr : value
-}
-
-/** Whether values stand in one of the orders that texts have, or in that of numbers; nothing comes last. */
-function isOrdered(keys: readonly unknown[], descending: boolean): boolean {
-  const known = keys.filter((key) => key !== null)
-  if (keys.slice(0, known.length).includes(null)) return false
-  const compares = known.every((key) => typeof key === 'number') ? [byNumber] : byText
-  return compares.some((compare) =>
-    known.every((key, at) => {
-      if (at === 0 || key === known[at - 1]) return true
-      const order = compare(known[at - 1], key)
-      return descending ? order >= 0 : order <= 0
-    }),
-  )
-}
-
-/** What a list may be asked of a filter by a field, and whether a row is meant. */
-const filterOf: Record<string, (value: string, row: Row) => boolean> = {
-  'mandates waiting': (value, row) => (row.waiting !== null) === (value === 'true'),
-  'mandates due_date': (value, row) => {
-    const day = (after: number) =>
-      new Date(Date.now() + after * 86_400_000).toLocaleDateString('sv', {
-        timeZone: 'Europe/Zurich',
-      })
-    const due = row.due_date as string | null
-    if (!due || !(runningStatuses as readonly unknown[]).includes(row.status)) return false
-    return value === 'late'
-      ? due < day(0)
-      : due >= day(0) && due <= day(deadlineDays[value as keyof typeof deadlineDays])
-  },
-  'heating_systems building': (value, row) =>
-    (row.served as { building: number }[]).some(({ building }) => building === Number(value)),
-}
-const hasValue = (value: string, field: string, row: Row) =>
-  [row[field]].flat().map(String).includes(value)
-
-const isMeant = (list: string, field: string, value: string, row: Row) =>
-  (filterOf[`${list} ${field}`] ?? ((given, one) => hasValue(given, field, one)))(value, row)
-
-/** Values to filter by: the options, where there are some, else those of the rows; and one that none has. */
-function valuesOf(list: string, field: string, rows: readonly Row[]): string[] {
-  const { shape } = (api as Record<string, Record<string, AnyEndpoint>>)[list]!.list!
-    .query as unknown as z.ZodObject
-  const schema = z.toJSONSchema(shape[field] as z.ZodType, { io: 'output' }) as {
-    enum?: string[]
-    items?: { enum?: string[] }
+it('every list is filtered and ordered by everything that it shows', () => {
+  for (const { name, fields, sorts, filters, columns, export: path } of lists) {
+    const shown = [...listable(fields), 'created_at', 'updated_at']
+    const kept = ['created_at', 'updated_at', 'id']
+    expect([name, new Set(sorts)]).toEqual([
+      name,
+      new Set([...shown, 'id'].flatMap((field) => [field, `-${field}`])),
+    ])
+    expect([name, shown.filter((field) => !filters.includes(field))]).toEqual([name, []])
+    if (path) expect([name, new Set(columns)]).toEqual([name, new Set([...shown, ...kept])])
   }
-  const options = schema.enum ?? schema.items?.enum
-  if (options) return options
-  const there = rows.flatMap((row) => [row[field]].flat()).filter((value) => value != null)
-  const none = list === 'views' ? 'nothing' : '2147483647'
-  return [...new Set([...there.map(String), none])]
-}
+  expect(lists.find(({ name }) => name === 'buildings')!.filters.length).toBeGreaterThan(35)
+})
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 describe.each(cases)('the list of %s as %s', (_, role, list) => {
   let who: Person
   let all: Row[]
+  /** Those of the office: what they hold is asked by everybody, whether or not it shows to them. */
+  let everything: Row[]
   /** Whoever may read none of the records is refused each time. */
   let mayRead: boolean
 
   beforeAll(async () => {
     who = people[role]!
-    const { status, rows, count } = await ask(who, list.path, whole)
+    const { status, rows, count } = await ask(who, list.path, list.whole)
+    everything = (await ask(people.admin!, list.path, list.whole)).rows
     mayRead = status === 200
     all = rows
     expect([200, 403]).toContain(status)
@@ -195,7 +154,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   /** A query is answered with some of the rows, or refused where its field is not for the caller. */
   async function answered(query: Record<string, unknown>, field: string) {
-    const answer = await ask(who, list.path, { ...whole, ...query })
+    const answer = await ask(who, list.path, { ...list.whole, ...query })
     if (!mayRead) {
       expect(answer.status).toBe(403)
       return undefined
@@ -206,24 +165,26 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
       expect(all.every((row) => !(field in row))).toBe(true)
       return undefined
     }
-    expect(answer.status).toBe(200)
-    return answer.rows
+    expect([query, answer.status]).toEqual([query, 200])
+    expect([query, answer.count]).toEqual([query, answer.rows.length])
+    return answer
   }
 
   it('is ordered by everything by which it can be, both ways', async () => {
     for (const sort of list.sorts) {
       const field = sort.replace('-', '')
-      const rows = await answered({ sort }, field)
-      if (!rows) continue
+      const answer = await answered({ sort }, field)
+      if (!answer) continue
+      const { rows, labels } = answer
       expect([sort, idsOf(rows).sort((a, b) => a - b)]).toEqual([sort, idsOf(all)])
-      const keys = rows.map((row) => keyOf(list.name, field, row))
+      const keys = rows.map((row) => keyOf(list.name, field, row, labels))
       expect([sort, keys, isOrdered(keys, sort.startsWith('-'))]).toEqual([sort, keys, true])
     }
   })
 
   it('breaks ties by the id, and orders by several fields', async () => {
     const [first, second] = list.sorts.filter((sort) => !sort.startsWith('-'))
-    const rows = await answered({ sort: `${first},-id` }, first!)
+    const rows = (await answered({ sort: `${first},-id` }, first!))?.rows
     const key = (row: Row) => keyOf(list.name, first!, row)
     for (const [at, row] of (rows ?? []).slice(1).entries()) {
       const before = rows![at]!
@@ -246,12 +207,22 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   it('has by each filter the rows that are meant, and no others', async () => {
     for (const field of list.filters) {
-      const values = valuesOf(list.name, field, all)
-      for (const value of values) {
-        const rows = await answered({ [field]: value }, field)
-        if (!rows) continue
+      for (const value of valuesOf(list.name, field, everything)) {
+        const answer = await answered({ [field]: value }, field)
+        if (!answer) break
         const meant = all.filter((row) => isMeant(list.name, field, value, row))
-        expect([field, value, idsOf(rows)]).toEqual([field, value, idsOf(meant)])
+        expect([field, value, idsOf(answer.rows)]).toEqual([field, value, idsOf(meant)])
+      }
+    }
+  })
+
+  it('refuses values that a field cannot have', async () => {
+    for (const field of list.filters) {
+      const { kind } = { ...list.fields, ...keptFields }[field]!
+      if (!mayRead || !all.some((row) => field in row) || askingOf({ kind }) === 'text') continue
+      for (const value of ['x', '1..2..3', '..', '2026-02-30', '9'.repeat(30), '1.5..x']) {
+        const { status, fields } = await ask(who, list.path, { [field]: value })
+        expect([field, value, status, Object.keys(fields)]).toEqual([field, value, 400, [field]])
       }
     }
   })
@@ -292,14 +263,14 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     if (!mayRead) return
     const lineOf = new Map<number, string>()
     for (const { id } of all) {
-      const lines = await exported(who, path, { id })
+      const [, ...lines] = await exported(who, path, { id })
       expect(lines.length).toBe(1)
       lineOf.set(id, lines[0]!)
     }
     const same = async (query: Record<string, unknown>) => {
       const { rows, status } = await ask(who, list.path, { page_size: 100, ...query })
       if (status !== 200) return
-      const lines = await exported(who, path, query)
+      const [, ...lines] = await exported(who, path, query)
       expect([query, lines.length]).toEqual([query, rows.length])
       // Where mandates are of one kind, their answers follow.
       for (const [at, { id }] of rows.entries())
@@ -310,11 +281,30 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
             : lineOf.get(id),
         ])
     }
-    for (const sort of list.sorts) await same({ sort })
-    for (const field of list.filters)
-      for (const value of valuesOf(list.name, field, all).slice(0, 3))
-        await same({ [field]: value })
+    for (const sort of list.sorts.filter((sort) => sort.startsWith('-'))) await same({ sort })
+    for (const field of list.filters) {
+      const [value] = valuesOf(list.name, field, everything)
+      await same({ [field]: value })
+    }
     await same({ search: 'rue' })
+  })
+
+  it('is exported with the columns that are asked for, in their order, and without what is hidden', async () => {
+    if (!mayRead) return
+    const shown = list.columns.filter((name) => all.some((row) => name in row)).reverse()
+    const texts = shown.filter((name) => list.fields[name]?.kind === 'text')
+    const [head, ...lines] = await exported(who, path, {
+      columns: [...list.columns].reverse().join(),
+      sort: 'id',
+    })
+    const cellsOf = (line: string) => line.split(';')
+    if (all.length > 0) expect(cellsOf(head!).length).toBe(shown.length)
+    for (const [at, row] of all.entries()) {
+      const line = lines[at]!
+      if (/["']/.test(line)) continue
+      for (const name of texts)
+        expect([name, cellsOf(line)[shown.indexOf(name)]]).toEqual([name, row[name] ?? ''])
+    }
   })
 })
 

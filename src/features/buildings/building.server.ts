@@ -52,10 +52,6 @@ export const buildingRecords = records(resource, {
     parts: { identifiers: table.search },
     writtenOut,
   },
-  filters: {
-    egid: (egids) => inArray(table.egid, egids),
-    heating_energy_1: (codes) => inArray(table.heating_energy_1, codes),
-  },
   exported: {
     words: 'building',
     columns: {
@@ -72,7 +68,6 @@ export const buildingRecords = records(resource, {
     },
     codeLabels,
   },
-  order: { address: sql`${table.address} collate reading` },
   async beforeWrite(values: BuildingValues, { db, now }, current?: BuildingValues) {
     const problems = problemsWithDates(values, dayOf(now))
     const next = { ...current, ...values }

@@ -13,11 +13,11 @@ import {
   type Row,
   reference,
   references,
+  said,
   section,
   shares,
 } from '../../kernel/fields.ts'
 import { formatDate } from '../../kernel/format.ts'
-import { anyId, anyOf } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
@@ -126,7 +126,7 @@ export const buildingFields = {
   ...section('people', 'people', {
     owners: references('users'),
     manager: reference('users'),
-    manager_name: computed(line()),
+    manager_name: said('manager', computed(line())),
     maintenance_companies: references('users'),
   }),
   ...section('changes', 'changes', {
@@ -211,14 +211,9 @@ export const buildings = resource({
     'construction_year',
     'updated_by',
   ],
-  filters: {
-    egid: anyId.optional(),
-    heating_energy_1: anyOf(z.coerce.number<string>()).optional(),
-  },
   searched: {
     fields: ['street_name', 'street_number', 'postcode', 'city', 'egid', 'plot_number'],
   },
-  sortable: ['address', 'egid', 'city', 'updated_at', 'created_at', 'id'],
   order: 'address',
 })
 export type Building = z.infer<typeof buildings.row>

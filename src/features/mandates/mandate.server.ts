@@ -26,9 +26,10 @@ import { writtenOut } from '../register/address.ts'
 import { users } from '../users/user.table.ts'
 import { everAskedFor, type KeptChecklist } from './checklist.ts'
 import { answersExported, formHandlers } from './form.server.ts'
-import { statusOrder, mandates as table, mandateTexts as texts } from './mandate.table.ts'
+import { mandates as table, mandateTexts as texts } from './mandate.table.ts'
 import {
   deadlineDays,
+  deadlines,
   endedStatuses,
   type Fact,
   formPath,
@@ -123,15 +124,10 @@ export const mandateRecords = records(resource, {
     answers: { column: table.answers, columnsFor: answersExported },
   },
   filters: {
-    product: (ids) => inArray(table.product, ids),
-    kind: (kinds) => inArray(table.kind, kinds),
-    status: (statuses) => inArray(table.status, statuses),
     waiting: (waits) => (waits === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
-    building: (ids) => inArray(table.building, ids),
-    client: (ids) => inArray(table.client, ids),
-    partner: (ids) => inArray(table.partner, ids),
-    responsible: (ids) => inArray(table.responsible, ids),
-    due_date: (deadline, { now }) => {
+    due_date(asked, { now }) {
+      const deadline = deadlines.find((one) => one === asked)
+      if (!deadline) return undefined
       const day = (after: number) => addDays(dayOf(now), after)
       const within =
         deadline === 'late'
@@ -139,11 +135,6 @@ export const mandateRecords = records(resource, {
           : between(table.due_date, day(0), day(deadlineDays[deadline]))
       return and(within, inArray(table.status, [...runningStatuses]))
     },
-  },
-  order: {
-    status: sql`array_position(${statusOrder}, ${table.status})`,
-    building_address: sql`${buildings.address} collate reading`,
-    client_name: sql`${nameOf(client)} collate reading`,
   },
   warnings: {
     read: { twins },

@@ -10,9 +10,11 @@ import {
   newSchema,
   object,
   reference,
+  said,
   section,
+  words,
 } from '../../kernel/fields.ts'
-import { anyId, anyOf, listQuery } from '../../kernel/list.ts'
+import { listQuery } from '../../kernel/list.ts'
 import { labels, provenance, resource } from '../../kernel/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { z } from '../../kernel/z.ts'
@@ -147,12 +149,12 @@ export const mandateFields = {
     status_dates: computed(object(z.partialRecord(z.enum(statuses), z.iso.datetime()))),
     kind: computed(choice(kinds, { required: true })),
     service_type: computed(choice(serviceTypes, { required: true })),
-    product_name: computed(object(z.object({ fr: z.string(), en: z.string(), it: z.string() }))),
-    building_address: computed(line({ required: true })),
+    product_name: said('product', computed(words())),
+    building_address: said('building', computed(line({ required: true }))),
     building_city: computed(line()),
-    client_name: computed(line({ required: true })),
-    partner_name: computed(line()),
-    responsible_name: computed(line()),
+    client_name: said('client', computed(line({ required: true }))),
+    partner_name: said('partner', computed(line())),
+    responsible_name: said('responsible', computed(line())),
   }),
   ...section('order', 'order', {
     product: reference('products', { required: true }),
@@ -200,31 +202,15 @@ export const mandates = resource({
     'due_date',
   ],
   filters: {
-    product: anyId.optional(),
-    kind: anyOf(z.enum(kinds)).optional(),
-    status: anyOf(z.enum(statuses)).optional(),
-    waiting: z.enum(['true', 'false']).optional(),
-    building: anyId.optional(),
-    client: anyId.optional(),
-    partner: anyId.optional(),
-    responsible: anyId.optional(),
+    /** Whether a mandate waits. */
+    waiting: z.enum(['true', 'false']),
     /** Work that is late, or due within 7 or 30 days. */
-    due_date: z.enum(deadlines).optional(),
+    due_date: z.enum(deadlines),
   },
   searched: {
     fields: ['number', 'product_name', 'building_address', 'building_city', 'client_name'],
     through: ['product', 'building', 'client'],
   },
-  sortable: [
-    'number',
-    'building_address',
-    'client_name',
-    'status',
-    'due_date',
-    'created_at',
-    'updated_at',
-    'id',
-  ],
   order: '-created_at',
 })
 export type Mandate = z.infer<typeof mandates.row>

@@ -6,7 +6,8 @@ const usual = usualReference('mandate', 'mandates', mandates.order)
 const { params } = usual.get
 const filters = {
   waiting: 'Only those that wait for somebody, or only those that do not.',
-  due_date: 'Only work that is `late`, or due within 7 days (`week`) or 30 (`month`).',
+  due_date:
+    'Only work that is `late`, or due within 7 days (`week`) or 30 (`month`); or a day, or a range of them, `from..to`; `~` finds those without one, `*` those with any.',
 }
 
 export const mandateReference: Reference<typeof mandateEndpoints> = {

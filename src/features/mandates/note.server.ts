@@ -9,7 +9,6 @@ import { type noteEndpoints, mandateNotes as resource } from './note.ts'
 const noteRecords = records(resource, {
   table,
   // There is no list of them, and with it nothing to export.
-  filters: {},
   exported: { words: 'mandate', columns: {} },
 })
 

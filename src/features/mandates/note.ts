@@ -12,8 +12,6 @@ export const mandateNotes = resource({
   name: 'mandate_notes',
   fields: noteFields,
   list: [],
-  filters: {},
-  sortable: [],
   order: 'id',
 })
 export type MandateNote = z.infer<typeof mandateNotes.row>

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { records } from '../../kernel/record.server.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import { serviceTypeOf } from './kind.ts'
@@ -11,12 +11,10 @@ export const productRecords = records(resource, {
   table,
   columns: { service_type: serviceType },
   search: { whole: table.search, parts: { base: table.search } },
-  filters: { kind: (kinds) => inArray(table.kind, kinds) },
   exported: {
     words: 'product',
     columns: { code: 'code', name: 'name', kind: 'kind', price: 'price' },
   },
-  order: { name: sql`fold(${table.name} ->> 'fr')` },
 })
 
 export const productHandlers: HandlersOf<typeof productEndpoints> = productRecords.handlers

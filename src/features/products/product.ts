@@ -1,7 +1,6 @@
 import { choice, computed, line, money, section, words } from '../../kernel/fields.ts'
-import { anyOf } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
-import { z } from '../../kernel/z.ts'
+import type { z } from '../../kernel/z.ts'
 import { kinds, serviceTypes } from './kind.ts'
 
 export const productFields = {
@@ -25,9 +24,7 @@ export const products = resource({
   name: 'products',
   fields: productFields,
   list: ['code', 'name', 'kind', 'service_type', 'price'],
-  filters: { kind: anyOf(z.enum(kinds)).optional() },
   searched: { fields: ['code', 'name'] },
-  sortable: ['code', 'name', 'price', 'id', 'updated_at'],
   order: 'code',
 })
 export type Product = z.infer<typeof products.row>

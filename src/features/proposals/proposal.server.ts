@@ -34,13 +34,6 @@ const proposalRecords = records(resource, {
     { table: decider, on: eq(decider.id, table.decided_by) },
   ],
   search: { whole: table.search, parts: { base: table.search } },
-  filters: {
-    mandate: (ids) => inArray(table.mandate, ids),
-    resource: (name) => eq(table.resource, name),
-    record: (ids) => inArray(table.record, ids),
-    state: (states) => inArray(table.state, states),
-    author: (ids) => inArray(table.author, ids),
-  },
   exported: { words: 'proposal', columns: {} },
 })
 

@@ -9,9 +9,10 @@ import {
   longText,
   object,
   reference,
+  said,
   section,
 } from '../../kernel/fields.ts'
-import { anyId, anyOf, pageOf } from '../../kernel/list.ts'
+import { pageOf } from '../../kernel/list.ts'
 import { labels, resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
 
@@ -40,7 +41,7 @@ export const proposalFields = {
     value: anything,
     comment: longText({ max: 2000 }),
     author: computed(reference('users', { required: true })),
-    author_name: computed(line({ required: true })),
+    author_name: said('author', computed(line({ required: true }))),
     state: computed(choice(proposalStates, { required: true })),
     answer: longText({ max: 2000 }),
     decided_at: computed(instant()),
@@ -69,15 +70,7 @@ export const proposals = resource({
     'decided_by_name',
     'dismissed_at',
   ],
-  filters: {
-    mandate: anyId.optional(),
-    resource: z.enum(proposables).optional(),
-    record: anyId.optional(),
-    state: anyOf(z.enum(proposalStates)).optional(),
-    author: anyId.optional(),
-  },
   searched: { fields: ['comment'] },
-  sortable: ['created_at', 'updated_at', 'id'],
   order: '-created_at',
 })
 

@@ -1,4 +1,4 @@
-import { eq, inArray, max, sql } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/db.server.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -45,11 +45,6 @@ const reportRecords = records(resource, {
     published_by_name: nameOf(publisher),
   },
   search: { whole: numberText, parts: { base: numberText } },
-  filters: {
-    mandate: (ids) => inArray(table.mandate, ids),
-    format: (format) => eq(table.format, format),
-    state: (states) => inArray(table.state, states),
-  },
   exported: { words: 'report', columns: {} },
   async beforeWrite(values, { db, user }) {
     const mandate = values.mandate as number

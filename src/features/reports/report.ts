@@ -6,9 +6,9 @@ import {
   integer,
   line,
   reference,
+  said,
   section,
 } from '../../kernel/fields.ts'
-import { anyId, anyOf } from '../../kernel/list.ts'
 import { fileTypes, resource } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
@@ -46,7 +46,7 @@ export const reportFields = {
     workbook: choice(workbooks),
     /** Counts the reports of a mandate. */
     number: computed(integer({ required: true, min: 1 })),
-    mandate_number: computed(line({ required: true })),
+    mandate_number: said('mandate', computed(line({ required: true }))),
     state: computed(choice(reportStates, { required: true })),
     size: computed(integer({ min: 0, unit: 'B' })),
     /** SHA-256 of the file that is handed out: that of the draft until it is published. */
@@ -81,13 +81,7 @@ export const reports = resource({
     'author_name',
     'published_by_name',
   ],
-  filters: {
-    mandate: anyId.optional(),
-    format: z.enum(reportFormats).optional(),
-    state: anyOf(z.enum(reportStates)).optional(),
-  },
   searched: { fields: ['mandate_number'] },
-  sortable: ['number', 'created_at', 'updated_at', 'id'],
   order: '-created_at',
 })
 export type Report = z.infer<typeof reports.row>

@@ -28,7 +28,6 @@ import {
 const settingsRecords = records(resource, {
   table,
   // There is no list of them, and with it nothing to export.
-  filters: {},
   exported: { words: 'settings', columns: {} },
   async beforeWrite(values, _, current) {
     const checklists = kinds.flatMap((kind) => {

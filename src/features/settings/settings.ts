@@ -92,8 +92,6 @@ export const settings = resource({
   name: 'settings',
   fields: settingsFields,
   list: [],
-  filters: {},
-  sortable: [],
   order: 'id',
 })
 

@@ -3,14 +3,7 @@ import { choice, computed, day, decimal, flag, type Row, section } from '../../k
 import { resource } from '../../kernel/resource.ts'
 import type { z } from '../../kernel/z.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
-import {
-  authorFields,
-  authorList,
-  placeFields,
-  placeFilters,
-  placeList,
-  placeSearched,
-} from './place.ts'
+import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
 
 /** What energy is used for. */
 export const usages = [
@@ -74,9 +67,7 @@ export const consumptions = resource({
     'accepted',
     ...authorList,
   ],
-  filters: placeFilters,
   searched: placeSearched,
-  sortable: ['start_date', 'end_date', 'energy', 'usage', 'created_at', 'updated_at', 'id'],
   order: '-start_date',
 })
 export type Consumption = z.infer<typeof consumptions.row>

@@ -1,5 +1,6 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { one } from '../../kernel/db.server.ts'
+import { anyValue, noValue } from '../../kernel/filters.ts'
 import { records } from '../../kernel/record.server.ts'
 import { asSql, type Values } from '../../kernel/recordRead.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
@@ -12,11 +13,7 @@ import {
   type Served,
 } from './heatingSystem.ts'
 import { authorOf, placed, written } from './technical.server.ts'
-import {
-  heatingStatusOrder,
-  heatingSystemBuildings as links,
-  heatingSystems as table,
-} from './technical.table.ts'
+import { heatingSystemBuildings as links, heatingSystems as table } from './technical.table.ts'
 
 /**
  * The buildings that a system serves, its own first. Shares are those of the SRE in tenths of a percent;
@@ -81,22 +78,37 @@ export async function furtherBuildings(id: number, given: readonly number[], con
   return { before: all, after: [...kept, ...given.filter((one) => !kept.includes(one))] }
 }
 
+/** Whether a system serves a building; one out of reach has no systems, as far as the caller knows. */
+function serves(building: string | number, { rights }: Context): SQL {
+  const { system_id, building_id } = links
+  return sql`${table.id} in (select ${system_id} from ${links}
+    where ${building_id} in (select ${buildings.id} from ${buildings}
+      where ${eq(buildings.id, Number(building))} and ${asSql(rights.to('buildings', 'read'))}))`
+}
+
+/** The address of the further building that comes first, of those that the caller sees. */
+function firstFurther({ rights }: Context): SQL {
+  const right = rights.to('buildings', 'read')
+  const isSeen = right === true ? undefined : and(asSql(right), isNull(buildings.deleted_at))
+  const isFurther = sql`${buildings.id} = any(${table.further_buildings})`
+  return sql`(select min(${buildings.address} collate reading) from ${buildings} where ${and(isFurther, isSeen)})`
+}
+
 export const heatingSystemRecords = records(resource, {
   table,
   ...placed(table),
   columns: { ...placed(table).columns, ...authorOf(table), served },
   conceal: concealBuildings,
   filters: {
-    ...placed(table).filters,
-    // A building out of reach has no systems, as far as the caller knows.
-    building: (ids, { rights }): SQL => {
-      const { system_id, building_id } = links
-      return sql`${table.id} in (select ${system_id} from ${links}
-        where ${building_id} in (select ${buildings.id} from ${buildings}
-          where ${inArray(buildings.id, ids)} and ${asSql(rights.to('buildings', 'read'))}))`
+    building: serves,
+    further_buildings(building, context) {
+      if (building === noValue) return sql`${firstFurther(context)} is null`
+      if (building === anyValue) return sql`${firstFurther(context)} is not null`
+      const isFurther = sql`${Number(building)}::int = any(${table.further_buildings})`
+      return and(isFurther, serves(building, context))
     },
   },
-  order: { status: sql`array_position(${heatingStatusOrder}, ${table.status})` },
+  order: { further_buildings: firstFurther },
   exported: {
     words: 'heating',
     columns: {

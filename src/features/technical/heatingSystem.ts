@@ -16,7 +16,6 @@ import {
   authorFields,
   authorList,
   placeFields,
-  placeFilters,
   placeList,
   placeSearched,
   problemsWithYear,
@@ -95,9 +94,7 @@ export const heatingSystems = resource({
     'served',
     ...authorList,
   ],
-  filters: placeFilters,
   searched: placeSearched,
-  sortable: ['status', 'year', 'power', 'energy_source', 'created_at', 'updated_at', 'id'],
   order: 'status,-year',
 })
 export type HeatingSystem = z.infer<typeof heatingSystems.row>

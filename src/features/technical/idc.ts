@@ -3,7 +3,7 @@ import { computed, day, decimal, integer, line, object, section } from '../../ke
 import { formatNumber } from '../../kernel/format.ts'
 import { resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
-import { placeFields, placeFilters, placeList, placeSearched } from './place.ts'
+import { placeFields, placeList, placeSearched } from './place.ts'
 
 /** An energy of an IDC statement as the canton names it, with what was used of it. */
 const agent = z.object({
@@ -68,9 +68,7 @@ export const idc = resource({
     'responsible_entity',
     'entry_year',
   ],
-  filters: placeFilters,
   searched: placeSearched,
-  sortable: ['year', 'idc', 'created_at', 'updated_at', 'id'],
   order: '-year',
 })
 export type Idc = z.infer<typeof idc.row>

@@ -1,14 +1,7 @@
 import { choice, email, line, phone, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
 import type { z } from '../../kernel/z.ts'
-import {
-  authorFields,
-  authorList,
-  placeFields,
-  placeFilters,
-  placeList,
-  placeSearched,
-} from './place.ts'
+import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
 
 export const maintenanceFields = {
   ...placeFields,
@@ -26,9 +19,7 @@ export const maintenanceCompanies = resource({
   name: 'maintenance_companies',
   fields: maintenanceFields,
   list: [...placeList, 'company_name', 'role', 'phone_number', 'email', ...authorList],
-  filters: placeFilters,
   searched: placeSearched,
-  sortable: ['company_name', 'role', 'created_at', 'updated_at', 'id'],
   order: 'company_name',
 })
 export type MaintenanceCompany = z.infer<typeof maintenanceCompanies.row>

@@ -1,13 +1,12 @@
 import type { FieldProblems } from '../../kernel/errors.ts'
-import { computed, integer, line, reference, section } from '../../kernel/fields.ts'
-import { anyId } from '../../kernel/list.ts'
+import { computed, integer, line, reference, said, section } from '../../kernel/fields.ts'
 
 /** Where a technical row belongs: to a building, and to the mandate that it came from. */
 export const placeFields = section('place', 'base', {
   building: reference('buildings', { required: true }),
   mandate: reference('mandates'),
-  building_address: computed(line({ required: true })),
-  mandate_number: computed(line()),
+  building_address: said('building', computed(line({ required: true }))),
+  mandate_number: said('mandate', computed(line())),
 })
 
 /** Who entered a row: told to the office, and to him. */
@@ -15,9 +14,6 @@ export const authorFields = section('place', 'author', {
   entered_by: computed(integer()),
   entered_by_name: computed(line()),
 })
-
-/** What every list of technical rows is narrowed by. */
-export const placeFilters = { building: anyId.optional(), mandate: anyId.optional() }
 
 /** What every list of technical rows is searched by. */
 export const placeSearched = { fields: [], through: ['building'] } as const

@@ -5,7 +5,6 @@ import {
   authorFields,
   authorList,
   placeFields,
-  placeFilters,
   placeList,
   placeSearched,
   problemsWithYear,
@@ -50,9 +49,7 @@ export const renovations = resource({
   name: 'renovations',
   fields: renovationFields,
   list: [...placeList, 'element', 'work_type', 'company', 'completion_year', ...authorList],
-  filters: placeFilters,
   searched: placeSearched,
-  sortable: ['completion_year', 'element', 'work_type', 'created_at', 'updated_at', 'id'],
   order: '-completion_year',
 })
 export type Renovation = z.infer<typeof renovations.row>

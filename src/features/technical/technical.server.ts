@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/db.server.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
@@ -27,10 +27,6 @@ export const placed = (table: RecordTable & PlaceColumns) => ({
     parts: {},
     through: { building: { identifiers: buildings.search } },
     writtenOut,
-  },
-  filters: {
-    building: (ids: number[]) => inArray(table.building, ids),
-    mandate: (ids: number[]) => inArray(table.mandate, ids),
   },
 })
 
@@ -91,7 +87,6 @@ export const maintenanceCompanyRecords = records(maintenanceCompanies, {
     ...placed(tables.maintenanceCompanies).columns,
     ...authorOf(tables.maintenanceCompanies),
   },
-  order: { company_name: sql`${tables.maintenanceCompanies.company_name} collate reading` },
   exported: {
     words: 'maintenance',
     columns: {

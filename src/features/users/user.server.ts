@@ -1,4 +1,4 @@
-import { desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/db.server.ts'
 import { fail, failFields } from '../../kernel/errors.ts'
 import { records } from '../../kernel/record.server.ts'
@@ -46,15 +46,6 @@ export const userRecords = records(resource, {
     whole: table.search,
     parts: { base: table.search_base, contact: table.search_contact },
   },
-  filters: {
-    role: (roles) => inArray(table.role, roles),
-    groups: (groups) =>
-      sql`${table.groups} && array[${sql.join(
-        groups.map((group) => sql`${group}`),
-        sql`, `,
-      )}]::text[]`,
-    sign_in: (states) => inArray(table.sign_in, states),
-  },
   exported: {
     words: 'user',
     columns: {
@@ -69,7 +60,7 @@ export const userRecords = records(resource, {
       city: 'city',
     },
   },
-  order: { name: sql`fold(${table.name})` },
+  order: { name: () => sql`fold(${table.name})` },
   async beforeWrite(values, { rights }, current) {
     const written = withAddress(values, current, rights.to('users', 'write', 'base') !== false)
     return written.groups === null || (!current && !written.groups)

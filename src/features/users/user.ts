@@ -13,7 +13,6 @@ import {
   section,
   url,
 } from '../../kernel/fields.ts'
-import { anyOf } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
@@ -75,13 +74,7 @@ export const users = resource({
   name: 'users',
   fields: userFields,
   list: ['name', 'company_name', 'email', 'role', 'groups', 'sign_in', 'last_login'],
-  filters: {
-    role: anyOf(z.enum(roles)).optional(),
-    groups: anyOf(z.enum(groups)).optional(),
-    sign_in: anyOf(z.enum(signInStates)).optional(),
-  },
   searched: { fields: ['name', 'company_name', 'email'] },
-  sortable: ['name', 'email', 'role', 'last_login', 'updated_at', 'id'],
   order: 'name',
 })
 export type User = z.infer<typeof users.row>

@@ -1,7 +1,7 @@
-import { computed, flag, line, object, reference, section } from '../../kernel/fields.ts'
+import { computed, flag, line, object, reference, said, section } from '../../kernel/fields.ts'
 import { resource } from '../../kernel/resource.ts'
 import { z } from '../../kernel/z.ts'
-import { layout, listName, listPattern } from './layout.ts'
+import { layout, listPattern } from './layout.ts'
 
 export const viewFields = {
   ...section('view', 'base', {
@@ -13,7 +13,7 @@ export const viewFields = {
     /** The columns, where it has its own. */
     columns: object(layout),
     owner: computed(reference('users', { required: true })),
-    owner_name: computed(line({ required: true })),
+    owner_name: said('owner', computed(line({ required: true }))),
   }),
   ...section('view', 'sharing', { is_shared: flag() }),
 }
@@ -23,9 +23,7 @@ export const views = resource({
   name: 'views',
   fields: viewFields,
   list: ['name', 'list', 'state', 'columns', 'owner', 'owner_name', 'is_shared'],
-  filters: { list: listName.optional() },
   searched: { fields: ['name'] },
-  sortable: ['name', 'created_at', 'updated_at', 'id'],
   order: 'name',
 })
 export type View = z.infer<typeof views.row>
