@@ -16,8 +16,8 @@ export const limits = {
   search: { seconds: 2 },
   /** Streams of events that one person follows. */
   streams: { atOnce: 20, waitSeconds: 0 },
-  /** Connections of downloads, of all people together, and how long a reader may pause. */
-  downloads: { atOnce: 8, waitSeconds: 5, idleSeconds: 30 },
+  /** Connections of downloads, of all people together and of one, and how long a reader may pause. */
+  downloads: { atOnce: 8, ofOnePerson: 2, waitSeconds: 5, idleSeconds: 30 },
 }
 
 type Places = { atOnce: number; waitSeconds: number }
@@ -70,26 +70,35 @@ export function createLimits(
       count(`${call} ${networkOf(plainAddress(address))}`, perMinute),
     inTurn: turns,
     async enter(kind, person, signal) {
-      const { atOnce, waitSeconds } = kind === 'stream' ? limits.streams : limits.dear
+      const { waitSeconds } = kind === 'stream' ? limits.streams : limits.dear
       const late = Date.now() + waitSeconds * 1000
-      const of = kind === 'stream' ? 'stream' : 'dear'
-      const mine = await store.acquire(`${of} ${person}`, { atOnce, waitSeconds }, signal)
-      if (!mine) throw tooMany(Math.max(1, waitSeconds))
-      if (kind !== 'dear') return mine
-      // Nobody stands here more often than they have places: so it is everybody's turn soon.
-      const rest = { atOnce: inAll, waitSeconds: Math.max(0, late - Date.now()) / 1000 }
-      const ours = await process.acquire('dear', rest, signal)
-      if (!ours) {
-        mine()
-        throw tooMany(waitSeconds)
+      const dear: Place = [store, `dear ${person}`, limits.dear.atOnce]
+      const places: Record<PlaceKind, Place[]> = {
+        stream: [[store, `stream ${person}`, limits.streams.atOnce]],
+        download: [[store, `download ${person}`, limits.downloads.ofOnePerson], dear],
+        // Nobody stands at the last one more often than they have places: so it is everybody's turn soon.
+        dear: [dear, [process, 'dear', inAll]],
       }
-      return () => {
-        ours()
-        mine()
+      const taken: Release[] = []
+      const leave = () => {
+        for (const release of taken.splice(0)) release()
       }
+      for (const [where, key, atOnce] of places[kind]) {
+        const rest = { atOnce, waitSeconds: Math.max(0, late - Date.now()) / 1000 }
+        const release = await where.acquire(key, rest, signal)
+        if (release) taken.unshift(release)
+        else {
+          leave()
+          throw tooMany(Math.max(1, waitSeconds))
+        }
+      }
+      return leave
     },
   }
 }
+
+/** Places of a key, so many at once. */
+type Place = [LimitStore, key: string, atOnce: number]
 
 export const tooMany = (seconds: number) =>
   new Failure(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })

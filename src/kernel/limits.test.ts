@@ -114,6 +114,8 @@ describe('what one person asks for', async () => {
   it('§8 is at most six dear calls at once; others wait, plain calls pass by', async () => {
     const busy = await app.as('admin')
     const free = await stall()
+    const { ofOnePerson } = limits.downloads
+    limits.downloads.ofOnePerson = inAll
     try {
       const paths = ['/api/buildings/?search=x', '/api/buildings/export/?format=csv']
       const ask = (at: number) => get(busy, paths[at % 2]!)
@@ -128,6 +130,7 @@ describe('what one person asks for', async () => {
       for (const response of await Promise.all(first)) expect(response.status).toBe(200)
       expect((await ask(0)).status).toBe(200)
     } finally {
+      limits.downloads.ofOnePerson = ofOnePerson
       await free()
     }
   })
@@ -196,7 +199,7 @@ describe('calls without anybody signed in', async () => {
 
 describe('downloads', async () => {
   const app = await testApp()
-  const people = await Promise.all([app.as('admin'), app.as('admin'), app.as('admin')])
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.as('admin')))
   // More than all buffers on the way hold.
   await app.database.pool.query(
     `begin; set local session_replication_role = replica;
@@ -224,12 +227,12 @@ describe('downloads', async () => {
   it('§8 that nobody reads take no connection of others, nor more than there are', async () => {
     expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
     const exports = await Promise.all(
-      people.flatMap(({ token }) => [1, 2, 3, 4].map(() => stalled(token))),
+      people.flatMap(({ token }) => [1, 2, 3].map(() => stalled(token))),
     )
     try {
       const given = exports.filter(({ status }) => status === 200)
       expect(given).toHaveLength(limits.downloads.atOnce)
-      expect(exports.filter(({ status }) => status === 429)).toHaveLength(12 - given.length)
+      expect(exports.filter(({ status }) => status === 429)).toHaveLength(15 - given.length)
       await people[0]!.mandates.list({})
       expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
       // A reader who leaves gives the connection back.
@@ -238,6 +241,20 @@ describe('downloads', async () => {
     } finally {
       for (const { end } of exports) end()
     }
+    await expect.poll(taken, patience).toBe(0)
+  })
+
+  it('§8 are two at once for one person; further ones wait', async () => {
+    const { token } = people[0]!
+    const { ofOnePerson } = limits.downloads
+    const first = await Promise.all(Array.from({ length: ofOnePerson }, () => stalled(token)))
+    expect(first.map(({ status }) => status)).toEqual([200, 200])
+    const third = stalled(token)
+    const others = await stalled(people[1]!.token)
+    expect([taken(), others.status]).toEqual([ofOnePerson + 1, 200])
+    first[0]!.end()
+    expect((await third).status).toBe(200)
+    for (const { end } of [first[1]!, others, await third]) end()
     await expect.poll(taken, patience).toBe(0)
   })
 
