@@ -68,17 +68,39 @@ describe('the duty by the heat index', () => {
       mean: 602,
       years: [2023, 2024, 2025],
       basis: 'published',
+      isCorrected: true,
     })
     expect(judgedMean([row(2022, 400), row(2023, 500), row(2024, 601)])).toMatchObject({
       mean: (400 + 500 + 601) / 3,
       years: [2022, 2023, 2024],
     })
-    const estimates = [{ year: 2025, mean3: 480.2 }]
+    const estimate = (year: number, mean3: number | null, corrected: number | null = 480) => ({
+      year,
+      mean3,
+      corrected,
+    })
+    const estimates = [estimate(2025, 480.2), estimate(2024, null), estimate(2023, null)]
     expect(judgedMean([row(2022, 400), row(2024, 601)], estimates)).toMatchObject({
       mean: 480.2,
       basis: 'estimate',
+      isCorrected: true,
     })
-    expect(judgedMean([row(2024, 601)], [{ year: 2025, mean3: null }])).toBeNull()
+    expect(judgedMean([row(2024, 601)], [estimate(2025, null)])).toBeNull()
+  })
+
+  it('says where a year of an estimate is not corrected for climate', () => {
+    const years = (corrected: number | null) =>
+      [2023, 2024, 2025].map((year) => ({
+        year,
+        mean3: year === 2025 ? 440 : null,
+        corrected: year === 2024 ? corrected : 440,
+      }))
+    const said = (corrected: number | null) => {
+      const judged = judgedMean([], years(corrected))!
+      return dutySaid(legalPosition(judged, '2026-11-22', versions)!, (key) => key)
+    }
+    expect(said(440)).toEqual(['now', 'later', 'later', 'estimate'])
+    expect(said(null)).toEqual(['now', 'later', 'later', 'estimate', 'uncorrected'])
   })
 
   it('says itself in three languages, with dates, limits and what is to be done', () => {

@@ -9,9 +9,9 @@ export const dutyText = text('duty', {
     it: 'Media su 3 anni ({years}): {mean}, {against}. {duty}',
   },
   later: {
-    fr: 'Dès le {date}, le seuil de dépassement significatif passe à {renovate} : {duty}',
-    en: 'From {date} significant excess begins above {renovate}: {duty}',
-    it: 'Dal {date} la soglia di superamento significativo passa a {renovate}: {duty}',
+    fr: 'Dès le {date}, le seuil de dépassement significatif passe à {renovate}. {duty}',
+    en: 'From {date} significant excess begins above {renovate}. {duty}',
+    it: 'Dal {date} la soglia di superamento significativo passa a {renovate}. {duty}',
   },
   'against.none': {
     fr: 'pas au-dessus du seuil de {optimise}',
@@ -57,6 +57,11 @@ export const dutyText = text('duty', {
     fr: 'D’après notre estimation : l’indice publié par le canton fait foi.',
     en: 'By our estimate: the index published by the canton counts.',
     it: 'Secondo la nostra stima: fa stato l’indice pubblicato dal cantone.',
+  },
+  uncorrected: {
+    fr: 'Moyenne sans correction climatique, faute de degrés-jours : après des années douces, l’indice du canton est plus élevé, et l’obligation peut être plus lourde.',
+    en: 'This mean is not corrected for climate, since degree-days are missing: after mild years the canton’s index is higher, and more may be required.',
+    it: 'Questa media non è corretta per il clima, in mancanza dei gradi giorno: dopo anni miti l’indice del cantone è più alto e l’obbligo può essere maggiore.',
   },
   unknown: {
     fr: 'La loi juge la moyenne de 3 ans, qui n’est pas connue.',

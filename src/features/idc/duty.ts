@@ -1,5 +1,6 @@
 import { inForce } from '../reference/inForce.ts'
 import { type Version } from '../reference/reference.ts'
+import type { HeatIndex } from './idc.ts'
 
 /**
  * What the law of the canton asks of a building by its heat index (domain, section 10.1): a pure rule whose
@@ -29,6 +30,8 @@ export type JudgedMean = {
   years: number[]
   /** Published by the canton, whose value counts, or estimated here. */
   basis: 'published' | 'estimate'
+  /** Whether all of its years are corrected for climate, as published ones are; not said in old reports. */
+  isCorrected?: boolean
 }
 
 export type LegalPosition = JudgedMean & {
@@ -72,7 +75,7 @@ export function legalPosition(
 }
 
 type Published = { year: number; idc: number | null; mean_3: number | null }
-type Estimated = { year: number; mean3: number | null }
+type Estimated = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'>
 
 /**
  * The mean of three years that a building is judged by: the latest that the canton publishes, else that
@@ -85,13 +88,14 @@ export function judgedMean(
   const inOrder = published.toSorted((one, other) => other.year - one.year)
   for (const { year, mean_3 } of inOrder) {
     const years = [year - 2, year - 1, year]
-    if (mean_3 !== null) return { mean: mean_3, years, basis: 'published' }
+    if (mean_3 !== null) return { mean: mean_3, years, basis: 'published', isCorrected: true }
     const values = years.map((one) => inOrder.find((row) => row.year === one)?.idc ?? null)
     if (!values.includes(null))
       return {
         mean: values.reduce<number>((sum, one) => sum + one!, 0) / 3,
         years,
         basis: 'published',
+        isCorrected: true,
       }
   }
   const latest = estimates
@@ -99,5 +103,9 @@ export function judgedMean(
     .find(({ mean3 }) => mean3 !== null)
   if (!latest) return null
   const { year, mean3 } = latest
-  return { mean: mean3!, years: [year - 2, year - 1, year], basis: 'estimate' }
+  const years = [year - 2, year - 1, year]
+  const isCorrected = years.every((one) =>
+    estimates.some((index) => index.year === one && index.corrected !== null),
+  )
+  return { mean: mean3!, years, basis: 'estimate', isCorrected }
 }

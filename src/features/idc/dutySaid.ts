@@ -16,11 +16,11 @@ const limitsOf = ({ optimise, audit, renovate }: DutyFrom) => ({
 })
 
 /**
- * A legal position in sentences: what holds today, what becomes of it with each step to come, and that an
- * estimate is one.
+ * A legal position in sentences: what holds today, what becomes of it with each step to come, that an
+ * estimate is one, and that the weather is still in it.
  */
 export function dutySaid(position: LegalPosition, say: SayDuty): string[] {
-  const { mean, years, basis, now, later } = position
+  const { mean, years, basis, isCorrected, now, later } = position
   const asks = (one: DutyFrom) => say(`asks.${one.duty}`, limitsOf(one))
   return [
     say('now', {
@@ -33,5 +33,6 @@ export function dutySaid(position: LegalPosition, say: SayDuty): string[] {
       say('later', { date: formatDate(step.from), ...limitsOf(step), duty: asks(step) }),
     ),
     ...(basis === 'estimate' ? [say('estimate')] : []),
+    ...(isCorrected === false ? [say('uncorrected')] : []),
   ]
 }

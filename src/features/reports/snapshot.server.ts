@@ -123,10 +123,7 @@ export async function takeSnapshot(
     .where(ofMandate(idc, of))
     .orderBy(desc(idc.year), desc(idc.id))
   const indices = heatIndices(used, building.sre, references)
-  const judged = judgedMean(
-    official,
-    indices.map(({ year, mean3 }) => ({ year, mean3 })),
-  )
+  const judged = judgedMean(official, indices)
   const settings = await keptSettings(db)
   const { degree_days: _months, advice: _advice, ...kept } = references
   const { organisation, vat_number, logo, calculation_excel } = settings
