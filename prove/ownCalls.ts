@@ -72,6 +72,19 @@ export const own: Record<string, Maker> = {
         }),
       }))
     }),
+  'mandates.duplicate': (scene) =>
+    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+      {
+        title: 'duplicating',
+        cells: 1,
+        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/duplicate/`, {
+          building: thing.values.building,
+          client: thing.values.client,
+          answers: ['parties'],
+        }),
+        expected: onRecord(who, thing, ['mandates', 'create'], () => ({ statuses: granted })),
+      },
+    ]),
   'mandates.setStatus': (scene, { body }) => {
     const states = (body as unknown as { shape: { to: { options: string[] } } }).shape.to.options
     // Of those of one state between the same people one is enough.

@@ -2,6 +2,7 @@ import { authEndpoints } from './features/auth/auth.ts'
 import { buildingEndpoints } from './features/buildings/building.ts'
 import { demonstrationEndpoints } from './features/demonstration/demonstration.ts'
 import { estimateEndpoints } from './features/idc/estimate.ts'
+import { duplicateEndpoints } from './features/mandates/duplicate.ts'
 import { mandateEndpoints } from './features/mandates/mandate.ts'
 import { noteEndpoints } from './features/mandates/note.ts'
 import { productEndpoints } from './features/products/product.ts'
@@ -29,7 +30,7 @@ export const api = {
   register: registerEndpoints,
   buildings: buildingEndpoints,
   reference: referenceEndpoints,
-  mandates: mandateEndpoints,
+  mandates: { ...mandateEndpoints, ...duplicateEndpoints },
   mandate_notes: noteEndpoints,
   consumptions: consumptionEndpoints,
   heating_systems: heatingSystemEndpoints,

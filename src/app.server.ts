@@ -16,6 +16,7 @@ import { firstAdminCode } from './features/auth/setup.server.ts'
 import { buildingHandlers } from './features/buildings/building.server.ts'
 import { demonstrationHandlers } from './features/demonstration/removal.server.ts'
 import { estimateHandlers } from './features/idc/estimate.server.ts'
+import { duplicateHandlers } from './features/mandates/duplicate.server.ts'
 import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { noteHandlers } from './features/mandates/note.server.ts'
@@ -156,7 +157,7 @@ export async function createApp({
     register: registerHandlers,
     buildings: buildingHandlers(outside.geodata),
     reference: { ...referenceHandlers, ...confirmationHandlers },
-    mandates: mandateHandlers({ facts, keptChecklist, dueDays }),
+    mandates: { ...mandateHandlers({ facts, keptChecklist, dueDays }), ...duplicateHandlers },
     mandate_notes: noteHandlers,
     consumptions: consumptionHandlers,
     heating_systems: heatingSystemHandlers,

@@ -12,7 +12,11 @@ import { demonstrationReference } from './features/demonstration/demonstrationRe
 import { estimateReference } from './features/idc/estimateReference.server.ts'
 import { mandateText } from './features/mandates/mandate.text.ts'
 import { mandateEndpoints, mandates, waiting } from './features/mandates/mandate.ts'
-import { mandateReference, noteReference } from './features/mandates/mandateReference.server.ts'
+import {
+  duplicateReference,
+  mandateReference,
+  noteReference,
+} from './features/mandates/mandateReference.server.ts'
 import { mandateNotes } from './features/mandates/note.ts'
 import { serviceTypeOf } from './features/products/kind.ts'
 import { productText } from './features/products/product.text.ts'
@@ -114,7 +118,7 @@ const features: Features = {
     schemas: { ReferenceVersion: referenceEndpoints.version.output },
   },
   mandates: {
-    calls: mandateReference,
+    calls: { ...mandateReference, ...duplicateReference },
     schemas: { MandateForm: mandateEndpoints.form.output, Waiting: waiting },
     described: {
       name: 'Mandate',

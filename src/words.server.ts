@@ -2,11 +2,13 @@ import { authText } from './features/auth/auth.text.ts'
 import { buildingText } from './features/buildings/building.text.ts'
 import { demonstrationText } from './features/demonstration/demonstration.text.ts'
 import { deletionText } from './features/mandates/deletion.text.ts'
+import { duplicateText } from './features/mandates/duplicate.text.ts'
 import { mandateMailText } from './features/mandates/mail.text.ts'
 import { mandateText } from './features/mandates/mandate.text.ts'
 import { newMandateText } from './features/mandates/newMandate.text.ts'
 import { placeText } from './features/mandates/place.text.ts'
 import { projectText } from './features/mandates/project.text.ts'
+import { mandateRefusalText } from './features/mandates/refusal.text.ts'
 import { serviceText } from './features/mandates/service.text.ts'
 import { services } from './features/mandates/services/services.ts'
 import { productText } from './features/products/product.text.ts'
@@ -34,11 +36,13 @@ export const texts = [
   buildingText,
   referenceText,
   deletionText,
+  duplicateText,
   mandateMailText,
   newMandateText,
   placeText,
   projectText,
   mandateText,
+  mandateRefusalText,
   serviceText,
   ...Object.values(services).map(({ text }) => text),
   technicalText,

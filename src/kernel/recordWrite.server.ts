@@ -47,12 +47,13 @@ export function writingOf(
     return Number(made!.id)
   }
 
-  const insert = async (values: Values, context: Context) =>
-    find(await put(values, context), context)
-
   async function create({ body }: { body: Values }, context: Context) {
     refuseUnwritable(body, (group) => context.rights.to(name, 'write', group) !== false)
-    const id = await put(body, context)
+    return insert(body, context)
+  }
+
+  async function insert(values: Values, context: Context) {
+    const id = await put(values, context)
     // Who may make some records may not make every one.
     if (!(await holds(context.rights.to(name, 'create'), id, context)))
       fail(403, 'kernel:forbidden')

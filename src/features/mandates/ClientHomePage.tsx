@@ -29,6 +29,7 @@ import {
   type Status,
 } from './mandate.ts'
 import { projectText } from './project.text.ts'
+import { mandateRecordText } from './record.text.ts'
 
 /** Cards that show before one asks for more (decisions, section 7). */
 const cards = 24
@@ -184,7 +185,9 @@ function Project({
 }) {
   const t = useWords(mandateText)
   const say = useWords(projectText)
+  const sayRecord = useWords(mandateRecordText)
   const { id, status, service_type, building_address, building_city, number } = mandate
+  const cancelledAt = mandate.status_dates?.cancelled
   return (
     <>
       <Opener to={formPath('client', service_type, id)}>
@@ -202,20 +205,19 @@ function Project({
       )}
       {status === 'cancelled' && (
         <p className={classes.state}>
-          <StateWord state="cancelled" word={cancelledWord(t, mandate)} />
+          <StateWord
+            state="cancelled"
+            word={
+              cancelledAt
+                ? sayRecord('cancelled', { date: formatDate(cancelledAt) })
+                : t('status.cancelled')
+            }
+          />
         </p>
       )}
       <ClientProject mandate={mandate} Published={Published} />
     </>
   )
-}
-
-function cancelledWord(
-  t: ReturnType<typeof useWords<typeof mandateText>>,
-  { status_dates }: ListedMandate,
-) {
-  const at = status_dates?.cancelled
-  return at ? t('record.cancelled', { date: formatDate(at) }) : t('status.cancelled')
 }
 
 /** The head of a card; it leads to the client's form where there is one. */

@@ -18,6 +18,7 @@ import {
   mandateEndpoints,
 } from './mandate.ts'
 import { projectText } from './project.text.ts'
+import { mandateRecordText } from './record.text.ts'
 
 type Project = Pick<
   ListedMandate,
@@ -89,7 +90,7 @@ function ClientTurn({
   mandate: Project
   published: Published
 }) {
-  const t = useWords(mandateText)
+  const sayRecord = useWords(mandateRecordText)
   const say = useWords(projectText)
   const { status, waiting, status_dates } = mandate
   const waits = waiting?.reason === 'client' ? waiting : undefined
@@ -108,7 +109,7 @@ function ClientTurn({
           <p className={classes.action}>{waits.next_action ?? say('home.waits_for_you')}</p>
           {waits.until && (
             <p className={classes.detail}>
-              {t('record.waits_until', { date: formatDate(waits.until) })}
+              {sayRecord('waits_until', { date: formatDate(waits.until) })}
             </p>
           )}
         </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClipboardCheck, IconHourglass } from '@tabler/icons-react'
+import { IconClipboardCheck, IconCopy, IconHourglass } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { ButtonLink } from '../../web/Link.tsx'
@@ -25,6 +25,7 @@ import { moveWord, type Way } from './ways.tsx'
 
 const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
 const WaitingDialog = promptPart(() => import('./WaitingDialog.tsx'))
+const DuplicateDialog = promptPart(() => import('./DuplicateDialog.tsx'))
 const DeleteMandateDialog = promptPart(() => import('./DeleteMandateDialog.tsx'))
 
 /** The next state as the one primary action, the others and the rest behind it. */
@@ -33,7 +34,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
   const navigate = useNavigate()
   const { id, status, waiting } = mandate
   const [moving, setMoving] = useState<Status>()
-  const [open, setOpen] = useState<'waiting' | 'delete'>()
+  const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete'>()
   const ways = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: group !== 'client' })
     .data?.results
   if (group === 'client') return null
@@ -75,6 +76,14 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
                 {t(waiting ? 'action.change_waiting' : 'action.wait')}
               </Menu.Item>
             )}
+            {group === 'admin' && (
+              <Menu.Item
+                leftSection={<IconCopy size={16} stroke={1.75} />}
+                onClick={() => setOpen('duplicate')}
+              >
+                {t('action.duplicate')}
+              </Menu.Item>
+            )}
           </>
         )}
       </MoreActions>
@@ -83,6 +92,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
           <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />
         )}
         {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
+        {open === 'duplicate' && <DuplicateDialog mandate={mandate} onClose={close} />}
         {open === 'delete' && (
           <DeleteMandateDialog
             mandate={mandate}

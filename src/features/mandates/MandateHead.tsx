@@ -1,4 +1,5 @@
 import { formatDate } from '../../kernel/format.ts'
+import { Link } from '../../web/Link.tsx'
 import { daysBetween } from '../../web/ui/days.ts'
 import { Stepper } from '../../web/ui/Stepper.tsx'
 import { WaitingChip } from '../../web/ui/WaitingChip.tsx'
@@ -7,13 +8,15 @@ import { ClientProject, type PublishedPart } from './ClientProject.tsx'
 import { daysSince, isRunning, productOf } from './columns.tsx'
 import classes from './MandatePage.module.css'
 import { mandateText } from './mandate.text.ts'
-import { type Mandate, type Status, statuses } from './mandate.ts'
+import { formPath, type Mandate, type Status, statuses } from './mandate.ts'
 import { Person } from './Person.tsx'
 import { projectText } from './project.text.ts'
+import { mandateRecordText } from './record.text.ts'
 
 /** What the record is about in one line, whether it waits, and who takes part. */
 export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
   const t = useWords(mandateText)
+  const say = useWords(mandateRecordText)
   const { number, building_city, client_name, partner_name, responsible_name, waiting } = mandate
   const isRequest = mandate.origin === 'request' && mandate.status === 'draft'
   const line = [
@@ -23,18 +26,22 @@ export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient:
     !isClient && client_name,
     isRequest && t('request.by_client'),
   ].filter(Boolean)
-  const nobody = t('record.nobody')
+  const nobody = say('nobody')
   return (
     <div className={classes.head}>
       <div className={classes.about}>
-        <p className={classes.line}>{line.join(' · ')}</p>
+        <p className={classes.line}>
+          {line.join(' · ')}
+          {mandate.duplicate_of && ` · ${t('field.duplicate_of')} `}
+          <DuplicateOf mandate={mandate} />
+        </p>
         {waiting && (
           <p className={classes.waiting}>
             <WaitingChip word={t(`waits_for.${waiting.reason}`)} days={daysSince(waiting.since)} />
             <span>
               {[
                 waiting.next_action,
-                waiting.until && t('record.waits_until', { date: formatDate(waiting.until) }),
+                waiting.until && say('waits_until', { date: formatDate(waiting.until) }),
               ]
                 .filter(Boolean)
                 .join(', ')}
@@ -42,7 +49,7 @@ export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient:
           </p>
         )}
       </div>
-      <dl className={classes.people} aria-label={t('record.people')}>
+      <dl className={classes.people} aria-label={say('people')}>
         <Person part={t('field.responsible')} name={responsible_name} nobody={nobody} />
         <Person part={t('field.partner')} name={partner_name} nobody={nobody} />
         {!isClient && <Person part={t('field.client')} name={client_name} nobody={nobody} />}
@@ -51,9 +58,18 @@ export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient:
   )
 }
 
+/** The mandate that this one is a duplicate of. */
+export function DuplicateOf({ mandate }: { mandate: Mandate }) {
+  const { duplicate_of: of, labels, service_type } = mandate
+  return of ? (
+    <Link to={formPath('admin', service_type, of)!}>{labels.mandates?.[of] ?? of}</Link>
+  ) : null
+}
+
 /** The seven states with their dates; a cancelled mandate tells only since when it is. */
 export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPartner: boolean }) {
   const t = useWords(mandateText)
+  const say = useWords(mandateRecordText)
   const { status, due_date } = mandate
   const dates = mandate.status_dates ?? {}
   const way = statuses.filter((state) => state !== 'cancelled')
@@ -66,12 +82,10 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
   return (
     <div className={classes.states}>
       <Stepper
-        label={t('record.states')}
+        label={say('states')}
         current={status}
         cancelled={
-          status === 'cancelled'
-            ? t('record.cancelled', { date: dateOf('cancelled') ?? '' })
-            : undefined
+          status === 'cancelled' ? say('cancelled', { date: dateOf('cancelled') ?? '' }) : undefined
         }
         steps={way.map((state, place) => {
           const isDue = state === 'delivered' && planned !== undefined
@@ -80,7 +94,7 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
             word: t(`status.${state}`),
             // What was reached once and left again has a date that no longer says anything.
             detail: isDue
-              ? t('record.planned', { date: formatDate(planned) })
+              ? say('planned', { date: formatDate(planned) })
               : place <= reached
                 ? dateOf(state)
                 : undefined,
@@ -106,6 +120,7 @@ export function ClientProgress({
 }) {
   const t = useWords(mandateText)
   const say = useWords(projectText)
+  const sayRecord = useWords(mandateRecordText)
   const { status, status_dates } = mandate
   const cancelledAt = status_dates?.cancelled
   return (
@@ -114,7 +129,7 @@ export function ClientProgress({
       {status === 'cancelled' && (
         <p className={classes.cancelled}>
           {cancelledAt
-            ? t('record.cancelled', { date: formatDate(cancelledAt) })
+            ? sayRecord('cancelled', { date: formatDate(cancelledAt) })
             : t('status.cancelled')}
         </p>
       )}

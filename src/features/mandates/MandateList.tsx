@@ -1,4 +1,4 @@
-import { IconArrowRight, IconClipboardText, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconClipboardText, IconCopy, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../web/lazyScreen.tsx'
 import { DataTable, type Filter } from '../../web/ui/DataTable.tsx'
@@ -21,6 +21,7 @@ import { StateStrip } from './StateStrip.tsx'
 
 // Most who read the list open neither: their files arrive when they are first asked for.
 const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'))
+const DuplicateDialog = lazyPart(() => import('./DuplicateDialog.tsx'))
 const DeleteMandateDialog = lazyPart(() => import('./DeleteMandateDialog.tsx'))
 
 type Props = {
@@ -44,7 +45,7 @@ const noFilters: readonly Filter[] = []
 const noActions: readonly RowAction[] = []
 const nameOf = ({ building_address }: ListedMandate) => building_address
 
-type Asked = { action: 'move' | 'delete'; mandate: ListedMandate }
+type Asked = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
 
 /** The list of mandates: of all for an administrator, of those assigned to a partner. */
 export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
@@ -70,6 +71,12 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         icon: <IconArrowRight size={16} stroke={1.75} />,
         run: () => ask('move'),
       }
+      const duplicate = {
+        key: 'duplicate',
+        label: t('action.duplicate'),
+        icon: <IconCopy size={16} stroke={1.75} />,
+        run: () => ask('duplicate'),
+      }
       const remove = {
         key: 'delete',
         label: t('action.delete'),
@@ -77,7 +84,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         danger: true,
         run: () => ask('delete'),
       }
-      if (group === 'admin') return [move, remove]
+      if (group === 'admin') return [move, duplicate, remove]
       return partnersTurn.includes(mandate.status) ? [move] : noActions
     },
     [group, t],
@@ -138,6 +145,9 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       {dialog}
       <Suspense>
         {asked?.action === 'move' && <MoveDialog mandate={asked.mandate} onClose={close} />}
+        {asked?.action === 'duplicate' && (
+          <DuplicateDialog mandate={asked.mandate} onClose={close} />
+        )}
         {asked?.action === 'delete' && (
           <DeleteMandateDialog mandate={asked.mandate} onClose={close} />
         )}

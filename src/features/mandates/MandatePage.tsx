@@ -24,7 +24,7 @@ import { useFormWords } from './formWords.tsx'
 import { MandateActions } from './MandateActions.tsx'
 import { MandateBuilding } from './MandateBuilding.tsx'
 import { MandateForm } from './MandateForm.tsx'
-import { ClientProgress, MandateHead, MandateStates } from './MandateHead.tsx'
+import { ClientProgress, DuplicateOf, MandateHead, MandateStates } from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
@@ -41,6 +41,7 @@ import {
 } from './mandate.ts'
 import { OfficeForm, withProductName } from './OfficeForm.tsx'
 import { OfficeNote } from './OfficeNote.tsx'
+import { mandateRecordText } from './record.text.ts'
 import { fetchService, useService } from './services/fetched.tsx'
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
@@ -70,6 +71,7 @@ type Props = {
 /** A mandate as its client, its partner or the office sees it. */
 export default function MandatePage({ group, serviceType, ...others }: Props) {
   const t = useWords(mandateText)
+  const say = useWords(mandateRecordText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
   const input = { params: { id } }
@@ -88,7 +90,7 @@ export default function MandatePage({ group, serviceType, ...others }: Props) {
     <Page title={t('list.title')}>
       {error ? (
         <ErrorPart
-          title={t('record.failed')}
+          title={say('failed')}
           error={error}
           retry={() => {
             void mandate.refetch()
@@ -129,6 +131,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
     status: (state: unknown) => (
       <StateWord state={state as Status} word={t(`status.${state as Status}`)} />
     ),
+    duplicate_of: () => <DuplicateOf mandate={mandate} />,
     cancellation_request: (value: unknown) => (value as CancellationRequest).reason,
     waiting(value: unknown) {
       const { reason, next_action } = value as Waiting
@@ -145,6 +148,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
       updateOf={(name) =>
         declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
       }
+      origins={['duplicate_of']}
       hidden={['number', 'kind']}
       readOnly={[
         ...(status === 'draft' ? [] : ['product', 'building']),

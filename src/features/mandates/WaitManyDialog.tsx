@@ -13,6 +13,7 @@ import classes from './dialogs.module.css'
 import { mandateText, waitingText } from './mandate.text.ts'
 import { endedStatuses, type ListedMandate, mandateEndpoints } from './mandate.ts'
 import type { ManyProps } from './mandateBulk.tsx'
+import { mandateRecordText } from './record.text.ts'
 import { waitingFields } from './WaitingDialog.tsx'
 
 type Body = { reason: string | null; until?: string | null }
@@ -20,6 +21,7 @@ type Body = { reason: string | null; until?: string | null }
 /** Says for whom many mandates wait, or that they wait no more. */
 export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
   const t = useWords(mandateText)
+  const sayRecord = useWords(mandateRecordText)
   const say = useWords(mandateBulkText)
   const sayBulk = useWords(bulkText)
   const [isPast, setPast] = useState(false)
@@ -64,7 +66,7 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProp
             waiting.length > 0 && (
               <Button
                 variant="default"
-                onClick={() => send(waiting, t('record.wait_ended'), { reason: null })}
+                onClick={() => send(waiting, sayRecord('wait_ended'), { reason: null })}
               >
                 {say('wait.over', { count: formatNumber(waiting.length) })}
               </Button>

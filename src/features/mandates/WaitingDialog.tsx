@@ -7,6 +7,7 @@ import { useWords } from '../../web/words.ts'
 import { DecisionNote } from './DecisionNote.tsx'
 import { mandateText, waitingText } from './mandate.text.ts'
 import { type ListedMandate, mandateEndpoints, waitingReasons } from './mandate.ts'
+import { mandateRecordText } from './record.text.ts'
 
 /** What is said of a waiting. */
 export const waitingFields = section('waiting', 'base', {
@@ -23,6 +24,7 @@ type Props = {
 /** Says for whom a mandate waits, until when and what comes next, or that the waiting is over. */
 export default function WaitingDialog({ mandate, onClose }: Props) {
   const t = useWords(mandateText)
+  const sayRecord = useWords(mandateRecordText)
   const { id, number, version, waiting, building_address } = mandate
   const ending = useDecision(mandateEndpoints.setWaiting)
   const title = `${number} ${building_address}`
@@ -63,7 +65,7 @@ export default function WaitingDialog({ mandate, onClose }: Props) {
               disabled={ending.isKept}
               onClick={() => void end()}
             >
-              {t('record.wait_ended')}
+              {sayRecord('wait_ended')}
             </Button>
           )
         }

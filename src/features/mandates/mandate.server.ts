@@ -156,13 +156,13 @@ export const mandateRecords = records(resource, {
     )
     // The kind decides the forms of a mandate, so only a draft may change it.
     if (current.status !== 'draft' && current.kind !== product.kind)
-      failFields({ product: [{ key: 'mandate:error.kind_fixed' }] })
+      failFields({ product: [{ key: 'mandate_refusal:error.kind_fixed' }] })
     return { ...values, kind: product.kind, price: product.price }
   },
   async beforeRemove(id, context, { confirm }) {
     const mandate = await mandateRecords.find(id, context)
     if (!isLive(mandate) || confirm === mandate.number) return
-    fail(409, 'mandate:deletion_unconfirmed', {
+    fail(409, 'mandate_refusal:deletion_unconfirmed', {
       params: { number: mandate.number },
       data: { guard: 'confirmed' },
     })
@@ -195,7 +195,7 @@ async function refuseFlood(person: number, db: Db) {
     isNull(table.deleted_at),
   )
   const { many } = one(await db.select({ many: count() }).from(table).where(waiting))
-  if (many >= mostRequests) fail(409, 'mandate:many_requests', { params: { count: many } })
+  if (many >= mostRequests) fail(409, 'mandate_refusal:many_requests', { params: { count: many } })
 }
 
 /** How many mandates are in a state, and how many of them wait. */
@@ -271,7 +271,7 @@ export function mandateHandlers({
       if (building && !seen.buildings?.has(building))
         problems.building = [{ key: 'kernel:error.unknown_record' }]
       if (!building && !place.street_name)
-        problems.street_name = [{ key: 'mandate:error.address_required' }]
+        problems.street_name = [{ key: 'mandate_refusal:error.address_required' }]
       if (!sold || Object.keys(problems).length > 0) failFields(problems)
       await refuseFlood(user.id, db)
       // An address that somebody types makes a building of its own: what the office knows of one is not told.
@@ -312,7 +312,7 @@ export function mandateHandlers({
       const { db, now } = context
       const row = await hold(id, 'status', context)
       if (!(await mandateRecords.allows(id, 'transitions', to, context)))
-        fail(403, 'mandate:transition_forbidden')
+        fail(403, 'mandate_refusal:transition_forbidden')
       const verdict = judge(transitions, {
         from: row.status,
         to,
@@ -376,7 +376,8 @@ export function mandateHandlers({
       if (until && until < dayOf(context.now))
         failFields({ until: [{ key: 'mandate:error.until_past' }] })
       const { status } = await mandateRecords.find(id, context)
-      if (reason && !openStatuses.some((open) => open === status)) fail(409, 'mandate:not_open')
+      if (reason && !openStatuses.some((open) => open === status))
+        fail(409, 'mandate_refusal:not_open')
       await context.db
         .update(table)
         .set({
@@ -410,7 +411,7 @@ export function mandateHandlers({
       const { asked } = await hold(id, 'cancellation_request', context)
       if (!(await mandateRecords.allows(id, 'write', 'cancellation', context)))
         fail(403, 'kernel:forbidden')
-      if (!asked) fail(409, 'mandate:no_cancellation_request')
+      if (!asked) fail(409, 'mandate_refusal:no_cancellation_request')
       await stampReason(db, reason)
       await db.update(table).set({ cancellation_request: null }).where(eq(table.id, id))
       await context.enqueue('mandates.cancellationDismissed', { mandate: id, at: asked.at, reason })

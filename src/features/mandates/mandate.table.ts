@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   date,
   index,
@@ -57,6 +58,7 @@ export const mandates = pgTable(
     partner: integer().references(() => users.id),
     responsible: integer().references(() => users.id),
     due_date: date({ mode: 'string' }),
+    duplicate_of: integer().references((): AnyPgColumn => mandates.id, { onDelete: 'set null' }),
     /** What the forms of its service hold, by field: `service.ts`. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
@@ -84,6 +86,7 @@ export const mandates = pgTable(
       .where(present),
     // Answers how many there are in each state by itself.
     index('mandates_status_count').on(table.status).where(present),
+    index('mandates_duplicate_of').on(table.duplicate_of).where(sql`duplicate_of is not null`),
     index('mandates_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )

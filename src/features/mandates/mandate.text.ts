@@ -9,21 +9,6 @@ export const mandateText = text('mandate', {
   'status.delivered': { fr: 'Remis', en: 'Delivered', it: 'Consegnato' },
   'status.closed': { fr: 'Clôturé', en: 'Closed', it: 'Chiuso' },
   'status.cancelled': { fr: 'Annulé', en: 'Cancelled', it: 'Annullato' },
-  'error.kind_fixed': {
-    fr: 'Le type de prestation ne peut plus changer après le brouillon.',
-    en: 'The service type can no longer change once the mandate has left Draft.',
-    it: 'Il tipo di prestazione non cambia più dopo la bozza.',
-  },
-  'error.deletion_unconfirmed': {
-    fr: 'Confirmez la suppression en indiquant le numéro du mandat, {number}.',
-    en: 'Enter the mandate number, {number}, to confirm the deletion.',
-    it: 'Confermi l’eliminazione indicando il numero del mandato, {number}.',
-  },
-  'error.transition_forbidden': {
-    fr: 'Vous ne pouvez pas faire passer ce mandat à ce statut.',
-    en: 'You cannot move this mandate to that status.',
-    it: 'Non può portare questo mandato in quello stato.',
-  },
   'error.no_such_way': {
     fr: 'Ce changement n’est pas possible depuis le statut actuel. Rechargez la page.',
     en: 'This change is not possible from the current status. Reload the page.',
@@ -33,11 +18,6 @@ export const mandateText = text('mandate', {
     fr: 'Indiquez une date future.',
     en: 'Enter a future date.',
     it: 'Indichi una data futura.',
-  },
-  'error.not_open': {
-    fr: 'Ce mandat est terminé, il n’attend plus personne.',
-    en: 'This mandate is closed; it is no longer on hold.',
-    it: 'Questo mandato è concluso, non attende nessuno.',
   },
   'error.reason_required': {
     fr: 'Indiquez le motif.',
@@ -73,21 +53,6 @@ export const mandateText = text('mandate', {
     fr: 'Une tâche est encore ouverte.',
     en: 'A task is still open.',
     it: 'Un compito è ancora aperto.',
-  },
-  'error.many_requests': {
-    fr: '{count} demandes attendent déjà une réponse. Contactez le bureau pour en ajouter une.',
-    en: '{count} requests are already waiting for an answer. Contact the office to add another one.',
-    it: '{count} richieste attendono già una risposta. Contatti lo studio per aggiungerne un’altra.',
-  },
-  'error.address_required': {
-    fr: 'Choisissez un bâtiment ou indiquez sa rue.',
-    en: 'Choose a building or enter its street.',
-    it: 'Scelga un edificio o ne indichi la via.',
-  },
-  'error.no_cancellation_request': {
-    fr: 'Aucune annulation n’est demandée.',
-    en: 'No cancellation has been requested.',
-    it: 'Nessun annullamento è richiesto.',
   },
   'request.by_client': {
     fr: 'Demande du client',
@@ -125,6 +90,7 @@ export const mandateText = text('mandate', {
   'field.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'field.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
   'field.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
+  'field.duplicate_of': { fr: 'Copie de', en: 'Copy of', it: 'Copia di' },
   'field.due_date': { fr: 'Échéance', en: 'Deadline', it: 'Scadenza' },
   'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
   'field.internal_note': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },
@@ -200,6 +166,7 @@ export const mandateText = text('mandate', {
   },
   'action.move': { fr: 'Changer le statut', en: 'Change the status', it: 'Cambia lo stato' },
   'action.assign': { fr: 'Attribuer', en: 'Assign', it: 'Assegna' },
+  'action.duplicate': { fr: 'Dupliquer', en: 'Duplicate', it: 'Duplica' },
   'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
   'action.wait': { fr: 'Mettre en attente', en: 'Put on hold', it: 'Metti in attesa' },
   'action.change_waiting': {
@@ -213,31 +180,6 @@ export const mandateText = text('mandate', {
     fr: 'Impossible de charger la note interne.',
     en: 'Failed to load the internal note.',
     it: 'Impossibile caricare la nota interna.',
-  },
-
-  'record.failed': {
-    fr: 'Le mandat n’a pas pu être chargé.',
-    en: 'Failed to load the mandate.',
-    it: 'Impossibile caricare il mandato.',
-  },
-  'record.states': {
-    fr: 'Étapes du mandat',
-    en: 'Stages of the mandate',
-    it: 'Fasi del mandato',
-  },
-  'record.planned': { fr: 'prévu le {date}', en: 'due {date}', it: 'previsto il {date}' },
-  'record.cancelled': {
-    fr: 'Annulé le {date}',
-    en: 'Cancelled on {date}',
-    it: 'Annullato il {date}',
-  },
-  'record.nobody': { fr: 'à désigner', en: 'not assigned yet', it: 'da designare' },
-  'record.people': { fr: 'Personnes', en: 'People', it: 'Persone' },
-  'record.waits_until': { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
-  'record.wait_ended': {
-    fr: 'Mettre fin à l’attente',
-    en: 'Take off hold',
-    it: 'Termina l’attesa',
   },
 
   'waits_for.client': {

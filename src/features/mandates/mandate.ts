@@ -170,6 +170,7 @@ export const mandateFields = {
     responsible: reference('users'),
     due_date: day(),
   }),
+  ...section('mandate', 'office', { duplicate_of: computed(reference('mandates')) }),
 }
 
 /** What lists can be narrowed to by deadline; those that come have their days. */

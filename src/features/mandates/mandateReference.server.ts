@@ -1,4 +1,5 @@
 import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import type { duplicateEndpoints } from './duplicate.ts'
 import { type mandateEndpoints, mandates } from './mandate.ts'
 import { mandateNotes, type noteEndpoints } from './note.ts'
 
@@ -66,6 +67,15 @@ export const mandateReference: Reference<typeof mandateEndpoints> = {
     summary:
       'Tells how many there are in each state and how many wait, among those that the caller sees and a search and filters leave.',
     query: { search: usual.list.query.search, due_date: filters.due_date },
+  },
+}
+
+export const duplicateReference: Reference<typeof duplicateEndpoints> = {
+  duplicate: {
+    summary:
+      'Makes a draft of the same product from a mandate, on the same or another building. `answers` names the sections of the form that are taken over; status, dates, documents, readings, reports, checklist and notes never are.',
+    params,
+    example: { building: 1, client: 1, answers: ['parties', 'use'] },
   },
 }
 

@@ -47,6 +47,8 @@ export type Asked = Field & {
   /** Counts for completeness; of a table: how many rows at least. */
   needed?: number
   derived?: Derived
+  /** Belongs to its mandate alone: a duplicate does not take it over. */
+  once?: true
 }
 
 /** A mandate's service, declared once: forms, validation, completeness and words follow from it. */
@@ -92,6 +94,14 @@ export const derived = <F extends object>(from: Derived, field: F): F => ({
   ...field,
   derived: from,
 })
+
+/** Fields of what happens once, with this mandate: a duplicate does not take them over. */
+export const once = <F extends Record<string, object>>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, once: true }]),
+  ) as {
+    [K in keyof F]: F[K] & { once: true }
+  }
 
 /** A finite number among values; undefined for everything else. */
 export const numberIn = (values: Answers, name: string): number | undefined => {
@@ -221,3 +231,30 @@ export function wordsAsked(fields: Record<string, Asked>): string[] {
 /** Fields whose part somebody may see, by name. */
 export const fieldsOfParts = (fields: Record<string, Asked>, parts: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, { group }]) => parts.has(group)))
+
+/** Parts of which nothing is taken over: what was done, received, read off and reported on a mandate. */
+const neverTaken = ['stages', 'waiver', 'documents', 'readings', 'report']
+const mayTake = ({ once: isOnce, group }: Asked) => !isOnce && !neverTaken.includes(group)
+
+/** The sections of a form that a duplicate may take over, each with its parts. */
+export function sectionsTaken(fields: Record<string, Asked>): Map<string, Set<string>> {
+  const sections = new Map<string, Set<string>>()
+  for (const field of Object.values(fields).filter(mayTake))
+    sections.set(field.section, (sections.get(field.section) ?? new Set()).add(field.group))
+  return sections
+}
+
+/** Of the answers of a form those that a duplicate takes over with these sections: never a date. */
+export function answersTaken(
+  fields: Record<string, Asked>,
+  answers: Answers,
+  sections: readonly string[],
+): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([name, value]) => {
+      const declared = fields[declaredName(name)]
+      if (!declared || !isGiven(value) || !mayTake(declared)) return false
+      return sections.includes(declared.section) && askedAt(fields, name)?.kind !== 'date'
+    }),
+  )
+}

@@ -46,6 +46,8 @@ export type HistoryOf = {
   /** The call that changes a field, where that is not `update`. */
   updateOf?: (field: string) => AnyEndpoint | undefined
   codes?: CodeLists
+  /** Fields that are told of the creation too, since they say where the record came from. */
+  origins?: readonly string[]
   /** Fields that are not told, since they follow from others. */
   hidden?: readonly string[]
   /** Fields that cannot be changed here, beside those declared so. */
@@ -289,7 +291,11 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
 
 function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
   const t = useWords(uiText)
+  const { of } = useMeans()
   const { at, actor, action, source, reason, changes } = entry
+  // All that a record began with would only repeat the record.
+  const isBeginning = isWhole && action === 'create'
+  const told = isBeginning ? changes.filter(({ field }) => of.origins?.includes(field)) : changes
   return (
     <li className={classes.entry}>
       <span className={classes.head}>
@@ -300,9 +306,9 @@ function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
       </span>
       <SourceWord source={source} />
       {action !== 'update' && <span>{t(`history.${action}`)}</span>}
-      {/* All that a record began with would only repeat the record. */}
-      {!(isWhole && action === 'create') &&
-        changes.map((change) => <Change key={change.field} {...change} />)}
+      {told.map((change) => (
+        <Change key={change.field} {...change} />
+      ))}
       {reason && <q className={classes.reason}>{reason}</q>}
     </li>
   )

@@ -11,7 +11,17 @@ import {
   said,
   section,
 } from '../../../kernel/fields.ts'
-import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import {
+  type Answers,
+  derived,
+  needed,
+  numberIn,
+  on,
+  once,
+  rounded,
+  service,
+  when,
+} from '../service.ts'
 import { amoenText } from './amoen.text.ts'
 import { attainment, isReached, lastResult, meteredAgents, resultOf } from './attainment.ts'
 import {
@@ -79,18 +89,20 @@ const project = on(
 const followUp = {
   ...on(
     'project',
-    section('phases', 'design', {
-      phases: rows(
-        {
-          planned: day(),
-          actual: day(),
-          status: choice(['open', 'running', 'done']),
-          checks: line({ max: 1000 }),
-          minutes: line({ max: 200 }),
-        },
-        { fixed: phases },
-      ),
-    }),
+    once(
+      section('phases', 'design', {
+        phases: rows(
+          {
+            planned: day(),
+            actual: day(),
+            status: choice(['open', 'running', 'done']),
+            checks: line({ max: 1000 }),
+            minutes: line({ max: 200 }),
+          },
+          { fixed: phases },
+        ),
+      }),
+    ),
   ),
   ...on(
     'project',
@@ -106,13 +118,15 @@ const followUp = {
   ),
   ...on(
     'visit',
-    section('site_reports', 'design', {
-      site_reports: rows({
-        date: needed(date()),
-        persons: line({ max: 300 }),
-        findings: needed(line({ max: 2000 })),
+    once(
+      section('site_reports', 'design', {
+        site_reports: rows({
+          date: needed(date()),
+          persons: line({ max: 300 }),
+          findings: needed(line({ max: 2000 })),
+        }),
       }),
-    }),
+    ),
   ),
   ...on(
     'follow_up',

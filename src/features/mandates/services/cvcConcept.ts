@@ -13,7 +13,17 @@ import {
   section,
 } from '../../../kernel/fields.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
-import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import {
+  type Answers,
+  derived,
+  needed,
+  numberIn,
+  on,
+  once,
+  rounded,
+  service,
+  when,
+} from '../service.ts'
 import { cvcText } from './cvcConcept.text.ts'
 import {
   compared,
@@ -57,13 +67,15 @@ const brief = on(
 
 const decisionLog = on(
   'project',
-  section('decisions', 'calculation', {
-    decisions: rows({
-      date: needed(date()),
-      decision: needed(line({ max: 500 })),
-      in_charge: inCharge(),
+  once(
+    section('decisions', 'calculation', {
+      decisions: rows({
+        date: needed(date()),
+        decision: needed(line({ max: 500 })),
+        in_charge: inCharge(),
+      }),
     }),
-  }),
+  ),
 )
 
 const temperature = () => decimal({ min: -40, max: 50, decimals: 1, unit: '°C' })

@@ -9,7 +9,17 @@ import {
   rows,
   section,
 } from '../../../kernel/fields.ts'
-import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import {
+  type Answers,
+  derived,
+  needed,
+  numberIn,
+  on,
+  once,
+  rounded,
+  service,
+  when,
+} from '../service.ts'
 import { gedText } from './ged.text.ts'
 import {
   date,
@@ -78,14 +88,16 @@ const operation = {
   ),
   ...on(
     'follow_up',
-    section('optimisation', 'design', {
-      optimisations: rows({
-        date: needed(date()),
-        setting: needed(line({ max: 200 })),
-        before: line({ max: 100 }),
-        after: line({ max: 100 }),
+    once(
+      section('optimisation', 'design', {
+        optimisations: rows({
+          date: needed(date()),
+          setting: needed(line({ max: 200 })),
+          before: line({ max: 100 }),
+          after: line({ max: 100 }),
+        }),
       }),
-    }),
+    ),
   ),
 }
 

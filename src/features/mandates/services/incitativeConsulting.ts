@@ -14,7 +14,17 @@ import {
   section,
 } from '../../../kernel/fields.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
-import { type Answers, derived, needed, numberIn, on, rounded, service, when } from '../service.ts'
+import {
+  type Answers,
+  derived,
+  needed,
+  numberIn,
+  on,
+  once,
+  rounded,
+  service,
+  when,
+} from '../service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
 import {
   compared,
@@ -92,7 +102,8 @@ const eligibility = on(
   section('eligibility', 'calculation', {
     plant_year: needed(integer({ min: 1850, max: 2100 })),
     main_heating: needed(flag()),
-    earlier_advice: needed(flag()),
+    // Whoever is advised again was advised before.
+    ...once({ earlier_advice: needed(flag()) }),
     building_use: choice(['residential', 'other']),
     several_properties: flag(),
     dwellings_served: integer({ min: 0, max: 10_000 }),

@@ -12,7 +12,7 @@ import {
   section,
   time,
 } from '../../../kernel/fields.ts'
-import { derived, needed, on } from '../service.ts'
+import { derived, needed, on, once } from '../service.ts'
 
 /** Columns that tables of several kinds have, with one word for all. */
 export const date = () => said('date', day())
@@ -51,7 +51,7 @@ export const dhwShare = () => derived(() => usualDhwShare, integer({ min: 0, max
 /** What the client asked for, where the mandate began with a request. */
 export const request = on(
   'overview',
-  section('request', 'customer', { request: longText({ max: 2000 }) }),
+  once(section('request', 'customer', { request: longText({ max: 2000 }) })),
 )
 
 /** B: who is billed and who opens the door. */
@@ -67,11 +67,13 @@ export const parties = on(
 /** J: that the person was told what happens to the data. */
 export const privacy = on(
   'overview',
-  section('privacy', 'contact', {
-    notice_version: line({ max: 40 }),
-    consent_date: day(),
-    consent_channel: choice(['email', 'paper', 'oral', 'online']),
-  }),
+  once(
+    section('privacy', 'contact', {
+      notice_version: line({ max: 40 }),
+      consent_date: day(),
+      consent_channel: choice(['email', 'paper', 'oral', 'online']),
+    }),
+  ),
 )
 
 /** C, D: who uses the building, and where its reference area is from; what else is known of it stands
@@ -102,13 +104,15 @@ const visited = {
 /** I: what was seen on site; where nothing can be delivered without it, and where it may be left out. */
 export const visit = on(
   'visit',
-  section('visit', 'calculation', {
-    ...visited,
-    visit_date: needed(visited.visit_date),
-    findings: needed(visited.findings),
-  }),
+  once(
+    section('visit', 'calculation', {
+      ...visited,
+      visit_date: needed(visited.visit_date),
+      findings: needed(visited.findings),
+    }),
+  ),
 )
-export const visitIfAny = on('visit', section('visit', 'calculation', visited))
+export const visitIfAny = on('visit', once(section('visit', 'calculation', visited)))
 
 /** H: which documents there are; `types` are those of decisions, section 10. */
 export const documents = <const T extends string>(types: readonly T[]) =>

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
+import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let page: Page
+const complaints: string[] = []
+const ids = {} as Record<'here' | 'there' | 'mandate', number>
+let number: string
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  const aBuilding = async (street_number: string) =>
+    (await admin.buildings.create({ body: { street_name: 'Rue du Voisin', street_number } })).id
+  ids.here = await aBuilding('1')
+  ids.there = await aBuilding('3')
+  const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+  const client = (await app.as('client')).id
+  const made = await admin.mandates.create({
+    body: { product: results[0]!.id, building: ids.here, client, responsible: admin.id },
+  })
+  number = made.number
+  ids.mandate = made.id
+  const body = { tenant_contact: 'Mme Rochat', occupancy: 12 }
+  await admin.mandates.updateForm({ params: { id: made.id }, body })
+  browser = await launchBrowser()
+  page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+})
+afterAll(() => browser?.close())
+
+/** The mandate whose page has opened. */
+async function opened(after: number) {
+  await page.waitForURL((url) => Number(url.pathname.split('/').at(-1)) > after)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const params = { id }
+  return {
+    ...(await admin.mandates.get({ params })),
+    form: await admin.mandates.form({ params }),
+  }
+}
+
+it('§2 a mandate is duplicated for the neighbouring building, and says what it was made from', async () => {
+  await page.goto(`${app.url}/CECB-admin-form/${ids.mandate}`)
+  await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: wordOf('mandate:action.duplicate') }).click()
+  const dialog = page.getByRole('dialog', { name: wordOf('duplicate:title', { number }) })
+  // One of its kind is open on this building.
+  await dialog.getByText(wordOf('new_mandate:warning.twin', { numbers: number })).waitFor()
+  await dialog.getByText(wordOf('service:section.use')).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const building = dialog.getByRole('combobox', { name: wordOf('mandate:field.building') })
+  await building.fill('Rue du Voisin 3')
+  await page.getByRole('option', { name: 'Rue du Voisin 3' }).first().click()
+  // What is about the building is no longer suggested.
+  await dialog.getByText(wordOf('service:section.use')).waitFor({ state: 'detached' })
+  await dialog.getByText(wordOf('service:section.parties')).waitFor()
+  await dialog.getByRole('button', { name: wordOf('duplicate:submit') }).click()
+  const made = await opened(ids.mandate)
+  expect(made).toMatchObject({ status: 'draft', building: ids.there, duplicate_of: ids.mandate })
+  expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: null })
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: number }).waitFor()
+  await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
+  const history = page.getByRole('complementary', { name: wordOf('ui:history.title') })
+  await history.getByRole('link', { name: number }).click()
+  await page.waitForURL(`**/CECB-admin-form/${ids.mandate}`)
+  expect(complaints).toEqual([])
+})
+
+it('§2 a mandate is duplicated for another year from its row, with the answers of its form', async () => {
+  await page.goto(`${app.url}/admin-home?search=Voisin%201`)
+  const row = page.getByRole('row').filter({ hasText: number })
+  await row.hover()
+  await row.getByRole('button', { name: wordOf('mandate:action.duplicate') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: wordOf('duplicate:submit') }).click()
+  const made = await opened(ids.mandate)
+  expect(made).toMatchObject({ building: ids.here, responsible: admin.id })
+  expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: 12 })
+  expect(complaints).toEqual([])
+})

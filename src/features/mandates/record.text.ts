@@ -1,0 +1,29 @@
+import { text } from '../../kernel/text.ts'
+
+/** Words of the page of a mandate, and of what else tells of one alone. */
+export const mandateRecordText = text('mandate_record', {
+  failed: {
+    fr: 'Le mandat n’a pas pu être chargé.',
+    en: 'Failed to load the mandate.',
+    it: 'Impossibile caricare il mandato.',
+  },
+  states: {
+    fr: 'Étapes du mandat',
+    en: 'Stages of the mandate',
+    it: 'Fasi del mandato',
+  },
+  planned: { fr: 'prévu le {date}', en: 'due {date}', it: 'previsto il {date}' },
+  cancelled: {
+    fr: 'Annulé le {date}',
+    en: 'Cancelled on {date}',
+    it: 'Annullato il {date}',
+  },
+  nobody: { fr: 'à désigner', en: 'not assigned yet', it: 'da designare' },
+  people: { fr: 'Personnes', en: 'People', it: 'Persone' },
+  waits_until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
+  wait_ended: {
+    fr: 'Mettre fin à l’attente',
+    en: 'Take off hold',
+    it: 'Termina l’attesa',
+  },
+})
