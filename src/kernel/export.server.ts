@@ -68,7 +68,7 @@ export async function exportRecords(given: Given): Promise<Download> {
     content: writeSheet(format, {
       title,
       columns: columns.map(({ title, field }) => ({
-        title,
+        title: titleWithUnit(title, field),
         kind: columnKinds[field.kind] ?? 'text',
       })),
       rows: rows(),
@@ -76,6 +76,10 @@ export async function exportRecords(given: Given): Promise<Download> {
     }),
   }
 }
+
+/** What stands above a column, with the unit that its bare numbers are in. */
+const titleWithUnit = (title: string, { kind, unit }: Field) =>
+  unit && columnKinds[kind] ? `${title}, ${unit}` : title
 
 const columnKinds: Partial<Record<Kind, Column['kind']>> = {
   integer: 'number',

@@ -102,8 +102,9 @@ describe('a list as a file', () => {
     expect(cell('Statut').value).toBe('Brouillon')
     expect(cell('Échéance').value).toEqual(new Date('2027-02-28T00:00:00Z'))
     expect(cell('Échéance').numFmt).toBe('dd.mm.yyyy')
-    expect(cell('Prix').value).toBe(1250.5)
+    expect(cell('Prix, CHF').value).toBe(1250.5)
     const buildings = await xlsx(admin, '/api/buildings/export/?format=xlsx&search=tableur')
+    expect(buildings.sheet.getRow(1).values).toContain('Surface de référence énergétique (SRE), m²')
     expect(buildings.sheet.getRow(2).values).toContain(1200)
   })
 
