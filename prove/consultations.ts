@@ -1,3 +1,4 @@
+import { samples } from '../src/features/demonstration/answers.ts'
 import { assumptionsOf } from '../src/features/heating/assumptions.ts'
 import { compare } from '../src/features/heating/comparison.ts'
 import { judgedMean, legalPosition } from '../src/features/idc/duty.ts'
@@ -204,6 +205,107 @@ export function randomConsultation(random: Random): Snapshot {
       ...(often(0.1) ? { group: one(['bonus', null]) } : {}),
     }))
   }
+}
+
+/** A consultation whose figures never change, for what is compared word by word. */
+export function sampleConsultation(): Snapshot {
+  const year = (start: number) => ({
+    start_date: `${start}-07-01`,
+    end_date: `${start + 1}-06-30`,
+  })
+  const oil = (start: number, amount: number) =>
+    ({ energy: 'mazout', usage: 'heating_dhw', unit: 'l', amount, ...year(start) }) as const
+  return calculated({
+    taken_at: '2026-11-18T12:00:00.000Z',
+    day: '2026-11-18',
+    mandate: {
+      number: 'M-2026-0129',
+      report: 1,
+      product: {
+        fr: 'Conseil incitatif « chauffez renouvelable »',
+        en: 'Impulse consultation',
+        it: 'Prima consulenza «calore rinnovabile»',
+      },
+    },
+    office: {
+      name: 'Berset Marchand, conseils en énergie',
+      address: ['Rue du Rhône 12', '1204 Genève'],
+      email: 'bureau@example.ch',
+      vat_number: 'CHE-123.456.788 TVA',
+    },
+    logo: null,
+    template: null,
+    people: {
+      client: 'PPE Cluse 43',
+      client_address: ['Boulevard de la Cluse 43', '1205 Genève'],
+      partner: 'Anna Tornare, Atelier Tornare énergie Sàrl',
+      responsible: 'Léa Marchand',
+    },
+    building: {
+      address: 'Boulevard de la Cluse 43',
+      place: '1205 Genève',
+      values: {
+        egid: 1005318,
+        sre: 980,
+        construction_year: 1965,
+        apartments: 12,
+        floors: 6,
+        surface: 245,
+        noise_zone: 'ds_2',
+        geothermal_zone: 'Sondes (système fermé)',
+        cad_zone: null,
+        protected: 'no',
+        no2_immissions: 28,
+        heating_energy_1: 7530,
+      },
+      provenance: {
+        sre: { source: 'register', at: '2026-11-02T10:00:00Z' },
+        egid: { source: 'register', at: '2026-11-02T10:00:00Z' },
+        construction_year: { source: 'register', at: '2026-11-02T10:00:00Z' },
+        noise_zone: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
+        geothermal_zone: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
+      },
+    },
+    plants: [
+      {
+        energy_source: 7530,
+        generator: 7430,
+        power: 130,
+        year: 1998,
+        status: 'in_service',
+        condition: 'worn',
+      },
+    ],
+    consumptions: [oil(2023, 18_640), oil(2024, 18_960), oil(2025, 18_930)],
+    renovations: [{ company: 'Toitures du Lac SA', completion_year: 2011 }],
+    answers: {
+      ...samples.IncitativeConsulting,
+      boiler_power: 130,
+      useful_heat: 160_900,
+      dwellings_served: 12,
+      outdoor_space: 620,
+      pollutants: 'suspected',
+      reference: 'as_is',
+    },
+    official: [2025, 2024, 2023, 2022, 2021, 2020].map((one, at) => ({
+      year: one,
+      start_date: null,
+      end_date: null,
+      idc: [731, 731, 719, 702, 715, 704][at]!,
+      mean_2: null,
+      mean_3: at === 0 ? 727 : null,
+      sre: 980,
+      energetic_agent: 'Mazout',
+      consumption: null,
+    })),
+    limits: shipped.idc_limits,
+    advice: shipped.advice.rows,
+    references: shipped,
+    versions: tableNames.map((table) => {
+      const { id, valid_from, source } = shipped[table]
+      return { table, id, valid_from, source }
+    }),
+  })
 }
 
 const day = '2026-11-21'

@@ -9,7 +9,7 @@ import { useWords } from '../../web/words.ts'
 import { originText } from '../reference/origin.text.ts'
 import { jointOrigin } from '../reference/origin.ts'
 import { originSaid } from '../reference/originSaid.ts'
-import type { Assumption } from './assumptions.ts'
+import { type Assumption, writtenOut } from './assumptions.ts'
 import { consultationText } from './consultation.text.ts'
 import { fieldOf } from './consultationSteps.ts'
 import { heatingText } from './heating.text.ts'
@@ -81,12 +81,6 @@ export function AssumptionField({ name, entry, set, assumption }: Props) {
   )
 }
 
-/** Decimals with which a usual value that is calculated is shown, and taken over. */
-const decimalsOf: Partial<Record<string, number>> = { 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
-
 /** A usual value as its field would take it. */
-function roundedFor({ kind, unit = '' }: Field, value: number | null): number | null {
-  if (value === null) return null
-  const step = 10 ** (kind === 'integer' ? 0 : (decimalsOf[unit] ?? 3))
-  return Math.round(value * step) / step
-}
+const roundedFor = ({ kind, unit }: Field, value: number | null): number | null =>
+  value === null ? null : kind === 'integer' ? Math.round(value) : writtenOut(value, unit)

@@ -1,10 +1,11 @@
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import { formatNumber } from '../../kernel/format.ts'
+import { dayOf, formatNumber } from '../../kernel/format.ts'
 import { Chart } from '../../web/ui/Chart.tsx'
 import { useWords } from '../../web/words.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
+import { figureSaid } from '../reference/worth.ts'
 import type { Assumed } from './assumptions.ts'
 import classes from './Consultation.module.css'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
@@ -13,6 +14,8 @@ import { consultationText } from './consultation.text.ts'
 import type { Judged } from './feasibility.ts'
 import { heatingText } from './heating.text.ts'
 import { OptionMark } from './OptionMark.tsx'
+import { type ResultName, roughness } from './rough.ts'
+import { vatOf, vatSaid } from './vat.ts'
 
 /** Options, the cheapest first; those that cannot be built come last. */
 export const byRank = (results: Comparison) =>
@@ -39,6 +42,7 @@ function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
 
 type ListProps = {
   input: ComparisonInput
+  assumptions: Assumed['list']
   results: Comparison
   judged: Assumed['judged']
   /** The option whose figures and assumptions are shown. */
@@ -48,9 +52,11 @@ type ListProps = {
 
 /** The six options side by side, the cheapest first; one of them is looked at more closely. */
 export const OptionList = memo(function OptionList(props: ListProps) {
-  const { input, results, judged, shown, onShow } = props
+  const { input, assumptions, results, judged, shown, onShow } = props
+  const isRough = useMemo(() => roughness(assumptions), [assumptions])
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
+  const sayHeating = useWords(heatingText)
   const sorted = byRank(results)
   const possible = sorted.filter((option) => results[option].rank !== null)
   const dearest = Math.max(0, ...possible.map((option) => results[option].annualCost))
@@ -68,6 +74,8 @@ export const OptionList = memo(function OptionList(props: ListProps) {
             interest: percent(input.interest, 2),
             escalation: `${input.energyEscalation < 0 ? '' : '+'}${percent(input.energyEscalation, 1)}`,
           })}
+          {' · '}
+          {vatSaid(vatOf(assumptions), dayOf(new Date()), sayHeating)}
         </p>
         <ul className={classes.legend} aria-hidden>
           {(['capital', 'energy', 'maintenance'] as const).map((part) => (
@@ -101,6 +109,8 @@ export const OptionList = memo(function OptionList(props: ListProps) {
         <tbody>
           {sorted.map((option) => {
             const result = results[option]
+            const figure = (name: ResultName, value: number, decimals = 0) =>
+              figureSaid(value, { isRough: isRough(option, name), decimals })
             return (
               <tr key={option} data-shown={option === shown || undefined}>
                 <th scope="row">
@@ -128,16 +138,14 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                   {result.rank !== null && <CostBar result={result} dearest={dearest} />}
                 </td>
                 <td data-number data-main>
-                  {formatNumber(result.annualCost, { decimals: 0 })}
+                  {figure('annualCost', result.annualCost)}
                   {result.unknown.length > 0 && ' *'}
                 </td>
                 <td data-number data-wide="last">
-                  {result.heatPrice === null
-                    ? '–'
-                    : formatNumber(result.heatPrice, { decimals: 2 })}
+                  {result.heatPrice === null ? '–' : figure('heatPrice', result.heatPrice, 2)}
                 </td>
                 <td data-number>
-                  {formatNumber(result.co2Total, { decimals: 0 })}
+                  {figure('co2Total', result.co2Total)}
                   <span
                     className={classes.emission}
                     style={{ width: `${(60 * result.co2Total) / (most || 1)}px` }}
@@ -149,10 +157,17 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           })}
         </tbody>
       </table>
+      <RoughUnderTable isRough={sorted.some((option) => isRough(option, 'annualCost'))} />
       <UnknownUnderTable results={results} />
     </section>
   )
 })
+
+/** What the sign before a figure means. */
+export function RoughUnderTable({ isRough }: { isRough: boolean }) {
+  const t = useWords(heatingText)
+  return isRough && <p className={classes.reason}>{t('rough')}</p>
+}
 
 /** What marked sums do not count, since nobody knows it. */
 function UnknownUnderTable({ results }: { results: Comparison }) {
@@ -196,23 +211,24 @@ function CostBar({ result, dearest }: { result: OptionResult; dearest: number })
   )
 }
 
-type ChartsProps = { results: Comparison; horizon: number }
+type ChartsProps = { results: Comparison; assumptions: Assumed['list']; horizon: number }
 
 /** Costs over the years, by part, and emissions: drawn after the figures, which people wait for. */
-export const ComparisonCharts = memo(function ComparisonCharts({ results, horizon }: ChartsProps) {
+export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
+  const { results, assumptions, horizon } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const named = useMemo(
-    () =>
-      byRank(results)
-        .filter((option) => results[option].rank !== null)
-        .map((option) => ({
-          option,
-          name: sayOption(`option.${option}`),
-          result: results[option],
-        })),
-    [results, sayOption],
-  )
+  const named = useMemo(() => {
+    const isRough = roughness(assumptions)
+    return byRank(results)
+      .filter((option) => results[option].rank !== null)
+      .map((option) => ({
+        option,
+        name: sayOption(`option.${option}`),
+        result: results[option],
+        isRough: (result: ResultName) => isRough(option, result),
+      }))
+  }, [results, assumptions, sayOption])
   const paid = useMemo(() => paidChart(named, { year: t('year') }), [named, t])
   const costs = useMemo(
     () =>

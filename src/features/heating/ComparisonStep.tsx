@@ -42,7 +42,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
   return (
     <>
       {input && results ? (
-        <OptionList {...{ input, results, judged, shown }} onShow={look} />
+        <OptionList {...{ input, results, judged, shown }} assumptions={all} onShow={look} />
       ) : (
         <div className={classes.note}>
           <p>{t('missing')}</p>
@@ -73,7 +73,11 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
         {...worked}
       />
       {rested.input && rested.results && (
-        <ComparisonCharts results={rested.results} horizon={rested.input.horizon} />
+        <ComparisonCharts
+          results={rested.results}
+          assumptions={rested.list}
+          horizon={rested.input.horizon}
+        />
       )}
     </>
   )

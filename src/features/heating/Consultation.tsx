@@ -131,6 +131,7 @@ export function Consultation(props: Props) {
         </div>
         {input && results && (
           <Result
+            assumptions={assumptions.list}
             results={results}
             input={input}
             option={shown}

@@ -6,6 +6,9 @@ import { formatNumber } from '../../kernel/format.ts'
 import { useWords } from '../../web/words.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
+import { figureSaid } from '../reference/worth.ts'
+import type { Assumed } from './assumptions.ts'
+import { RoughUnderTable } from './Comparison.tsx'
 import classes from './Consultation.module.css'
 import {
   type Comparison,
@@ -16,11 +19,13 @@ import {
 import { consultationText } from './consultation.text.ts'
 import { heatingText } from './heating.text.ts'
 import { OptionMark } from './OptionMark.tsx'
+import { type ResultName, roughness } from './rough.ts'
 import { sensitivity, wouldBeCheaper } from './sensitivity.ts'
 import { turnSaid } from './turning.ts'
 
 type Props = {
   results: Comparison
+  assumptions: Assumed['list']
   input: ComparisonInput
   /** The same, for what takes longer to find: as it was when somebody last stopped typing. */
   rested: ComparisonInput
@@ -36,9 +41,10 @@ export const Result = memo(function Result(props: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const isNarrow = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false })
-  const { option, results } = props
+  const { option, results, assumptions } = props
   const name = sayOption(`option.${option}`)
-  const cost = formatNumber(results[option].annualCost, { decimals: 0 })
+  const isRough = roughness(assumptions)(option, 'annualCost')
+  const cost = figureSaid(results[option].annualCost, { isRough })
   return (
     <aside className={classes.result} aria-label={t('result')}>
       {isNarrow ? (
@@ -60,12 +66,23 @@ export const Result = memo(function Result(props: Props) {
   )
 })
 
-function Figures({ results, input, rested, option, recommended, best, onChoose }: Props) {
+function Figures({
+  results,
+  assumptions,
+  input,
+  rested,
+  option,
+  recommended,
+  best,
+  onChoose,
+}: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const result = results[option]
   const name = sayOption(`option.${option}`)
-  const whole = (value: number, unit: string) => formatNumber(value, { decimals: 0, unit })
+  const isRough = roughness(assumptions)
+  const figure = (name: ResultName, value: number, unit?: string, decimals = 0) =>
+    figureSaid(value, { isRough: isRough(option, name), unit, decimals })
   const reference = referenceOf(input, results)
   const isReference = reference === result
   const difference = result.annualCost - reference.annualCost
@@ -89,13 +106,17 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
         {name}
       </p>
       <p className={classes.main}>
-        <strong>{formatNumber(result.annualCost, { decimals: 0 })}</strong> {t('per_year')}
+        <strong>{figure('annualCost', result.annualCost)}</strong> {t('per_year')}
       </p>
       <UnknownNote unknown={result.unknown} />
       {!isReference && (
         <p className={classes.against} data-less={difference < 0 || undefined}>
           {t(difference < 0 ? 'less' : 'more', {
-            amount: whole(Math.abs(difference), 'CHF'),
+            amount: figureSaid(Math.abs(difference), {
+              isRough: isRough(option, 'annualCost'),
+              of: result.annualCost,
+              unit: 'CHF',
+            }),
             reference: referenceName,
           })}
         </p>
@@ -105,7 +126,10 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
           <div>
             <dt>{t('bill')}</dt>
             <dd>
-              {whole(results.existing.energyFirstYear, 'CHF/a')}
+              {figureSaid(results.existing.energyFirstYear, {
+                isRough: isRough('existing', 'energy'),
+                unit: 'CHF/a',
+              })}
               {results.existing.unknown.length > 0 && ' *'}
             </dd>
           </div>
@@ -113,30 +137,28 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
         <div>
           <dt>{t('heat_price')}</dt>
           <dd>
-            {result.heatPrice === null
-              ? '–'
-              : formatNumber(result.heatPrice, { decimals: 2, unit: 'ct/kWh' })}
+            {result.heatPrice === null ? '–' : figure('heatPrice', result.heatPrice, 'ct/kWh', 2)}
           </dd>
         </div>
         <div>
           <dt>{t('investment')}</dt>
-          <dd>{whole(result.investment, 'CHF')}</dd>
+          <dd>{figure('investment', result.investment, 'CHF')}</dd>
         </div>
         <div>
           <dt>{t('subsidy')}</dt>
-          <dd>{subsidy === null ? t('unknown') : whole(-subsidy, 'CHF')}</dd>
+          <dd>{subsidy === null ? t('unknown') : figure('subsidies', -subsidy, 'CHF')}</dd>
         </div>
         <div>
           <dt>{t('residual', { horizon: formatNumber(input.horizon) })}</dt>
-          <dd>{whole(result.residualValue, 'CHF')}</dd>
+          <dd>{figure('residualValue', result.residualValue, 'CHF')}</dd>
         </div>
         <div>
           <dt>{t('co2', { horizon: formatNumber(input.horizon) })}</dt>
           <dd>
-            {whole(result.co2Total, 't')}
+            {figure('co2Total', result.co2Total, 't')}
             {!isReference && (
               <span data-less={saved > 0 || undefined}>
-                {` ${saved > 0 ? '' : '+'}${whole(-100 * saved, '%')}`}
+                {` ${saved > 0 ? '' : '+'}${formatNumber(-100 * saved, { decimals: 0, unit: '%' })}`}
               </span>
             )}
           </dd>
@@ -144,10 +166,11 @@ function Figures({ results, input, rested, option, recommended, best, onChoose }
         {result.abatement !== null && (
           <div>
             <dt>{t('abatement')}</dt>
-            <dd>{whole(result.abatement, 'CHF/t')}</dd>
+            <dd>{figure('abatement', result.abatement, 'CHF/t')}</dd>
           </div>
         )}
       </dl>
+      <RoughUnderTable isRough={isRough(option, 'annualCost')} />
       <Turns input={rested} />
       {onChoose && option !== recommended && result.rank !== null && (
         <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>

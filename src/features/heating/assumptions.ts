@@ -8,7 +8,7 @@ import {
   heatingComponents,
   heatingOptions,
 } from '../reference/heatingOption.ts'
-import { enteredOrigin, jointOrigin, type Origin } from '../reference/origin.ts'
+import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/origin.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, OptionInput } from './comparison.ts'
 import { existingPlant } from './existingPlant.ts'
@@ -60,6 +60,25 @@ const positive: readonly string[] = [
 /** Figures that a comparison can do without: it says that they are not known. */
 const dispensable: readonly string[] = ['subsidy', 'fixed_fee']
 
+/** Whether it is a price, which VAT is on; a subsidy is none. */
+export const hasVat = ({ name, unit }: Pick<Assumption, 'name' | 'unit'>) =>
+  isPrice({ unit }) && name !== 'subsidy'
+
+/** Where a figure comes from that somebody entered: a price is entered with VAT. */
+export const originEntered = (about: Pick<Assumption, 'name' | 'unit'>): Origin => ({
+  ...enteredOrigin(),
+  vat: hasVat(about) ? 'incl' : null,
+})
+
+/** Decimals with which a value that is calculated is written out, by its unit. */
+const decimalsOf: Partial<Record<string, number>> = { 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+
+/** A value that is calculated with as many decimals as its field takes. */
+export function writtenOut(value: number, unit = ''): number {
+  const step = 10 ** (decimalsOf[unit] ?? 3)
+  return Math.round(value * step) / step
+}
+
 /** The name under which the form keeps an assumption. */
 export const cellOf = ({ name, option }: Pick<Assumption, 'name' | 'option'>): string =>
   option ? `options/${option}/${name}` : name
@@ -89,7 +108,7 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
       value,
       usual: Number.isNaN(usual) ? null : usual,
       override,
-      origin: override === null ? (jointOrigin(figures) ?? null) : enteredOrigin(),
+      origin: override === null ? (jointOrigin(figures) ?? null) : originEntered(about),
       figures,
     })
     return value

@@ -2,7 +2,9 @@ import { formatNumber } from '../../kernel/format.ts'
 import { type Token } from '../../web/tokens.ts'
 import { type Drawn, scaleOf, spread } from '../../web/ui/chartOptions.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
+import { figureSaid, worth } from '../reference/worth.ts'
 import type { OptionResult } from './comparison.ts'
+import type { ResultName } from './rough.ts'
 
 /** The colour of each option: that of the energy it uses. */
 export const optionTokens: Record<HeatingOption, Token> = {
@@ -14,11 +16,18 @@ export const optionTokens: Record<HeatingOption, Token> = {
   fossile: 'energy-oil',
 }
 
-/** An option with what it is called. */
-export type Named = { option: HeatingOption; name: string; result: OptionResult }
+/** An option with what it is called, and which of its results rest on illustrative figures. */
+export type Named = {
+  option: HeatingOption
+  name: string
+  result: OptionResult
+  isRough: (result: ResultName) => boolean
+}
 
 const letter = 6.4
-const round = (value: number) => Math.round(value)
+/** A result as it is worth; a part of another in its steps. */
+const drawnAs = ({ isRough }: Named, name: ResultName, value: number, of?: number) =>
+  isRough(name) ? worth(value, of) : Math.round(value)
 
 /** What an option costs a year, by what it is made of: a bar of parts for each, in the order given. */
 export function annualCostChart(
@@ -29,20 +38,27 @@ export function annualCostChart(
     {
       name: words.capital,
       token: 'c-cap' as const,
-      values: options.map(({ result: { capital, subsidy } }) => round(capital + subsidy)),
+      values: options.map((one) => {
+        const { capital, subsidy, annualCost } = one.result
+        return drawnAs(one, 'capital', capital + subsidy, annualCost)
+      }),
     },
     {
       name: words.energy,
       token: 'c-en' as const,
-      values: options.map(({ result }) => round(result.energy)),
+      values: options.map((one) =>
+        drawnAs(one, 'energy', one.result.energy, one.result.annualCost),
+      ),
     },
     {
       name: words.maintenance,
       token: 'c-om' as const,
-      values: options.map(({ result }) => round(result.maintenance)),
+      values: options.map((one) =>
+        drawnAs(one, 'maintenance', one.result.maintenance, one.result.annualCost),
+      ),
     },
   ]
-  const totals = options.map(({ result }) => round(result.annualCost))
+  const totals = options.map((one) => drawnAs(one, 'annualCost', one.result.annualCost))
   const scale = scaleOf(Math.max(0, ...totals))
   return {
     legend: parts.map(({ name, token }) => ({ name, token })),
@@ -83,10 +99,10 @@ export function annualCostChart(
 /** What has been paid for each option year by year, without interest: a line for each. */
 export function paidChart(options: readonly Named[], words: { year: string }): Drawn {
   const years = options[0]?.result.years.map(({ year }) => year) ?? []
-  const series = options.map(({ option, name, result }) => ({
-    name,
-    token: optionTokens[option],
-    values: result.years.map(({ cumulated }) => round(cumulated)),
+  const series = options.map((one) => ({
+    name: one.name,
+    token: optionTokens[one.option],
+    values: one.result.years.map(({ cumulated }) => drawnAs(one, 'nominalTotal', cumulated)),
   }))
   const scale = scaleOf(Math.max(0, ...series.flatMap(({ values }) => values)))
   const longest = Math.max(0, ...options.map(({ name }) => name.length))
@@ -146,7 +162,9 @@ export function emissionsChart(
   options: readonly Named[],
   words: { option: string; emissions: string },
 ): Drawn {
-  const values = options.map(({ result }) => Math.round(result.co2Total * 10) / 10)
+  const values = options.map(({ result: { co2Total }, isRough }) =>
+    isRough('co2Total') ? worth(co2Total) : Math.round(co2Total * 10) / 10,
+  )
   const scale = scaleOf(Math.max(0, ...values))
   return {
     table: {
@@ -173,7 +191,8 @@ export function emissionsChart(
             show: true,
             position: 'right',
             color: colour('text'),
-            formatter: ({ value }: { value: number }) => formatNumber(value, { decimals: 1 }),
+            formatter: ({ value, dataIndex }: { value: number; dataIndex: number }) =>
+              figureSaid(value, { isRough: options[dataIndex]!.isRough('co2Total'), decimals: 1 }),
           },
         },
       ],

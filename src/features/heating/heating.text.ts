@@ -177,10 +177,42 @@ export const heatingText = text('heating_comparison', {
     en: 'Useful heat, efficiency and price of today',
     it: 'Calore utile, rendimento e prezzo di oggi',
   },
+  'from.generator_life': {
+    fr: 'Durée de comparaison',
+    en: 'Comparison period',
+    it: 'Durata del confronto',
+  },
+  'from.source_life': {
+    fr: 'Durée de comparaison',
+    en: 'Comparison period',
+    it: 'Durata del confronto',
+  },
+  'from.works_life': {
+    fr: 'Durée de comparaison',
+    en: 'Comparison period',
+    it: 'Durata del confronto',
+  },
   'from.power': {
     fr: 'Puissance nécessaire',
     en: 'Heat load',
     it: 'Potenza necessaria',
+  },
+
+  'vat.incl': {
+    fr: 'TVA comprise ({rate})',
+    en: 'VAT included ({rate})',
+    it: 'IVA inclusa ({rate})',
+  },
+  'vat.excl': { fr: 'Hors TVA ({rate})', en: 'VAT excluded ({rate})', it: 'IVA esclusa ({rate})' },
+  'vat.unknown': {
+    fr: 'TVA ({rate}) : non précisée pour tous les prix',
+    en: 'VAT ({rate}): not stated for every price',
+    it: 'IVA ({rate}): non precisata per tutti i prezzi',
+  },
+  rough: {
+    fr: '≈ Valeur arrondie, fondée sur des chiffres indicatifs.',
+    en: '≈ Rounded, based on illustrative figures.',
+    it: '≈ Valore arrotondato, basato su cifre indicative.',
   },
 
   'name.usefulHeat': { fr: 'Chaleur utile', en: 'Useful heat', it: 'Calore utile' },

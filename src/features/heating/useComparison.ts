@@ -21,7 +21,8 @@ export function useComparison(values: Answers, site: Site, references: Reference
     () => (input && results ? cheapest(input, (option) => results[option].annualCost) : null),
     [input, results],
   )
-  const rested = useRested(useMemo(() => ({ input, results }), [input, results]))
+  const { list } = assumptions
+  const rested = useRested(useMemo(() => ({ input, results, list }), [input, results, list]))
   const shown = looked ?? recommended ?? best ?? 'fossile'
   return { answers, late, assumptions, input, results, best, rested, recommended, shown, look }
 }

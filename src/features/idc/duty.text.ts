@@ -3,6 +3,41 @@ import { text } from '../../kernel/text.ts'
 /** What the law asks by the heat index, on the screen and in the report. */
 export const dutyText = text('duty', {
   title: { fr: 'Situation légale', en: 'Legal position', it: 'Situazione legale' },
+  'verdict.none': {
+    fr: 'Sous le seuil, aucune obligation.',
+    en: 'Below the limit, no duty.',
+    it: 'Sotto la soglia, nessun obbligo.',
+  },
+  'verdict.optimise': {
+    fr: 'Installations à optimiser.',
+    en: 'Installations to be optimised.',
+    it: 'Impianti da ottimizzare.',
+  },
+  'verdict.audit': {
+    fr: 'Audit énergétique obligatoire.',
+    en: 'Energy audit required.',
+    it: 'Audit energetico obbligatorio.',
+  },
+  'verdict.renovate': {
+    fr: 'Dépassement significatif.',
+    en: 'Significant excess.',
+    it: 'Superamento significativo.',
+  },
+  'verdict.renovate_from': {
+    fr: 'Dépassement significatif dès le {date}.',
+    en: 'Significant excess from {date}.',
+    it: 'Superamento significativo dal {date}.',
+  },
+  over: {
+    fr: 'L’indice moyen de {mean} dépasse la limite de {limit} : des travaux sont obligatoires.',
+    en: 'The mean index of {mean} is above the limit of {limit}: works are required.',
+    it: 'L’indice medio di {mean} supera il limite di {limit}: i lavori sono obbligatori.',
+  },
+  over_from: {
+    fr: 'Dès le {date}, l’indice moyen de {mean} dépassera la limite de {limit} : des travaux seront obligatoires.',
+    en: 'From {date}, the mean index of {mean} will be above the limit of {limit}: works will be required.',
+    it: 'Dal {date} l’indice medio di {mean} supererà il limite di {limit}: i lavori saranno obbligatori.',
+  },
   now: {
     fr: 'Moyenne de 3 ans ({years}) : {mean}, {against}. {duty}',
     en: '3-year mean ({years}): {mean}, {against}. {duty}',

@@ -5,15 +5,18 @@ import type { DutyFrom, LegalPosition } from './duty.ts'
 
 type SayDuty = (key: WordKey<typeof dutyText>, params?: Record<string, unknown>) => string
 
-const index = (value: number) =>
-  // What is just above a limit must not look as if it were on it.
+/** An index with its unit; one just above a limit does not look as if it were on it. */
+export const indexSaid = (value: number) =>
   formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 2, unit: 'MJ/m²·a' })
 
 const limitsOf = ({ optimise, audit, renovate }: DutyFrom) => ({
-  optimise: index(optimise),
-  audit: index(audit),
-  renovate: index(renovate),
+  optimise: indexSaid(optimise),
+  audit: indexSaid(audit),
+  renovate: indexSaid(renovate),
 })
+
+/** What is asked from a day on. */
+export const asksSaid = (one: DutyFrom, say: SayDuty) => say(`asks.${one.duty}`, limitsOf(one))
 
 /**
  * A legal position in sentences: what holds today, what becomes of it with each step to come, that an
@@ -21,16 +24,15 @@ const limitsOf = ({ optimise, audit, renovate }: DutyFrom) => ({
  */
 export function dutySaid(position: LegalPosition, say: SayDuty): string[] {
   const { mean, years, basis, isCorrected, now, later } = position
-  const asks = (one: DutyFrom) => say(`asks.${one.duty}`, limitsOf(one))
   return [
     say('now', {
       years: `${years[0]}–${years.at(-1)}`,
-      mean: index(mean),
+      mean: indexSaid(mean),
       against: say(`against.${now.duty}`, limitsOf(now)),
-      duty: asks(now),
+      duty: asksSaid(now, say),
     }),
     ...later.map((step) =>
-      say('later', { date: formatDate(step.from), ...limitsOf(step), duty: asks(step) }),
+      say('later', { date: formatDate(step.from), ...limitsOf(step), duty: asksSaid(step, say) }),
     ),
     ...(basis === 'estimate' ? [say('estimate')] : []),
     ...(isCorrected === false ? [say('uncorrected')] : []),

@@ -39,9 +39,18 @@ function originsOf(table: TableName, row: KeptRow, source: string): Origins {
   const ofRow = earlierOrigin(row, source)
   return Object.fromEntries(
     figuresOf[table].flatMap((column) =>
-      column in row || column in given ? [[column, given[column] ?? ofRow]] : [],
+      column in row || column in given
+        ? [[column, given[column] ? withVat(given[column]) : ofRow]]
+        : [],
     ),
   )
+}
+
+/** VAT had no field of its own: it stood in the place of the calorific value. */
+function withVat(origin: Origin): Origin {
+  const basis: string | null = origin.basis
+  if (basis !== 'incl_vat' && basis !== 'excl_vat') return { ...origin, vat: origin.vat ?? null }
+  return { ...origin, basis: null, vat: basis === 'incl_vat' ? 'incl' : 'excl' }
 }
 
 /** The origin that an earlier row gave to all its figures; that of its version without any. */

@@ -17,8 +17,10 @@ export const originStatuses = [
 ] as const
 export type OriginStatus = (typeof originStatuses)[number]
 
-/** What a figure is measured on: gross or net calorific value, without or with VAT. */
-export const bases = ['pcs', 'pci', 'excl_vat', 'incl_vat'] as const
+/** What a figure is measured on: gross or net calorific value. */
+export const bases = ['pcs', 'pci'] as const
+/** Whether a price is without or with VAT. */
+export const vats = ['excl', 'incl'] as const
 
 /** Where one figure comes from. Nobody is named as a source who does not say it. */
 export const originFields = section('origin', 'base', {
@@ -28,6 +30,7 @@ export const originFields = section('origin', 'base', {
   /** The day on which the source was read, or the figure entered. */
   read_on: day(),
   basis: choice(bases),
+  vat: choice(vats),
   /** Whether the office has to confirm it before it goes to an owner; illustrative figures always. */
   confirm: flag(),
 })
@@ -43,6 +46,7 @@ export const ownOrigin = (source: string | null): Origin => ({
   link: null,
   read_on: null,
   basis: null,
+  vat: null,
   confirm: false,
 })
 
@@ -52,6 +56,9 @@ export const enteredOrigin = (read_on: string | null = null): Origin => ({
   status: 'entered',
   read_on,
 })
+
+/** Whether a figure is a price, on which VAT is or is not. */
+export const isPrice = ({ unit }: { unit?: string }) => /^(CHF|ct)\b/.test(unit ?? '')
 
 /** Whether an office must confirm a figure before it goes to an owner. */
 export const needsConfirmation = ({ status, confirm }: Pick<Origin, 'status' | 'confirm'>) =>
@@ -71,7 +78,7 @@ const surest = [
  * Where a figure comes from that is calculated from several: as sure as the least sure of them, of the
  * day of the oldest, by all their sources. Undefined for none.
  */
-export function jointOrigin(origins: readonly Origin[]): Origin | undefined {
+export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): Origin | undefined {
   const [first] = origins
   if (!first) return undefined
   const distinct = (of: (origin: Origin) => string | null) => [
@@ -79,6 +86,7 @@ export function jointOrigin(origins: readonly Origin[]): Origin | undefined {
   ]
   const links = distinct(({ link }) => link)
   const known = distinct(({ basis }) => basis)
+  const vat = new Set(origins.filter(isPrice).map((one) => one.vat ?? null))
   return {
     status: origins
       .map(({ status }) => status)
@@ -87,6 +95,8 @@ export function jointOrigin(origins: readonly Origin[]): Origin | undefined {
     link: links.length === 1 ? links[0]! : null,
     read_on: distinct(({ read_on }) => read_on).sort()[0] ?? null,
     basis: known.length === 1 ? (known[0] as Origin['basis']) : null,
+    // With one price that does not say so, nobody knows of the sum.
+    vat: vat.size === 1 ? [...vat][0]! : null,
     confirm: origins.some(needsConfirmation),
   }
 }

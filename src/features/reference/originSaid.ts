@@ -10,12 +10,13 @@ type SayOrigin = (key: WordKey<typeof originText>, params?: Record<string, unkno
  * read, and whether it must be confirmed.
  */
 export function originSaid(origin: Origin, say: SayOrigin): string {
-  const { status, source, read_on, basis } = origin
+  const { status, source, read_on, basis, vat } = origin
   const date = read_on && formatDate(read_on)
   return [
     source,
     say(`status.${status}`),
     basis && say(`basis.${basis}`),
+    vat && say(`vat.${vat}`),
     date && say(status === 'entered' ? 'entered_on' : 'read_on', { date }),
     needsConfirmation(origin) && say('to_confirm'),
   ]

@@ -232,6 +232,7 @@ export const referenceText = text('reference', {
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Osservazione' },
   'field.link': { fr: 'Lien', en: 'Link', it: 'Collegamento' },
   'field.read_on': { fr: 'Lu le', en: 'Read on', it: 'Letto il' },
+  'field.vat': { fr: 'TVA', en: 'VAT', it: 'IVA' },
   'field.basis': { fr: 'Mesuré sur', en: 'Measured on', it: 'Misurato su' },
   'field.confirm': { fr: 'À confirmer', en: 'To confirm', it: 'Da confermare' },
   'field.figure': { fr: 'Chiffre', en: 'Figure', it: 'Cifra' },

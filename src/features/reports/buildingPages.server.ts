@@ -1,16 +1,12 @@
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import { buildingText } from '../buildings/building.text.ts'
 import { buildingFields } from '../buildings/building.ts'
-import { indicesChart } from '../idc/charts.ts'
-import { dutyText } from '../idc/duty.text.ts'
-import { dutySaid } from '../idc/dutySaid.ts'
 import { originText } from '../reference/origin.text.ts'
 import { originSaid } from '../reference/originSaid.ts'
 import { consumptionText } from '../technical/consumption.text.ts'
 import { consumptionFields } from '../technical/consumption.ts'
 import { heatingText } from '../technical/heatingSystem.text.ts'
 import { heatingFields } from '../technical/heatingSystem.ts'
-import type { Charts } from './charts.server.ts'
 import {
   answersOf,
   factsOf,
@@ -46,19 +42,23 @@ export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
     title: say('building.title'),
     blocks: [
       { kind: 'text', text: say('building.intro'), isQuiet: true },
-      {
-        kind: 'table',
-        columns: [
-          { title: say('column.item') },
-          { title: say('column.value'), share: 1 },
-          { title: say('column.source') },
-        ],
-        rows: facts.map(({ name, value, source = '' }): Cell[] => [
-          name,
-          value,
-          { text: source, tone: 'quiet' },
-        ]),
-      },
+      ...(facts.length > 0
+        ? [
+            {
+              kind: 'table' as const,
+              columns: [
+                { title: say('column.item') },
+                { title: say('column.value'), share: 1 },
+                { title: say('column.source') },
+              ],
+              rows: facts.map(({ name, value, source = '' }): Cell[] => [
+                name,
+                value,
+                { text: source, tone: 'quiet' },
+              ]),
+            },
+          ]
+        : [{ kind: 'text' as const, text: say('building.none') }]),
       ...(renovations.length > 0
         ? [
             { kind: 'subtitle' as const, text: say('building.renovations') },
@@ -115,10 +115,10 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
   }
 }
 
-/** The heat index: what the canton published, ours beside it, and how ours is calculated. */
-export function idcOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
+/** The heat index by year: what the canton published, ours beside it, and how ours is calculated. */
+export function idcOf(snapshot: Snapshot, saying: Saying): Section {
   const { say } = saying
-  const { official, indices, limits } = snapshot
+  const { official, indices } = snapshot
   const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
   const shownYears = years.slice(-10)
   const ofYear = (year: number) => ({
@@ -131,25 +131,6 @@ export function idcOf(snapshot: Snapshot, saying: Saying, charts: Charts): Secti
   if (shownYears.length === 0)
     return { title: say('idc.title'), blocks: [...blocks, { kind: 'text', text: say('idc.none') }] }
   blocks.push(
-    ...legalPosition(snapshot, saying),
-    charts.draw(
-      'idc',
-      say('idc.chart', { date: formatDate(limits.valid_from) }),
-      indicesChart(
-        shownYears.map((year) => ({
-          year,
-          official: ofYear(year).official?.idc ?? null,
-          estimate: ofYear(year).index?.value ?? null,
-        })),
-        limits.rows,
-        {
-          year: say('idc.year'),
-          official: say('idc.official'),
-          estimate: say('idc.estimate'),
-        },
-      ),
-      200,
-    ),
     {
       kind: 'table',
       columns: [
@@ -175,18 +156,6 @@ export function idcOf(snapshot: Snapshot, saying: Saying, charts: Charts): Secti
     ...calculation(snapshot, saying),
   )
   return { title: say('idc.title'), blocks }
-}
-
-/** What the law asks by the index, today and with the steps to come. */
-function legalPosition({ law }: Snapshot, { word }: Saying): Block[] {
-  if (!law) return []
-  const items = dutySaid(law, (key, params) =>
-    word([dutyText], key, params as Record<string, string>),
-  )
-  return [
-    { kind: 'subtitle', text: word([dutyText], 'title') },
-    { kind: 'list', items },
-  ]
 }
 
 /** How the latest estimate is calculated, to be followed with a pocket calculator. */

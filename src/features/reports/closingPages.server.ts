@@ -1,7 +1,7 @@
 import { rowsOf } from '../../kernel/fields.ts'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
-import { cellOf } from '../heating/assumptions.ts'
+import { cellOf, hasVat, writtenOut } from '../heating/assumptions.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import { originText } from '../reference/origin.text.ts'
@@ -15,7 +15,8 @@ import type { Snapshot } from './snapshot.ts'
 
 const { accompanying } = incitativeConsulting.fields
 
-const paragraphs = (value: unknown): Block[] =>
+/** A text that somebody typed, paragraph by paragraph. */
+export const paragraphs = (value: unknown): Block[] =>
   typeof value === 'string' && value.trim() !== ''
     ? value
         .trim()
@@ -24,6 +25,8 @@ const paragraphs = (value: unknown): Block[] =>
     : []
 const titled = (title: string, blocks: Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'subtitle', text: title }, ...blocks]
+const part = (title: string, blocks: Block[]): Block[] =>
+  blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
 const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
 /**
@@ -52,25 +55,27 @@ export function recommendationOf(snapshot: Snapshot, saying: Saying, language: L
   const along = chosenOf(answers.accompanying).map((one) =>
     valueOf(formTexts, 'accompanying', accompanying, [one]),
   )
+  const steps = advised(snapshot, 'next_steps', language)
   return {
     title: say('recommendation.title'),
-    isPage: true,
     blocks: [
-      recommended
-        ? {
-            kind: 'lead',
-            title: optionName(saying, recommended),
-            text: [answers.recommended_reason, answers[`options/${recommended}/remark`]]
-              .filter(Boolean)
-              .join('\n'),
-          }
-        : { kind: 'text', text: say('summary.open') },
-      ...titled(say('recommendation.accompanying'), listed(along)),
-      ...titled(
-        say('recommendation.quick_wins'),
-        listed(advised(snapshot, 'quick_wins', language)),
+      ...(recommended
+        ? part(say('options.option'), [
+            { kind: 'statement', text: optionName(saying, recommended) },
+            ...[answers.recommended_reason, answers[`options/${recommended}/remark`]].flatMap(
+              paragraphs,
+            ),
+          ])
+        : [{ kind: 'text' as const, text: say('summary.open') }]),
+      ...part(say('recommendation.accompanying'), listed(along)),
+      ...part(say('recommendation.quick_wins'), listed(advised(snapshot, 'quick_wins', language))),
+      ...part(say('recommendation.findings'), paragraphs(answers.findings)),
+      ...part(
+        say('next.title'),
+        steps.length > 0
+          ? [{ kind: 'list', items: steps, isNumbered: true }]
+          : [{ kind: 'text', text: say('next.none') }],
       ),
-      ...titled(say('recommendation.findings'), paragraphs(answers.findings)),
     ],
   }
 }
@@ -105,14 +110,6 @@ export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
   }
 }
 
-export function nextStepsOf(snapshot: Snapshot, { say }: Saying, language: Language): Section {
-  const items = advised(snapshot, 'next_steps', language)
-  return {
-    title: say('next.title'),
-    blocks: items.length > 0 ? listed(items) : [{ kind: 'text', text: say('next.none') }],
-  }
-}
-
 type Assumption = Snapshot['comparison']['assumptions'][number]
 
 /** Where a value is from; one that follows from others says how. */
@@ -122,8 +119,14 @@ export function sourceOf(
 ): string {
   if (one === undefined) return ''
   const { origin } = one
+  const isUnsaid = hasVat(one) && origin && !origin.vat
   return origin
-    ? originSaid(origin, (key, params) => word([originText], key, params as Record<string, string>))
+    ? [
+        originSaid(origin, (key, params) =>
+          word([originText], key, params as Record<string, string>),
+        ),
+        ...(isUnsaid ? [word([originText], 'vat.unknown')] : []),
+      ].join(' · ')
     : (wordIfAny([heatingText], `from.${one.name}`) ?? '')
 }
 
@@ -136,21 +139,20 @@ const dayOfSource = (day: string | null, say: Saying['say']) =>
 export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
   const { say, word } = saying
   const { assumptions } = snapshot.comparison
-  const number = (value: number) => formatNumber(Math.round(value * 1e6) / 1e6)
+  const number = (value: number, unit: string) => formatNumber(writtenOut(value, unit))
   const row = (one: Assumption): Cell[] => [
     word(formTexts, wordOfAssumed(cellOf(one)).key),
     {
-      text: one.value === null ? say('unknown') : number(one.value),
+      text: one.value === null ? say('unknown') : number(one.value, one.unit),
       isStrong: one.override !== null,
     },
-    one.usual === null ? '–' : number(one.usual),
+    one.usual === null ? '–' : number(one.usual, one.unit),
     one.unit,
     { text: sourceOf(one, saying), tone: 'quiet' },
   ]
   const groups = [undefined, ...inOrder(snapshot)]
   return {
     title: say('assumptions.title'),
-    isPage: true,
     blocks: [
       { kind: 'text', text: say('assumptions.intro'), isQuiet: true },
       ...groups.flatMap((option): Block[] => {
@@ -200,7 +202,6 @@ export function signaturesOf({ office, people }: Snapshot, { say }: Saying): Sec
   const lines = { date: say('signatures.place'), sign: say('signatures.signature') }
   return {
     title: say('signatures.title'),
-    isWhole: true,
     blocks: [
       { kind: 'text', text: say('signatures.text') },
       {

@@ -1,7 +1,8 @@
 import { formatNumber } from '../../kernel/format.ts'
-import { emissionsChart, paidChart } from '../heating/charts.ts'
+import { annualCostChart, emissionsChart, paidChart } from '../heating/charts.ts'
 import { annuity, levelisingFactor, type OptionResult } from '../heating/comparison.ts'
 import { heatingText } from '../heating/heating.text.ts'
+import type { ResultName } from '../heating/rough.ts'
 import { sensitivity } from '../heating/sensitivity.ts'
 import { turnSaid } from '../heating/turning.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
@@ -11,9 +12,11 @@ import {
   drawn,
   feasibility,
   inOrder,
-  marked,
+  lackingSign,
   optionName,
   recommendedOf,
+  roughNote,
+  sayFigures,
   unknownNote,
 } from './frontPages.server.ts'
 import type { Block, Cell, Section } from './layout.ts'
@@ -21,7 +24,6 @@ import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
-const whole = (value: number) => formatNumber(Math.round(value))
 
 /** The six options side by side, and why some cannot be built. */
 export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
@@ -30,6 +32,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
   const order = inOrder(snapshot)
   const recommended = recommendedOf(snapshot)
   const years = input.horizon
+  const { figure } = sayFigures(snapshot)
   const row = (
     title: string,
     unit: string,
@@ -38,45 +41,48 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
     unit ? `${title}, ${unit}` : title,
     ...order.map((option) => said(option, results[option])),
   ]
-  const money = (title: string, unit: string, value: (result: OptionResult) => number) =>
-    row(title, unit, (_, result) => whole(value(result)))
+  /** A row of results as they are worth. Parts of the annual cost are rounded as their sum is. */
+  const rowOf = (
+    title: string,
+    unit: string,
+    name: ResultName & keyof OptionResult,
+    { decimals, isPart = false }: { decimals?: number; isPart?: boolean } = {},
+  ) =>
+    row(title, unit, (option, result) => {
+      const value = result[name]
+      if (typeof value !== 'number') return '–'
+      const of = isPart ? result.annualCost : undefined
+      return figure(option, name, value, { decimals, of }) + lackingSign(result, name)
+    })
+  const part = { isPart: true }
   const rows: Cell[][] = [
     row(say('options.feasible'), '', (option) => feasibility(snapshot, option, saying)),
-    money(say('options.investment'), 'CHF', ({ investment }) => investment),
+    rowOf(say('options.investment'), 'CHF', 'investment'),
     row(say('options.subsidies'), 'CHF', (option) => {
       const { subsidy } = input.options[option]
-      return subsidy === null ? say('unknown') : whole(subsidy)
+      return subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy)
     }),
     row(say('options.efficiency'), '', (option) => formatNumber(input.options[option].efficiency)),
-    money(say('options.final_energy'), 'kWh/a', ({ finalEnergy }) => finalEnergy),
+    rowOf(say('options.final_energy'), 'kWh/a', 'finalEnergy'),
     row(say('options.energy_price'), 'ct/kWh', (option) =>
-      formatNumber(Math.round(input.options[option].energyPrice * 1e5) / 1e3),
+      figure(option, 'energyPrice', input.options[option].energyPrice * 100, { decimals: 1 }),
     ),
-    money(say('options.capital'), 'CHF/a', ({ capital }) => capital),
-    money(say('options.subsidy'), 'CHF/a', ({ subsidy }) => subsidy),
-    money(say('options.energy'), 'CHF/a', ({ energy }) => energy),
-    money(say('options.maintenance'), 'CHF/a', ({ maintenance }) => maintenance),
-    row(say('options.annual_cost'), 'CHF/a', (_, result) =>
-      marked(result, ['subsidy', 'fixed_fee'], Math.round(result.annualCost)),
-    ),
-    row(say('options.heat_price'), 'ct/kWh', (_, { heatPrice }) =>
-      heatPrice === null ? '–' : formatNumber(heatPrice, { decimals: 2 }),
-    ),
-    money(say('options.nominal', { years }), 'CHF', ({ nominalTotal }) => nominalTotal),
-    money(say('options.residual'), 'CHF', ({ residualValue }) => residualValue),
-    row(say('options.co2_yearly'), 'kg', (_, { co2Yearly }) => whole(co2Yearly)),
-    row(say('options.co2_total', { years }), 't', (_, { co2Total }) =>
-      formatNumber(co2Total, { decimals: 1 }),
-    ),
-    row(say('options.abatement'), 'CHF/t', (_, { abatement }) =>
-      abatement === null ? '–' : whole(abatement),
-    ),
+    rowOf(say('options.capital'), 'CHF/a', 'capital', part),
+    rowOf(say('options.subsidy'), 'CHF/a', 'subsidy', part),
+    rowOf(say('options.energy'), 'CHF/a', 'energy', part),
+    rowOf(say('options.maintenance'), 'CHF/a', 'maintenance', part),
+    rowOf(say('options.annual_cost'), 'CHF/a', 'annualCost'),
+    rowOf(say('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
+    rowOf(say('options.nominal', { years }), 'CHF', 'nominalTotal'),
+    rowOf(say('options.residual'), 'CHF', 'residualValue'),
+    rowOf(say('options.co2_yearly'), 'kg', 'co2Yearly'),
+    rowOf(say('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
+    rowOf(say('options.abatement'), 'CHF/t', 'abatement'),
     row(say('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
   ]
   const named = drawn(snapshot, saying)
   return {
     title: say('options.title'),
-    isPage: true,
     blocks: [
       {
         kind: 'text',
@@ -104,9 +110,21 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
         isSmall: true,
         chosen: recommended && order.indexOf(recommended) + 1,
       },
+      ...roughNote([JSON.stringify(rows)], saying),
       ...unknownNote(snapshot, saying),
       ...reasons(snapshot, order, saying),
       ...turning(snapshot, saying),
+      charts.draw(
+        'annual-cost',
+        say('chart.annual_cost'),
+        annualCostChart(named, {
+          option: say('options.option'),
+          capital: say('chart.capital'),
+          energy: say('options.energy'),
+          maintenance: say('options.maintenance'),
+        }),
+        170,
+      ),
       charts.draw('paid', say('chart.paid'), paidChart(named, { year: say('column.year') }), 220),
       charts.draw(
         'emissions',

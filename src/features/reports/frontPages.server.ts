@@ -1,12 +1,12 @@
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
-import { annualCostChart } from '../heating/charts.ts'
-import { type OptionResult, referenceOf, type Unknown } from '../heating/comparison.ts'
+import type { OptionResult, Unknown } from '../heating/comparison.ts'
 import { heatingText } from '../heating/heating.text.ts'
+import { type IsRough, type ResultName, roughness } from '../heating/rough.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
-import type { Charts } from './charts.server.ts'
-import type { Block, Cell, Layout, Section } from './layout.ts'
+import { figureSaid, roughMark } from '../reference/worth.ts'
+import type { Block, Cell, Layout } from './layout.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -43,6 +43,7 @@ export const drawn = (snapshot: Snapshot, saying: Saying) =>
       option,
       name: optionName(saying, option),
       result: snapshot.comparison.results[option],
+      isRough: (result: ResultName) => sayFigures(snapshot).isRough(option, result),
     }))
     .filter(({ result }) => result.rank !== null)
 
@@ -88,12 +89,38 @@ export function coverOf(
   }
 }
 
-/** A sum, with a sign where it lacks one of these that nobody knows. */
-export const marked = (
-  { unknown }: Pick<OptionResult, 'unknown'>,
-  lacking: readonly Unknown[],
-  sum: number,
-) => `${formatNumber(sum)}${unknown.some((one) => lacking.includes(one)) ? ' *' : ''}`
+/** Says figures of a comparison as they are worth: see `figureSaid`. */
+export type SayFigure = (
+  option: HeatingOption | 'existing',
+  result: ResultName,
+  value: number,
+  more?: { unit?: string; decimals?: number; of?: number },
+) => string
+
+export const sayFigures = ({ comparison }: Snapshot): { isRough: IsRough; figure: SayFigure } => {
+  const isRough = roughness(comparison.assumptions)
+  return {
+    isRough,
+    figure: (option, result, value, more) =>
+      figureSaid(value, { isRough: isRough(option, result), ...more }),
+  }
+}
+
+/** What a sum may lack, by its name. */
+const lackable: Partial<Record<ResultName, readonly Unknown[]>> = {
+  netInvestment: ['subsidy'],
+  annualCost: ['subsidy', 'fixed_fee'],
+}
+
+/** A sign after a sum that lacks what nobody knows. */
+export const lackingSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: ResultName) =>
+  unknown.some((one) => lackable[result]?.includes(one)) ? ' *' : ''
+
+/** Says under figures what the sign before them means, if one of them has it. */
+export const roughNote = (texts: readonly string[], { word }: Saying): Block[] =>
+  texts.some((text) => text.includes(roughMark))
+    ? [{ kind: 'text', text: word([heatingText], 'rough'), isQuiet: true }]
+    : []
 
 /** Says under a table what its marked sums do not count. */
 export function unknownNote({ comparison: { results } }: Snapshot, { say }: Saying): Block[] {
@@ -101,145 +128,4 @@ export function unknownNote({ comparison: { results } }: Snapshot, { say }: Sayi
   if (unknown.size === 0) return []
   const names = [...unknown].map((one) => say(`unknown.${one}`)).join(', ')
   return [{ kind: 'text', text: `* ${say('unknown.not_counted', { names })}`, isQuiet: true }]
-}
-
-/** Steps for which the summary has room. */
-const mostSteps = 4
-
-/** One page with what an owner has to know. */
-export function summaryOf(
-  snapshot: Snapshot,
-  saying: Saying,
-  { charts, firstSteps }: { charts: Charts; firstSteps: readonly string[] },
-): Section {
-  const { say } = saying
-  const { results, input } = snapshot.comparison
-  const recommended = recommendedOf(snapshot)
-  const order = inOrder(snapshot)
-  const named = order.map((option) => ({
-    option,
-    name: optionName(saying, option),
-    result: results[option],
-  }))
-  return {
-    title: say('summary.title'),
-    isPage: true,
-    blocks: [
-      ...(recommended
-        ? recommendation(snapshot, recommended, saying)
-        : [{ kind: 'text' as const, text: say('summary.open') }]),
-      { kind: 'subtitle', text: say('summary.ranking') },
-      {
-        kind: 'table',
-        columns: [
-          { title: say('options.rank'), isNumber: true },
-          { title: say('options.option'), share: 1 },
-          { title: say('options.feasible') },
-          { title: `${say('figure.net_investment')}\nCHF`, isNumber: true },
-          { title: `${say('options.annual_cost')}\nCHF/a`, isNumber: true },
-          { title: `${say('options.co2_total', { years: input.horizon })}\nt`, isNumber: true },
-        ],
-        rows: named.map(({ option, name, result }) => [
-          result.rank === null ? '–' : String(result.rank),
-          name,
-          feasibility(snapshot, option, saying),
-          marked(
-            result,
-            ['subsidy'],
-            Math.round(result.investment - (input.options[option].subsidy ?? 0)),
-          ),
-          marked(result, ['subsidy', 'fixed_fee'], Math.round(result.annualCost)),
-          formatNumber(result.co2Total, { decimals: 1 }),
-        ]),
-        strong: recommended ? [order.indexOf(recommended)] : [],
-      },
-      ...unknownNote(snapshot, saying),
-      charts.draw(
-        'annual-cost',
-        say('chart.annual_cost'),
-        annualCostChart(drawn(snapshot, saying), {
-          option: say('options.option'),
-          capital: say('chart.capital'),
-          energy: say('options.energy'),
-          maintenance: say('options.maintenance'),
-        }),
-        190,
-      ),
-      ...(firstSteps.length > 0
-        ? [
-            { kind: 'subtitle' as const, text: say('next.title') },
-            { kind: 'list' as const, items: firstSteps.slice(0, mostSteps) },
-          ]
-        : []),
-    ],
-  }
-}
-
-/** What is recommended in sentences: its cost and rank, and what it saves against the reference. */
-export function recommendationSaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) {
-  const { say } = saying
-  const { results, input } = snapshot.comparison
-  const result = results[option]
-  const reference = referenceOf(input, results)
-  const difference = reference.annualCost - result.annualCost
-  const saved = reference.co2Total - result.co2Total
-  const cost = say('summary.cost', {
-    cost: francs(result.annualCost),
-    rank: result.rank ?? '–',
-  })
-  const compared =
-    option === input.reference
-      ? say('summary.is_reference')
-      : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
-          difference: francs(Math.abs(difference)),
-          reference: referenceName(snapshot, saying),
-          co2: formatNumber(saved, { decimals: 1, unit: 't' }),
-          years: input.horizon,
-        })
-  return `${cost} ${compared}`
-}
-
-function recommendation(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block[] {
-  const { say } = saying
-  const { results, input } = snapshot.comparison
-  const result = results[option]
-  const saved = referenceOf(input, results).co2Total - result.co2Total
-  const isReference = option === input.reference
-  const { subsidy } = input.options[option]
-  return [
-    {
-      kind: 'lead',
-      title: say('summary.recommended', { option: optionName(saying, option) }),
-      text: recommendationSaid(snapshot, option, saying),
-    },
-    {
-      kind: 'figures',
-      figures: [
-        {
-          name: say('figure.annual_cost'),
-          value: formatNumber(Math.round(result.annualCost)),
-          unit: 'CHF/a',
-          note: say('figure.all_in'),
-        },
-        {
-          name: say('figure.net_investment'),
-          value: formatNumber(Math.round(result.investment - (subsidy ?? 0))),
-          unit: 'CHF',
-          note: say(subsidy === null ? 'figure.without_subsidy' : 'figure.after_subsidy'),
-        },
-        {
-          name: say('figure.subsidy'),
-          value: subsidy === null ? say('unknown') : formatNumber(Math.round(subsidy)),
-          unit: subsidy === null ? '' : 'CHF',
-          note: say('figure.to_confirm'),
-        },
-        {
-          name: say('figure.co2_saved'),
-          value: formatNumber(isReference ? 0 : saved, { decimals: 1 }),
-          unit: 't',
-          note: say('figure.over_horizon', { years: input.horizon }),
-        },
-      ],
-    },
-  ]
 }

@@ -92,6 +92,10 @@ export function answersIn(sections: readonly string[]) {
 export const answersOf = ({ answers }: Snapshot, sections: readonly string[], saying: Saying) =>
   factsOf({ ...answersIn(sections), values: answers }, formTexts, saying)
 
+/** Dwellings of the building, or those that its plant serves; null where nobody knows. */
+export const dwellingsOf = ({ building, answers }: Snapshot): number | null =>
+  Number(building.values.apartments ?? answers.dwellings_served) || null
+
 /** Where a value of the building is from, and since when. */
 export function provenanceSaid(
   { building: { provenance } }: Snapshot,

@@ -20,18 +20,16 @@ export type Layout = {
     note: string | null
   }
   head: { left: string; right: string }
-  /** "Page {page} of {pages}". */
-  page: string
+  foot: string
   sections: Section[]
 }
 
 export type Fact = { name: string; value: string; source?: string }
 export type Section = {
   title: string
+  subtitle?: string
   /** Begins a page. */
   isPage?: boolean
-  /** Stays on one page. */
-  isWhole?: boolean
   blocks: Block[]
 }
 
@@ -42,16 +40,31 @@ export type Column = {
   /** Share of the width; as wide as its content without it. */
   share?: number
 }
-export type Cell = string | { text: string; isStrong?: boolean; tone?: Tone }
+export type Cell =
+  | string
+  | {
+      text: string
+      isStrong?: boolean
+      tone?: Tone
+      /** In the place of the text: a bar over this share of the cell's width. */
+      bar?: number
+    }
 export type Tone = 'ok' | 'warn' | 'danger' | 'quiet'
 
+/** What stands beside its title, between rules. */
+export type Part = { kind: 'part'; title: string; note?: string; blocks: Block[] }
+
 export type Block =
+  | Part
   | { kind: 'text'; text: string; isQuiet?: boolean }
-  | { kind: 'lead'; title: string; text: string }
+  /** Sentences that are read first, after a verdict where there is one. */
+  | { kind: 'statement'; verdict?: { text: string; tone: Tone }; text: string }
+  /** The one figure that counts, and what it means. */
+  | { kind: 'headline'; name: string; value: string; unit: string; beside: string[] }
   | { kind: 'subtitle'; text: string }
-  | { kind: 'figures'; figures: { name: string; value: string; unit: string; note: string }[] }
+  | { kind: 'figures'; figures: { name: string; value: string; unit: string }[] }
   | { kind: 'facts'; facts: Fact[] }
-  | { kind: 'list'; items: string[] }
+  | { kind: 'list'; items: string[]; isNumbered?: boolean }
   | {
       kind: 'table'
       columns: Column[]
@@ -73,3 +86,9 @@ export type Block =
       legend: { name: string; colour: string }[]
     }
   | { kind: 'signatures'; places: { title: string; name: string; date: string; sign: string }[] }
+
+/**
+ * Where something stands on paper, in its order: a title, a row (counted from 0 in its table), another
+ * block or the end of one; its page from 1, and mm from the top of the page.
+ */
+export type Place = { kind: 'title' | 'row' | 'block' | 'end'; at: number; page: number; y: number }

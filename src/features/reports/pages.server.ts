@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { formatDate } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
 import { buildingOf, idcOf, plantOf } from './buildingPages.server.ts'
 import { type Charts, chartsOf } from './charts.server.ts'
 import {
-  advised,
   assumptionsOf,
-  nextStepsOf,
   recommendationOf,
   signaturesOf,
   subsidiesOf,
 } from './closingPages.server.ts'
 import { optionsOf } from './comparisonPages.server.ts'
-import { coverOf, summaryOf } from './frontPages.server.ts'
-import type { Layout } from './layout.ts'
+import { coverOf } from './frontPages.server.ts'
+import type { Layout, Place } from './layout.ts'
 import type { Printed, Prints } from './press.server.ts'
 import { type Saying, sayingIn } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
+import { summaryOf } from './summaryPage.server.ts'
+import { todayOf } from './todayPage.server.ts'
 
 /** What a report says, page by page. */
 function layoutOf(
@@ -26,50 +27,56 @@ function layoutOf(
   { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: Charts },
 ): Layout {
   const { say } = saying
-  const { mandate, building, office } = snapshot
+  const { mandate, building, office, day } = snapshot
   return {
     language,
     draft: isDraft ? say('draft') : null,
     title: `${say('title')}, ${building.address}`,
     author: office.name ?? '',
     cover: coverOf(snapshot, saying, { language, isDraft }),
-    head: { left: building.address, right: `${mandate.number}-${mandate.report}` },
-    page: say('page', { page: '{page}', pages: '{pages}' }),
+    head: { left: office.name ?? '', right: mandate.product[language] },
+    foot: say('foot', { mandate: mandate.number, number: mandate.report, date: formatDate(day) }),
     sections: [
-      summaryOf(snapshot, saying, {
-        charts,
-        firstSteps: advised(snapshot, 'next_steps', language),
-      }),
-      { ...buildingOf(snapshot, saying), isPage: true },
-      plantOf(snapshot, saying),
-      idcOf(snapshot, saying, charts),
+      summaryOf(snapshot, saying),
+      todayOf(snapshot, saying, charts),
       optionsOf(snapshot, saying, charts),
       recommendationOf(snapshot, saying, language),
       subsidiesOf(snapshot, saying),
-      nextStepsOf(snapshot, saying, language),
-      signaturesOf(snapshot, saying),
+      buildingOf(snapshot, saying),
+      plantOf(snapshot, saying),
+      idcOf(snapshot, saying),
       assumptionsOf(snapshot, saying),
+      signaturesOf(snapshot, saying),
     ],
   }
 }
 
-/** Every text that a report of this snapshot says, as it is printed; for proofs. */
-export async function saidIn(snapshot: Snapshot, language: Language, isDraft: boolean) {
+/** What a report says with its charts, in a language. */
+async function sayReport(snapshot: Snapshot, language: Language) {
   const saying = await sayingIn(language)
   const charts = chartsOf(saying)
-  const { sections, cover } = layoutOf(snapshot, saying, { language, isDraft, charts })
-  const said: string[] = []
-  const collect = (value: unknown, key?: string) => {
-    if (typeof value === 'string') {
-      if (!['kind', 'tone', 'file', 'alt', 'colour'].includes(key ?? '')) said.push(value)
-    } else if (value instanceof Object)
-      for (const [name, one] of Object.entries(value))
-        collect(one, Array.isArray(value) ? key : name)
-  }
-  collect(sections)
-  collect([cover.kind, cover.title, cover.address, cover.place, cover.facts, cover.office])
-  return said.filter((text) => text.trim() !== '')
+  return (isDraft: boolean) => ({
+    layout: layoutOf(snapshot, saying, { language, isDraft, charts }),
+    charts,
+  })
 }
+
+/** A report with where everything stands on its pages; for proofs. */
+export async function laidOut(snapshot: Snapshot, language: Language) {
+  const { layout, charts } = (await sayReport(snapshot, language))(false)
+  const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
+  return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
+    layout,
+    pages: document.numOfPages,
+    places: compiler.query(document, { selector: '<places>', field: 'value' })[0] as Place[],
+    content: compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
+  }))
+}
+
+const filesOf = (layout: Layout, charts: Charts): Record<string, Uint8Array> => ({
+  'layout.json': Buffer.from(JSON.stringify(layout)),
+  ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
+})
 
 /** The folder that Typst is told of: nothing is there but what is given to it in memory. */
 const nowhere = '/egide-report'
@@ -93,25 +100,24 @@ const press = () =>
  * that it cannot be markup. Throws what Typst says where it does not fit together.
  */
 export async function printPages({ snapshot, language, logo }: Printed): Promise<Prints> {
-  const saying = await sayingIn(language)
-  const charts = chartsOf(saying)
+  const said = await sayReport(snapshot, language)
+  const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
+  const logoName = logo?.type === 'image/jpeg' ? 'logo.jpg' : 'logo.png'
   const print = (isDraft: boolean) => {
-    const layout = layoutOf(snapshot, saying, { language, isDraft, charts })
-    const files: Record<string, Uint8Array> = {
-      'layout.json': Buffer.from(JSON.stringify(layout)),
-      ...(logo && { [logo.type === 'image/png' ? 'logo.png' : 'logo.jpg']: logo.content }),
-      ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
-    }
-    return typeset(files, {
-      at: Math.floor(Date.parse(snapshot.taken_at) / 1000),
-      logo: logo?.type === 'image/jpeg' ? 'logo.jpg' : 'logo.png',
-    })
+    const { layout, charts } = said(isDraft)
+    const files = { ...filesOf(layout, charts), ...(logo && { [logoName]: logo.content }) }
+    return typeset(files, logoName, (compiler, document) =>
+      compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
+    )
   }
-  const draft = print(true)
-  return { draft, final: print(false) }
+  return { draft: print(true), final: print(false) }
 }
 
-function typeset(files: Record<string, Uint8Array>, { at, logo }: { at: number; logo: string }) {
+function typeset<T>(
+  files: Record<string, Uint8Array>,
+  logo: string,
+  of: (compiler: NodeCompiler, document: NodeTypstDocument) => T,
+): T {
   const { compiler, source } = press()
   try {
     for (const [name, content] of Object.entries(files))
@@ -121,7 +127,7 @@ function typeset(files: Record<string, Uint8Array>, { at, logo }: { at: number; 
     const said = compiled.takeDiagnostics()
     if (!result)
       throw new Error(said ? JSON.stringify(compiler.fetchDiagnostics(said)) : 'not typeset')
-    return compiler.pdf(result, { pdfStandard: 'ua-1', creationTimestamp: at })
+    return of(compiler, result)
   } finally {
     compiler.resetShadow()
     compiler.evictCache(2)

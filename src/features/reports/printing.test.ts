@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import excel from 'exceljs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
-import { randomConsultation } from '../../../prove/consultations.ts'
+import { randomConsultation, sampleConsultation } from '../../../prove/consultations.ts'
+import { faultsOfPages, goldenFile, goldenText, stretches } from '../../../prove/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { root } from '../../testing/template.ts'
-import { printPages } from './pages.server.ts'
+import { laidOut, printPages } from './pages.server.ts'
 import { openPress } from './press.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
@@ -29,6 +31,23 @@ describe('what a report is printed as', () => {
       }
     }
   })
+
+  it.each(languages)('is, of the sample in %s, what was read and approved', async (language) => {
+    const { layout, places, pages } = await laidOut(sampleConsultation(), language)
+    expect(faultsOfPages(places, pages)).toEqual([])
+    await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
+  })
+
+  it.each(Object.entries(stretches))(
+    'leaves no title or row alone and no page but the last under a third full: %s',
+    async (_, stretch) => {
+      const language = languages[randomInt(languages.length)]!
+      for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
+        const { places, pages } = await laidOut(stretch(snapshot), language)
+        expect(faultsOfPages(places, pages)).toEqual([])
+      }
+    },
+  )
 
   it('is made of texts that were stored when hidden characters were still taken', async () => {
     const snapshot = randomConsultation(random)

@@ -1,6 +1,6 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/format.ts'
-import { type Assumption, cellOf } from '../../heating/assumptions.ts'
+import { type Assumption, cellOf, originEntered } from '../../heating/assumptions.ts'
 import { feasibilities } from '../../heating/comparison.ts'
 import { heatingText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
@@ -186,7 +186,7 @@ function assumed(one: Assumption, { snapshot, saying }: Given): Written {
     source: isStepped
       ? saying.say('sheet.see_tables')
       : sourceOf({ ...one, origin: usualOrigin }, saying),
-    ofEntered: sourceOf({ ...one, origin: enteredOrigin() }, saying),
+    ofEntered: sourceOf({ ...one, origin: originEntered(one) }, saying),
     date: usualOrigin?.read_on && !isStepped ? formatDate(usualOrigin.read_on) : '',
   }
 }
@@ -202,7 +202,7 @@ function judged(option: HeatingOption, { snapshot, saying }: Given): Written {
     entered: isEntered ? said(feasible) : null,
     unit: '',
     source: saying.say('sheet.judged'),
-    ofEntered: sourceOf({ origin: enteredOrigin() } as Assumption, saying),
+    ofEntered: sourceOf({ name: '', unit: '', origin: enteredOrigin() } as Assumption, saying),
     date: '',
   }
 }

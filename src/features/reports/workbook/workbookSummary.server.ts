@@ -1,13 +1,17 @@
 import type excel from 'exceljs'
+import { formatNumber } from '../../../kernel/format.ts'
+import { referenceOf } from '../../heating/comparison.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import {
   coverOf,
+  francs,
   inOrder,
   optionName,
-  recommendationSaid,
   recommendedOf,
   referenceName,
 } from '../frontPages.server.ts'
+import type { Saying } from '../saying.server.ts'
+import type { Snapshot } from '../snapshot.ts'
 import type { ChartPlan } from './workbookCharts.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import { across, columnOf, lackingSaid } from './workbookRanking.server.ts'
@@ -34,6 +38,30 @@ type Means = {
   options: OptionRows
   years: { first: number; last: number }
   isDraft: boolean
+}
+
+/** What is recommended in sentences: its cost and rank, and what it saves against the reference. */
+function recommendationSaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const result = results[option]
+  const reference = referenceOf(input, results)
+  const difference = reference.annualCost - result.annualCost
+  const saved = reference.co2Total - result.co2Total
+  const cost = say('summary.cost', {
+    cost: francs(result.annualCost),
+    rank: result.rank ?? '–',
+  })
+  const compared =
+    option === input.reference
+      ? say('summary.is_reference')
+      : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
+          difference: francs(Math.abs(difference)),
+          reference: referenceName(snapshot, saying),
+          co2: formatNumber(saved, { decimals: 1, unit: 't' }),
+          years: input.horizon,
+        })
+  return `${cost} ${compared}`
 }
 
 /** The sentences about what is recommended (`recommendationSaid`), from the figures of the other sheets. */

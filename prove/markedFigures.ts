@@ -1,0 +1,68 @@
+import { heatingText } from '../src/features/heating/heating.text.ts'
+import { heatingOptionText } from '../src/features/reference/heatingOption.text.ts'
+import { heatingOptions } from '../src/features/reference/heatingOption.ts'
+import { originText } from '../src/features/reference/origin.text.ts'
+import { formTexts, wordOfAssumed } from '../src/features/reports/assumed.ts'
+import { sayingIn } from '../src/features/reports/saying.server.ts'
+import type { Snapshot } from '../src/features/reports/snapshot.ts'
+import type { Language } from '../src/kernel/text.ts'
+
+/** 12’345.6, as reports write numbers; on its own, so that a fault of theirs is seen. */
+function written(value: number): string {
+  const [whole = '', decimals] = String(Math.abs(value)).split('.')
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, '’')
+  return `${value < 0 ? '−' : ''}${groups}${decimals ? `.${decimals}` : ''}`
+}
+
+const decimals: Record<string, number> = { 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+
+/**
+ * What a row of a report must say of each figure: of one that a comparison starts from its name, value and
+ * origin; of the annual cost of an option its value, rounded and marked if an illustrative figure counts.
+ */
+export async function expectedFigures({ comparison }: Snapshot, language: Language) {
+  const { word } = await sayingIn(language)
+  const { assumptions, results } = comparison
+  const started = assumptions.map(({ name, option, value, unit, origin, override }) => {
+    const step = 10 ** (decimals[unit] ?? 3)
+    const status = override === null ? origin?.status : 'entered'
+    return {
+      isRough: false,
+      parts: [
+        word(formTexts, wordOfAssumed(option ? `options/${option}/${name}` : name).key),
+        value === null ? '' : written(Math.round(value * step) / step),
+        status ? word([originText], `status.${status}`) : word([heatingText], `from.${name}`),
+        ...(origin && (origin.status === 'illustrative' || origin.confirm)
+          ? [word([originText], 'to_confirm')]
+          : []),
+      ],
+    }
+  })
+  const ended = heatingOptions.map((option) => {
+    // A power that somebody entered counts in the place of what it would follow from.
+    const powerIs = (name: string) =>
+      assumptions.find((one) => one.name === name && (!one.option || one.option === option))
+    const counts = assumptions.filter(
+      (one) =>
+        one.override === null &&
+        (one.option === option || one.option === undefined) &&
+        !['co2', 'energy_bill', 'existing_upkeep'].includes(one.name) &&
+        !(
+          one.name === 'full_load_hours' &&
+          (powerIs('power')!.override !== null || powerIs('load_power')!.override !== null)
+        ),
+    )
+    const isRough = counts.some(({ figures }) =>
+      figures.some(({ status }) => status === 'illustrative'),
+    )
+    const cost = results[option].annualCost
+    return {
+      isRough,
+      parts: [
+        word([heatingOptionText], `option.${option}`),
+        isRough ? `≈ ${written(Number(cost.toPrecision(3)))}` : written(Math.round(cost)),
+      ],
+    }
+  })
+  return [...started, ...ended]
+}

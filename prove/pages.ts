@@ -1,0 +1,221 @@
+import type { Block, Cell, Fact, Layout, Place } from '../src/features/reports/layout.ts'
+import type { Snapshot } from '../src/features/reports/snapshot.ts'
+import type { Language } from '../src/kernel/text.ts'
+
+/** Mm from the top of a page at which its text begins and ends. */
+const [top, bottom] = [26, 275]
+const third = top + (bottom - top) / 3
+
+/**
+ * What is wrong with the pages of a report: a title that what it is about does not follow on its page, a
+ * row of a table that stands alone, a page under a third full that is not the last one. The cover is set
+ * on its own.
+ */
+export function faultsOfPages(places: readonly Place[], pages: number): string[] {
+  const faults: string[] = []
+  for (const [at, { kind, page, y }] of places.entries()) {
+    if (kind !== 'title') continue
+    const next = places.slice(at + 1).find((one) => one.kind === 'row' || one.kind === 'block')
+    if (!next) faults.push(`page ${page}: nothing follows a title at ${Math.round(y)} mm`)
+    else if (next.page !== page)
+      faults.push(`page ${page}: a title at ${Math.round(y)} mm is left at the end`)
+  }
+  for (const rows of tablesOn(places)) {
+    if (rows.length === 1) continue
+    const counts = new Map<number, number>()
+    for (const { page } of rows) counts.set(page, (counts.get(page) ?? 0) + 1)
+    for (const [page, count] of counts)
+      if (count === 1) faults.push(`page ${page}: a row of a table of ${rows.length} is alone`)
+  }
+  for (let page = 2; page < pages; page++) {
+    const lowest = Math.max(
+      0,
+      ...places.filter((one) => one.page === page).map(({ y }) => Math.min(y, bottom)),
+    )
+    if (lowest < third) faults.push(`page ${page}: ends at ${Math.round(lowest)} mm`)
+  }
+  return faults
+}
+
+/** The rows of each table, in their order. */
+export function tablesOn(places: readonly Place[]): Place[][] {
+  const tables: Place[][] = []
+  for (const place of places)
+    if (place.kind === 'row') {
+      if (place.at === 0) tables.push([])
+      tables.at(-1)!.push(place)
+    }
+  return tables
+}
+
+const sentence =
+  'Le remplacement se prépare avec la régie, les propriétaires et les entreprises, pièce par pièce et sans couper le chauffage. '
+const long = (length: number) =>
+  sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length)
+const rowsOf = (count: number, table: string) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `${table}/r${at}/title`,
+      `${at + 1}. ${long(40 + ((at * 53) % 240))}`,
+    ]),
+  )
+
+/** A snapshot with as much, or as little, as a report may have to say. */
+export const stretches: Record<string, (snapshot: Snapshot) => Snapshot> = {
+  'as it is': (snapshot) => snapshot,
+  'forty rows': (snapshot) => ({
+    ...snapshot,
+    consumptions: Array.from({ length: 40 }, (_, at) => ({
+      start_date: `${1985 + at}-07-01`,
+      end_date: `${1986 + at}-06-30`,
+      energy: 'mazout',
+      usage: 'heating_dhw',
+      unit: 'l',
+      amount: 18_000 + at,
+      energy_kwh: 180_000 + at,
+    })),
+    plants: Array.from({ length: 8 }, () => snapshot.plants[0]!),
+    renovations: Array.from({ length: 40 }, (_, at) => ({
+      company: long(60),
+      completion_year: 1980 + at,
+    })),
+  }),
+  'long texts': (snapshot) => ({
+    ...snapshot,
+    answers: {
+      ...snapshot.answers,
+      recommended: snapshot.answers.recommended ?? 'pacSondes',
+      recommended_reason: long(1000),
+      findings: `${long(4000)}\n\n${long(1500)}`,
+      subsidies_due: long(2000),
+      'options/pacSondes/remark': long(300),
+      ...rowsOf(30, 'quick_wins'),
+      ...rowsOf(30, 'next_steps'),
+    },
+  }),
+  'long names': (snapshot) => ({
+    ...snapshot,
+    office: { ...snapshot.office, name: long(160), address: [long(90), long(90)] },
+    people: {
+      client: long(200),
+      client_address: [long(120)],
+      partner: long(200),
+      responsible: long(120),
+    },
+    building: { ...snapshot.building, address: long(180), place: long(60) },
+  }),
+  'hardly anything': (snapshot) => ({
+    ...snapshot,
+    office: { name: null, address: [], email: null, vat_number: null },
+    people: { client: '', client_address: [], partner: null, responsible: null },
+    building: { ...snapshot.building, values: {}, provenance: {} },
+    plants: [],
+    consumptions: [],
+    renovations: [],
+    official: [],
+    indices: [],
+    law: null,
+    answers: {},
+  }),
+}
+
+/** The blocks of a report in their order, those within parts as well. */
+const blocksOf = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((one) => [one, ...(one.kind === 'part' ? blocksOf(one.blocks) : [])])
+const cellText = (cell: Cell) => (typeof cell === 'string' ? cell : cell.text)
+const factText = ({ name, value, source }: Fact) => [name, value, source ?? '']
+
+/** The texts of the rows of each table and list of facts, in their order. */
+export function tablesIn({ cover, sections }: Layout): string[][][] {
+  const blocks = blocksOf(sections.flatMap((section) => section.blocks))
+  return [
+    cover.facts.map(factText),
+    ...blocks.flatMap((one) =>
+      one.kind === 'table'
+        ? [one.rows.map((row) => row.map(cellText))]
+        : one.kind === 'facts'
+          ? [one.facts.map(factText)]
+          : [],
+    ),
+  ]
+}
+
+/** Every text of a layout. */
+export function textsOf({ cover, sections }: Layout): string[] {
+  const said: string[] = []
+  const collect = (value: unknown, key?: string) => {
+    if (typeof value === 'string') {
+      if (!['kind', 'tone', 'file', 'alt', 'colour'].includes(key ?? '')) said.push(value)
+    } else if (value instanceof Object)
+      for (const [name, one] of Object.entries(value))
+        collect(one, Array.isArray(value) ? key : name)
+  }
+  collect(sections)
+  collect([cover.kind, cover.title, cover.address, cover.place, cover.facts, cover.office])
+  return said.filter((text) => text.trim() !== '')
+}
+
+/** Where the text of the sample stands, as somebody read and approved it. */
+export const goldenFile = (language: Language) =>
+  `src/features/reports/golden/sample.${language}.txt`
+/** A line of it without what says only how it is set. */
+export const goldenLine = (line: string) =>
+  line
+    .replace(/^(#+|>|-|\d+\.) /, '')
+    .replace(/ {2}\(page \d+\)$/, '')
+    .replaceAll(' | ', ' ')
+
+/** The text of a report with the page on which each title stands: what changes is seen line by line. */
+export function goldenText({ cover, sections }: Layout, places: readonly Place[]): string {
+  const pages = places.filter(({ kind }) => kind === 'title').map(({ page }) => page)
+  const titled = (depth: number, text: string) =>
+    `\n${'#'.repeat(depth)} ${text}  (page ${pages.shift()})`
+  const row = (cells: readonly string[]) =>
+    cells
+      .map((one) => one.replaceAll('\n', ' '))
+      .filter((one) => one !== '')
+      .join(' | ')
+  const linesOf = (one: Block): string[] => {
+    switch (one.kind) {
+      case 'part':
+        return [
+          titled(2, one.title),
+          ...(one.note ? [`> ${one.note}`] : []),
+          ...one.blocks.flatMap(linesOf),
+        ]
+      case 'subtitle':
+        return [titled(3, one.text)]
+      case 'chart':
+        return [titled(3, one.title)]
+      case 'text':
+        return one.text.split('\n')
+      case 'statement':
+        return [[one.verdict?.text, one.text].filter(Boolean).join(' ')]
+      case 'headline':
+        return [one.name, `${one.value} ${one.unit}`, ...one.beside]
+      case 'figures':
+        return one.figures.map(({ name, value, unit }) => row([name, value, unit]))
+      case 'facts':
+        return one.facts.map((fact) => row(factText(fact)))
+      case 'list':
+        return one.items.map((item, at) => `${one.isNumbered ? `${at + 1}.` : '-'} ${item}`)
+      case 'table':
+        return [
+          row(one.columns.map(({ title }) => title)),
+          ...one.rows.map((cells) => row(cells.map(cellText))),
+        ]
+      case 'signatures':
+        return one.places.map(({ title, name, date, sign }) => row([title, name, date, sign]))
+    }
+  }
+  return [
+    ...[cover.kind, cover.title, cover.address, cover.place],
+    ...cover.facts.map((fact) => row(factText(fact))),
+    ...sections.flatMap(({ title, subtitle, blocks }) => [
+      titled(1, title),
+      ...(subtitle ? [subtitle] : []),
+      ...blocks.flatMap(linesOf),
+    ]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { figureSaid, worth } from './worth.ts'
+
+const figure = fc.oneof(
+  fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+  fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  fc.double({ min: -1, max: 1, noNaN: true }),
+)
+/** Significant digits of a number as it is written. */
+const digitsOf = (value: number) =>
+  Math.abs(value)
+    .toFixed(15)
+    .replace('.', '')
+    .replace(/^0+|0+$/g, '').length
+
+describe('what a figure is worth that rests on illustrative ones', () => {
+  it('is three significant digits, within half of the last one', () => {
+    fc.assert(
+      fc.property(figure, (value) => {
+        const rounded = worth(value)
+        if (Math.abs(value) > 1e-4) expect(digitsOf(rounded)).toBeLessThanOrEqual(3)
+        expect(Math.abs(rounded - value)).toBeLessThanOrEqual(Math.abs(value) * 0.005 + 5.1e-7)
+        expect(worth(rounded)).toBe(rounded)
+      }),
+    )
+  })
+
+  it('never puts a smaller figure above a greater one', () => {
+    fc.assert(
+      fc.property(figure, figure, (one, other) => {
+        const [least, most] = [Math.min(one, other), Math.max(one, other)]
+        expect(worth(least)).toBeLessThanOrEqual(worth(most))
+      }),
+    )
+  })
+
+  it('has a part in the steps of its whole', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 10_000_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (whole, share) => {
+          const step = 10 ** (Math.floor(Math.log10(whole)) - 2)
+          const part = worth(whole * share, whole)
+          expect(part % step).toBe(0)
+          expect(Math.abs(part - whole * share)).toBeLessThanOrEqual(step / 2 + 1e-6)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    [25_873, { isRough: true, unit: 'CHF' }, '≈\u00a025’900\u00a0CHF'],
+    [25_873, { isRough: false, unit: 'CHF' }, '25’873\u00a0CHF'],
+    [5.5769, { isRough: true, unit: 't' }, '≈\u00a05.58\u00a0t'],
+    [304, { isRough: true, decimals: 1 }, '≈\u00a0304'],
+    [304, { isRough: false, decimals: 1 }, '304.0'],
+    [-4106.76, { isRough: true, of: 24_385 }, '≈\u00a0−4’100'],
+    [0, { isRough: true }, '0'],
+    [-12, { isRough: true, of: 250_000 }, '≈\u00a00'],
+    [0.3, { isRough: true }, '≈\u00a00.3'],
+  ])('says %s as it is worth', (value, said, expected) => {
+    expect(figureSaid(value, said)).toBe(expected)
+  })
+})

@@ -1,0 +1,263 @@
+import { formatDate } from '../../kernel/format.ts'
+import { referenceOf } from '../heating/comparison.ts'
+import { heatingText } from '../heating/heating.text.ts'
+import { vatOf, vatSaid } from '../heating/vat.ts'
+import { dutyText } from '../idc/duty.text.ts'
+import { indexSaid } from '../idc/dutySaid.ts'
+import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
+import type { HeatingOption } from '../reference/heatingOption.ts'
+import { formTexts } from './assumed.ts'
+import { advised, paragraphs } from './closingPages.server.ts'
+import {
+  feasibility,
+  francs,
+  inOrder,
+  lackingSign,
+  optionName,
+  recommendedOf,
+  referenceName,
+  roughNote,
+  sayFigures,
+  unknownNote,
+} from './frontPages.server.ts'
+import { dwellingsOf } from './knownFacts.server.ts'
+import type { Block, Part, Section } from './layout.ts'
+import type { Saying } from './saying.server.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const { accompanying, pollutants } = incitativeConsulting.fields
+
+/** Steps, and letters of what is to be asked for, for which the summary has room; all stand further back. */
+const mostSteps = 5
+const mostLetters = 240
+
+/** One page with what an owner has to know: what to do, by when, at what cost, and who says so. */
+export function summaryOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say } = saying
+  const { building, people } = snapshot
+  const recommended = recommendedOf(snapshot)
+  const steps = advised(snapshot, 'next_steps', saying.language).slice(0, mostSteps)
+  const missing = notIncluded(snapshot, saying)
+  const egid = building.values.egid
+  return {
+    title: say('summary.title'),
+    subtitle: [
+      [building.address, building.place].filter(Boolean).join(', '),
+      people.client,
+      egid && `EGID ${egid}`,
+    ]
+      .filter(Boolean)
+      .join('  ·  '),
+    isPage: true,
+    blocks: [
+      part(say('summary.sentence'), [
+        { kind: 'statement', text: inOneSentence(snapshot, recommended, saying) },
+      ]),
+      costs(snapshot, recommended, saying),
+      ...(recommended ? subsidies(snapshot, recommended, saying) : []),
+      ...(steps.length > 0
+        ? [part(say('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
+        : []),
+      ...(missing.length > 0
+        ? [part(say('summary.not_included'), [{ kind: 'text', text: missing.join(' ') }])]
+        : []),
+      part(say('summary.by'), [{ kind: 'facts', facts: responsible(snapshot, saying) }]),
+    ],
+  }
+}
+
+const part = (title: string, blocks: Block[], note?: string): Part => ({
+  kind: 'part',
+  title,
+  note,
+  blocks,
+})
+
+/** What to do, and by when the law or a subsidy asks for it. */
+function inOneSentence(
+  { law, comparison }: Snapshot,
+  recommended: HeatingOption | undefined,
+  saying: Saying,
+): string {
+  const { say, word } = saying
+  const due = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
+  const isPaid = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
+  return [
+    recommended
+      ? `${say('summary.recommended', { option: optionName(saying, recommended) })}.`
+      : say('summary.open'),
+    law &&
+      due &&
+      word([dutyText], due === law.now ? 'over' : 'over_from', {
+        date: formatDate(due.from),
+        mean: indexSaid(law.mean),
+        limit: indexSaid(due.renovate),
+      }),
+    isPaid && say('summary.apply_first'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What the recommended option costs, and all six beside each other. */
+function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, saying: Saying): Part {
+  const { say, word } = saying
+  const { results, input, assumptions } = snapshot.comparison
+  const { figure } = sayFigures(snapshot)
+  const order = inOrder(snapshot)
+  const most = Math.max(...order.map((option) => results[option].annualCost), 1)
+  const table: Block = {
+    kind: 'table',
+    columns: [
+      { title: say('options.option') },
+      { title: 'CHF/a', isNumber: true },
+      { title: '', share: 1 },
+      { title: 'CO₂, t/a', isNumber: true },
+      { title: say('options.feasible') },
+    ],
+    rows: order.map((option) => [
+      optionName(saying, option),
+      figure(option, 'annualCost', results[option].annualCost) +
+        lackingSign(results[option], 'annualCost'),
+      { text: '', bar: Math.max(0, results[option].annualCost / most) },
+      figure(option, 'co2Yearly', results[option].co2Yearly / 1000, { decimals: 1 }),
+      feasibility(snapshot, option, saying),
+    ]),
+    strong: recommended ? [order.indexOf(recommended)] : [],
+  }
+  const head = recommended ? [headline(snapshot, recommended, saying)] : []
+  return part(
+    say('recommendation.title'),
+    [
+      ...head,
+      table,
+      ...roughNote([JSON.stringify([head, table])], saying),
+      ...unknownNote(snapshot, saying),
+    ],
+    [
+      say('summary.cost_note', { years: input.horizon }),
+      `${vatSaid(vatOf(assumptions), snapshot.day, (key, params) => word([heatingText], key, params))}.`,
+    ].join(' '),
+  )
+}
+
+function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const { figure } = sayFigures(snapshot)
+  const result = results[option]
+  const reference = referenceOf(input, results)
+  const dwellings = dwellingsOf(snapshot)
+  const { annualCost } = result
+  const less = reference.annualCost - annualCost
+  const monthly = (value: number, of = value) =>
+    figure(option, 'annualCost', value / 12, { unit: 'CHF', of: of / 12 })
+  const { subsidy } = input.options[option]
+  return {
+    kind: 'headline',
+    name: `${optionName(saying, option)}, ${figure(option, 'power', input.power, { unit: 'kW', decimals: input.power < 100 ? 1 : 0 })}`,
+    value: figure(option, 'annualCost', annualCost) + lackingSign(result, 'annualCost'),
+    unit: 'CHF/a',
+    beside: [
+      dwellings
+        ? say('summary.monthly_each', {
+            cost: monthly(annualCost),
+            each: monthly(annualCost / dwellings),
+          })
+        : say('summary.monthly', { cost: monthly(annualCost) }),
+      option === input.reference
+        ? say('summary.is_reference')
+        : say(less >= 0 ? 'summary.less' : 'summary.more', {
+            difference: monthly(Math.abs(less), annualCost),
+            reference: referenceName(snapshot, saying),
+          }),
+      say('summary.co2', {
+        co2: figure(option, 'co2Yearly', result.co2Yearly / 1000, { unit: 't', decimals: 1 }),
+        reference: figure(input.reference, 'co2Yearly', reference.co2Yearly / 1000, {
+          unit: 't',
+          decimals: 1,
+        }),
+      }),
+      say(subsidy === null ? 'summary.investment' : 'summary.net_investment', {
+        investment: figure(option, 'netInvestment', result.investment - (subsidy ?? 0), {
+          unit: 'CHF',
+          of: result.investment,
+        }),
+      }),
+    ],
+  }
+}
+
+/** What is granted for the recommended option: by which measures, how much, and until when to ask for it. */
+function subsidies(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block[] {
+  const { say } = saying
+  const { input, assumptions } = snapshot.comparison
+  const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
+  const codes = new Set(
+    (from?.override === null ? from.figures : []).map(({ id }) => id.split('/')[1]!),
+  )
+  const { subsidy } = input.options[option]
+  if (subsidy === 0) return []
+  const due = String(snapshot.answers.subsidies_due ?? '')
+  return [
+    part(
+      say('subsidies.title'),
+      [
+        {
+          kind: 'table',
+          columns: [
+            { title: say('subsidies.measure'), share: 1 },
+            { title: 'CHF', isNumber: true },
+            { title: say('subsidies.until') },
+          ],
+          rows: [
+            [
+              [[...codes].join(', '), optionName(saying, option)].filter(Boolean).join(' · '),
+              subsidy === null ? say('unknown') : francs(subsidy, ''),
+              { text: say('subsidies.before_works'), isStrong: true },
+            ],
+          ],
+        },
+        ...(due.length <= mostLetters ? paragraphs(due) : []),
+      ],
+      say('figure.to_confirm'),
+    ),
+  ]
+}
+
+/** What the costs do not count. */
+function notIncluded({ answers, comparison }: Snapshot, saying: Saying): string[] {
+  const { say, valueOf } = saying
+  const along = Array.isArray(answers.accompanying) ? (answers.accompanying as string[]) : []
+  const unknown = new Set(Object.values(comparison.results).flatMap((one) => one.unknown))
+  const said = (name: string, field: typeof accompanying | typeof pollutants, value: unknown) =>
+    say('summary.named', {
+      name: saying.nameOf(formTexts, name, field),
+      value: valueOf(formTexts, name, field, value),
+    })
+  return [
+    ...(along.length > 0 ? [said('accompanying', accompanying, along)] : []),
+    ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
+      ? [said('pollutants', pollutants, answers.pollutants)]
+      : []),
+    ...(unknown.size > 0
+      ? [
+          say('unknown.not_counted', {
+            names: [...unknown].map((one) => say(`unknown.${one}`)).join(', '),
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** Who says so, and of which day the figures are. */
+function responsible({ people, office, day }: Snapshot, { say }: Saying) {
+  return [
+    ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
+    {
+      name: say('cover.responsible'),
+      value: [people.responsible, office.name].filter(Boolean).join(', '),
+    },
+    { name: say('summary.values_of'), value: formatDate(day) },
+  ].filter(({ value }) => value !== '')
+}
