@@ -22,7 +22,14 @@ import { mandateRecordText } from './record.text.ts'
 
 type Project = Pick<
   ListedMandate,
-  'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address' | 'status_dates'
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'version'
+  | 'waiting'
+  | 'cancellation_request'
+  | 'building_address'
+  | 'status_dates'
 >
 
 /** What a client was given of a mandate; unknown while it is being asked for. */
@@ -95,7 +102,9 @@ function ClientTurn({
   const { status, waiting, status_dates } = mandate
   const waits = waiting?.reason === 'client' ? waiting : undefined
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
-  const closes = deliveredAt === undefined ? undefined : closesOn(deliveredAt)
+  // What waits, or is asked to be cancelled, does not close by itself.
+  const isHeld = waiting !== null || mandate.cancellation_request !== null
+  const closes = deliveredAt === undefined || isHeld ? undefined : closesOn(deliveredAt)
   const what = hasReport ? 'report' : 'mandate'
   if (!isYourTurn(mandate)) return downloads
   return (
@@ -117,7 +126,7 @@ function ClientTurn({
       {status === 'delivered' && hasReport !== undefined && (
         <>
           <p className={classes.action}>{say(`home.${what}.delivered`)}</p>
-          {closes && closes > new Date() && !waits && (
+          {closes && closes > new Date() && (
             <p className={classes.detail}>
               {say(`home.${what}.closes_on`, { date: formatDate(closes) })}
             </p>

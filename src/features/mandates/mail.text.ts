@@ -48,9 +48,9 @@ export const mandateMailText = text('mandate_mail', {
     it: 'Il suo rapporto è pronto: {address}',
   },
   'report.text': {
-    fr: 'Le rapport du mandat {number} ({address}) est prêt. Vous pouvez le lire et l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
-    en: 'The report of mandate {number} ({address}) is ready. You can read and accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
-    it: 'il rapporto del mandato {number} ({address}) è pronto. Può leggerlo e accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
+    fr: 'Le rapport du mandat {number} ({address}) est prêt. Vous pouvez le lire et l’accepter ici.',
+    en: 'The report of mandate {number} ({address}) is ready. You can read and accept it here.',
+    it: 'il rapporto del mandato {number} ({address}) è pronto. Può leggerlo e accettarlo qui.',
   },
   'delivered.subject': {
     fr: 'Votre mandat est achevé : {address}',
@@ -58,8 +58,13 @@ export const mandateMailText = text('mandate_mail', {
     it: 'Il suo mandato è ultimato: {address}',
   },
   'delivered.text': {
-    fr: 'Le mandat {number} ({address}) est achevé. Vous pouvez l’accepter ici.\n\nSans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
-    en: 'Mandate {number} ({address}) has been completed. You can accept it here.\n\nUnless you object within {days} days, by {closes}, it counts as accepted.',
-    it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.\n\nSenza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
+    fr: 'Le mandat {number} ({address}) est achevé. Vous pouvez l’accepter ici.',
+    en: 'Mandate {number} ({address}) has been completed. You can accept it here.',
+    it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.',
+  },
+  silence: {
+    fr: 'Sans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
+    en: 'Unless you object within {days} days, by {closes}, it counts as accepted.',
+    it: 'Senza obiezioni da parte sua entro {days} giorni, ossia entro il {closes}, sarà considerato accettato.',
   },
 })

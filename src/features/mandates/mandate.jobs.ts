@@ -25,6 +25,14 @@ const groupOf = { client: 'client', responsible: 'admin' } as const
 
 /** Background work of mandates. */
 export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
+  /** What was delivered and closes by itself unless somebody objects. */
+  const closesUnheard = and(
+    eq(table.status, 'delivered'),
+    isNull(table.waiting),
+    isNull(table.cancellation_request),
+    facts.taskOpen && sql`(${facts.taskOpen}) is not true`,
+  )
+
   /** Tells the person concerned that a mandate reached a state, as long as it is there. */
   const tell: Job<{ mandate: number; state: keyof typeof toldOf; version: number }> = async (
     { mandate, state, version },
@@ -36,8 +44,9 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         number: table.number,
         kind: table.kind,
         address: buildings.address,
-        dates: table.status_dates,
+        delivered: sql<string | null>`${table.status_dates} ->> 'delivered'`,
         isPublished: sql<boolean>`(${facts.reportPublished ?? sql`false`})`,
+        closesUnheard: sql<boolean>`(${closesUnheard})`,
         to: { email: users.email, name: users.name, language: users.language },
       })
       .from(table)
@@ -52,26 +61,30 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         ),
       )
     if (!found) return
-    const { number, kind, address, dates, isPublished, to } = found
+    const { number, kind, address, delivered, isPublished, to } = found
     // A guard that was waived leaves a delivery without a report: then none is spoken of.
     const about = state === 'delivered' && isPublished ? 'report' : state
-    const closes = dates.delivered && formatDate(closesOn(dates.delivered).toISOString())
-    const filled = { number, address, days: objectionDays, closes }
+    const closes = found.closesUnheard && delivered ? closesOn(delivered) : undefined
     await post(
       {
         key: `mandate-${mandate}-${state}-${version}`,
         to,
         path: formPath(groupOf[person], serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words(`mandate_mail:${about}.subject`, filled),
-          text: words(`mandate_mail:${about}.text`, filled),
+          subject: words(`mandate_mail:${about}.subject`, { number, address }),
+          text: [
+            words(`mandate_mail:${about}.text`, { number, address }),
+            ...(closes
+              ? [words('mandate_mail:silence', { days: objectionDays, closes: formatDate(closes) })]
+              : []),
+          ].join('\n\n'),
         }),
       },
       db,
     )
   }
 
-  /** Tells the office that a client asked for a service. */
+  /** Tells the office that a client asked for a service, while that is a draft. */
   const requested: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) => {
     const to = await officeOf(mandate, db)
     const [found] = await db
@@ -84,7 +97,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       .from(table)
       .innerJoin(buildings, eq(buildings.id, table.building))
       .innerJoin(users, eq(users.id, table.client))
-      .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
+      .where(and(eq(table.id, mandate), eq(table.status, 'draft'), isNull(table.deleted_at)))
     if (!found || !to) return
     await post(
       {
@@ -109,6 +122,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
           kind: table.kind,
           address: buildings.address,
           asked: table.cancellation_request,
+          status: table.status,
           client: sql<string>`coalesce(${users.company_name}, ${users.name})`,
           reader: { email: users.email, name: users.name, language: users.language },
           mayBeWrittenTo: sql<boolean>`(${mayBeWrittenTo(users)})`,
@@ -142,13 +156,13 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
-  /** Tells the client that the office does not cancel a mandate, and why. */
+  /** Tells the client that the office does not cancel a mandate, and why, as long as it is so. */
   const cancellationDismissed: Job<{ mandate: number; at: string; reason: string }> = async (
     { mandate, at, reason },
     { database: { db } },
   ) => {
     const found = await about(mandate, db)
-    if (!found?.mayBeWrittenTo) return
+    if (!found?.mayBeWrittenTo || found.status === 'cancelled') return
     const { kind, number, address, reader } = found
     const filled = { number, address, reason }
     await post(
@@ -181,15 +195,12 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         })
         .where(
           and(
-            eq(table.status, 'delivered'),
-            isNull(table.waiting),
-            isNull(table.cancellation_request),
+            closesUnheard,
             isNull(table.deleted_at),
             lt(
               sql`(${table.status_dates} ->> 'delivered')::timestamptz`,
               sql`${limit}::timestamptz`,
             ),
-            facts.taskOpen && sql`(${facts.taskOpen}) is not true`,
           ),
         ),
     )

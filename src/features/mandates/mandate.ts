@@ -187,6 +187,7 @@ export const mandates = resource({
     'origin',
     'status_dates',
     'waiting',
+    'cancellation_request',
     'kind',
     'service_type',
     'product',

@@ -47,9 +47,9 @@ export const projectText = text('project', {
   'home.offers': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'home.offer': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
   'home.offer_text': {
-    fr: 'Vous avez reçu une offre pour ce bâtiment.',
-    en: 'You have received a quote for this building.',
-    it: 'Le è stata fatta un’offerta per questo edificio.',
+    fr: 'Ce mandat est au stade de l’offre.',
+    en: 'This mandate is at the quote stage.',
+    it: 'Questo mandato è in fase di offerta.',
   },
   'home.ended': {
     fr: {

@@ -72,14 +72,14 @@ export const consumptionText = text('consumption', {
     it: 'Consumi convalidati modificati: {number}, {address}',
   },
   'mail.changed.text': {
-    fr: 'Pour le mandat {number} ({address}), des consommations validées ont été modifiées. Elles sont à valider de nouveau :\n\n{lines}',
-    en: 'For mandate {number} ({address}), accepted consumption was changed. It has to be accepted again:\n\n{lines}',
-    it: 'per il mandato {number} ({address}) alcuni consumi convalidati sono stati modificati. Vanno convalidati di nuovo:\n\n{lines}',
+    fr: 'Pour le mandat {number} ({address}), des consommations validées ont été modifiées ou supprimées :\n\n{lines}',
+    en: 'For mandate {number} ({address}), accepted consumption was changed or deleted:\n\n{lines}',
+    it: 'per il mandato {number} ({address}) alcuni consumi convalidati sono stati modificati o eliminati:\n\n{lines}',
   },
   'mail.line.changed': {
-    fr: '– {energy}, du {from} au {to} : {amount} ({name})',
-    en: '– {energy}, {from} to {to}: {amount} ({name})',
-    it: '– {energy}, dal {from} al {to}: {amount} ({name})',
+    fr: '– {energy}, du {from} au {to} : {amount}, à valider de nouveau ({name})',
+    en: '– {energy}, {from} to {to}: {amount}, to be accepted again ({name})',
+    it: '– {energy}, dal {from} al {to}: {amount}, da convalidare di nuovo ({name})',
   },
   'mail.line.deleted': {
     fr: '– {energy}, du {from} au {to} : supprimée ({name})',
