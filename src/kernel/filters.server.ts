@@ -121,7 +121,7 @@ export function kindOrder(field: Field | undefined, column: Column): Column {
     case 'choice':
       return sql`array_position(${sql.raw(`'{${field.options!.join()}}'`)}::text[], ${column})`
     case 'words':
-      return sql`fold(${column} ->> ${sql.raw(`'${languages[0]}'`)})`
+      return sql`(${column} ->> ${sql.raw(`'${languages[0]}'`)}) collate reading`
     default:
       return column
   }

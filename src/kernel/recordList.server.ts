@@ -1,5 +1,11 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import { and, is, type SQL, sql } from 'drizzle-orm'
+import {
+  getTableConfig,
+  IndexedColumn,
+  type PgColumn,
+  type PgSelect,
+  type PgTable,
+} from 'drizzle-orm/pg-core'
 import { one } from './db.server.ts'
 import { fail, failFields } from './errors.ts'
 import { type Fields, nameOfReference } from './fields.ts'
@@ -58,6 +64,16 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     return and(part, condition)
   }
 
+  /** Columns by which rows are looked up, so that those of a filter are counted without reading others. */
+  const indexed = new Set(
+    getTableConfig(table).indexes.flatMap(({ config }) => {
+      const [first] = config.columns
+      return is(first, IndexedColumn) ? (first.name ?? []) : []
+    }),
+  )
+  const isAsked = (query: Values, field: string) =>
+    field in resource.filters && query[field] !== undefined
+
   /** Whether the caller may read a field: always, never, or as a row decides. */
   const partOf = (field: string, parts: Parts) => parts.get(fields[field]?.group ?? 'base') ?? true
 
@@ -103,9 +119,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
   /** What narrows a list beside its words. */
   function narrowed(query: Values, context: Context, parts = readable(context)): SQL[] {
     const { id, trashed: inTrash } = query
-    const asked = Object.entries(query).filter(
-      ([field, value]) => field in resource.filters && value !== undefined,
-    )
+    const asked = Object.entries(query).filter(([field]) => isAsked(query, field))
     return [
       inTrash === 'true' ? trashed(context) : visible(context),
       // As one array: the statement is the same however many they are.
@@ -183,6 +197,25 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
         .limit(asWritten(page_size))
       return page === 1 ? first : first.offset((page - 1) * page_size)
     }
+    /** All that filters leave, to the limit of a count: read once, they are counted and put in order. */
+    const sifted = () => {
+      const most = sql`${countLimit + 1}::int`
+      const isCommon = sql`(select count(*) from found) = ${most}`
+      const found = from(db, keys, conditions)
+        .where(and(...conditions))
+        .limit(countLimit + 1)
+      const inOrder = from(db, keys, conditions)
+        .where(and(...conditions, isCommon))
+        .orderBy(...ways)
+      const part = sql`limit ${asWritten(page_size)} offset ${(page - 1) * page_size}`
+      return sql`(
+        with found as materialized ${found}
+        select taken.*, (select count(*)::int from found) as total from (
+          (select * from found where not (${isCommon}) order by ${sql.join(again, sql`, `)} ${part})
+          union all (${inOrder.getSQL()} ${part})) as taken)`
+    }
+    const isSifted =
+      !isTrash && Object.keys(query).some((field) => isAsked(query, field) && !indexed.has(field))
     const rights = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
     const search = asArguments(words, context, parts)
     const isUsual = (words.length > 0 ? isWhole : kept?.known !== undefined) && page === 1
@@ -191,7 +224,8 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
         ? `${rights} ${sort} ${page_size} ${more} ${search.key}`
         : undefined
     const reading = statement(db, key, () => {
-      const ids = words.length > 0 ? pageOfFound(search.sought, found, context) : listed()
+      const unsought = isSifted ? sifted() : listed()
+      const ids = words.length > 0 ? pageOfFound(search.sought, found, context) : unsought
       const selected = {
         ...selection([...resource.list, ...more], parts),
         ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../kernel/db.server.ts'
 import type { Input } from '../../kernel/endpoint.ts'
@@ -20,6 +21,7 @@ import {
   registerBuilding,
   searchRegister,
 } from '../register/register.server.ts'
+import { users } from '../users/user.table.ts'
 import { buildings as table } from './building.table.ts'
 import {
   type BuildingHint,
@@ -32,9 +34,12 @@ import {
   buildings as resource,
 } from './building.ts'
 
+const manager = alias(users, 'manager')
+const firstOwner = alias(users, 'first_owner')
+const firstCompany = alias(users, 'first_company')
+const nameOf = (person: typeof manager | typeof firstOwner | typeof firstCompany) =>
+  sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 // Columns are written out: drizzle leaves the table's name away where a query has one table only.
-const managerName = sql<string | null>`(
-  select coalesce(u.company_name, u.name) from users u where u.id = buildings.manager)`
 const updatedBy = sql`(
   select jsonb_build_object('source', h.source, 'name', u.name)
   from history h left join users u on u.id = h.actor_id
@@ -46,7 +51,16 @@ const egidLock = 4_512_120
 
 export const buildingRecords = records(resource, {
   table,
-  columns: { manager_name: managerName, updated_by: updatedBy },
+  columns: { manager_name: nameOf(manager), updated_by: updatedBy },
+  joins: [
+    { table: manager, on: eq(manager.id, table.manager) },
+    { table: firstOwner, on: sql`${firstOwner.id} = ${table.owners}[1]` },
+    { table: firstCompany, on: sql`${firstCompany.id} = ${table.maintenance_companies}[1]` },
+  ],
+  order: {
+    owners: () => sql`${nameOf(firstOwner)} collate reading`,
+    maintenance_companies: () => sql`${nameOf(firstCompany)} collate reading`,
+  },
   search: {
     whole: table.search,
     parts: { identifiers: table.search },

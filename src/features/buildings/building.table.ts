@@ -75,6 +75,25 @@ export const buildings = pgTable(
     index('buildings_created').on(table.created_at, table.id).where(sql`deleted_at is null`),
     index('buildings_updated').on(table.updated_at, table.id).where(sql`deleted_at is null`),
     index('buildings_city').on(table.city, table.id).where(sql`deleted_at is null`),
+    index('buildings_city_order')
+      .on(sql`city collate reading`, table.id)
+      .where(sql`deleted_at is null`),
+    index('buildings_city_part').using('gin', sql`fold(city) gin_trgm_ops`),
+    index('buildings_address_part').using('gin', sql`fold(address) gin_trgm_ops`),
+    index('buildings_postcode')
+      .on(sql`postcode collate reading`, table.id)
+      .where(sql`deleted_at is null`),
+    // Numbers that not every building has stand in both directions: the empty ones come last in each.
+    ...(['egid', 'construction_year', 'sre'] as const).flatMap((name) => [
+      index(`buildings_${name}_order`).on(table[name], table.id).where(sql`deleted_at is null`),
+      index(`buildings_${name}_last`)
+        .on(table[name].desc(), table.id.desc())
+        .where(sql`deleted_at is null`),
+    ]),
+    index('buildings_period')
+      .on(table.construction_period, table.id)
+      .where(sql`deleted_at is null`),
+    index('buildings_manager').on(table.manager, table.id).where(sql`deleted_at is null`),
     index('buildings_energy').on(table.heating_energy_1, table.id).where(sql`deleted_at is null`),
   ],
 )

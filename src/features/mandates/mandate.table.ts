@@ -64,6 +64,8 @@ export const mandates = pgTable(
   },
   (table) => [
     uniqueIndex('mandates_number').on(table.number),
+    index('mandates_number_order').on(sql`number collate reading`, table.id).where(present),
+    index('mandates_number_part').using('gin', sql`fold(number) gin_trgm_ops`),
     // By it their reports are searched.
     index('mandates_number_search').using('gin', sql`search_text(number) gin_trgm_ops`),
     // In the two directions of a sort, and after each filter in the order that is usual.
