@@ -40,6 +40,8 @@ export function valueOf(
 
 /** Values that other values of the record decide on, so that they are not drawn. */
 const agreed: Record<string, Json> = {
+  // What is archived is in no list.
+  buildings: { archived: false },
   consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
   users: { same_address_as_first_building: null, groups: null, email: undefined },
   views: { list: 'mandates', columns: undefined, state: undefined },

@@ -468,6 +468,34 @@ export const own: Record<string, Maker> = {
   'register.search': plain('/register/search/?q=zq', 'register', 'read'),
   'buildings.preview': plain('/register/buildings/1/', 'buildings', 'create', [200, 404]),
   'buildings.duplicates': plain('/buildings/duplicates/?street_name=zq', 'buildings', 'create'),
+  ...Object.fromEntries(
+    (['mergePreview', 'merge'] as const).map((name): [string, Maker] => [
+      `buildings.${name}`,
+      (scene, { method }) => {
+        const [first, second] = liveOf(scene, 'buildings')
+        return each(scene, liveOf(scene, 'buildings'), (thing, who) => {
+          const { id, values } = (thing.id === first!.id ? second : first)!
+          const path = `/buildings/${thing.id}/merge/`
+          return [
+            {
+              title: name,
+              cells: 1,
+              ask:
+                method === 'GET'
+                  ? asking(scene, who, method, `${path}?other=${id}`)
+                  : asking(scene, who, method, path, {
+                      other: id,
+                      other_version: values.version ?? 1,
+                    }),
+              expected: onRecord(who, thing, ['buildings', 'delete'], () => ({
+                statuses: granted,
+              })),
+            },
+          ]
+        })
+      },
+    ]),
+  ),
   'reference.inForce': plain('/reference/', 'reference', 'read'),
   'reference.versions': plain('/reference/climate/versions/', 'reference', 'read'),
   'reference.version': plain('/reference/climate/versions/0/', 'reference', 'read'),

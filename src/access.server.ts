@@ -1,6 +1,7 @@
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { access, type Condition, reachedByClient } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
+import type { PeopleOn } from './features/buildings/merge.server.ts'
 import { mandateNotes, mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
 import { proposals } from './features/proposals/proposal.table.ts'
@@ -110,6 +111,32 @@ const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
     assigned: (person: Person, condition?: SQL) =>
       either(rows.assigned(person, condition), building.assigned(person, condition)),
   }
+}
+
+/** Clients and partners who see a building, each once: those of its mandates whose group reaches it. */
+export const peopleOnBuilding: PeopleOn = async (building, db) => {
+  const shown = { client: conditionSql[reachedByClient], partner: undefined }
+  const found = await Promise.all(
+    (['client', 'partner'] as const).map(async (group) => {
+      const named = sql<string>`coalesce(${users.company_name}, ${users.name})`
+      const rows = await db
+        .select({ id: users.id, name: named })
+        .from(mandates)
+        .innerJoin(users, sql`${users.id} = ${mandates[group]} and ${group} = any(${users.groups})`)
+        .where(
+          and(
+            eq(mandates.building, building),
+            isNull(mandates.deleted_at),
+            isNull(users.deleted_at),
+            shown[group],
+          ),
+        )
+        .groupBy(users.id)
+      return rows.map((one) => ({ ...one, group }))
+    }),
+  )
+  const all = found.flat().sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
 }
 
 /** The only place that knows by which columns a record is somebody's; in the order of the features. */

@@ -1,5 +1,6 @@
 import { authEndpoints } from './features/auth/auth.ts'
 import { buildingEndpoints } from './features/buildings/building.ts'
+import { mergeEndpoints } from './features/buildings/merge.ts'
 import { demonstrationEndpoints } from './features/demonstration/demonstration.ts'
 import { estimateEndpoints } from './features/idc/estimate.ts'
 import { duplicateEndpoints } from './features/mandates/duplicate.ts'
@@ -28,7 +29,7 @@ export const api = {
   users: userEndpoints,
   products: productEndpoints,
   register: registerEndpoints,
-  buildings: buildingEndpoints,
+  buildings: { ...buildingEndpoints, ...mergeEndpoints },
   reference: referenceEndpoints,
   mandates: { ...mandateEndpoints, ...duplicateEndpoints },
   mandate_notes: noteEndpoints,

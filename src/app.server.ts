@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { may, recordTables, rightsOf, sourceOf } from './access.server.ts'
+import { may, peopleOnBuilding, recordTables, rightsOf, sourceOf } from './access.server.ts'
 import { api } from './api.ts'
 import { serveApiDocs } from './apiDocs.server.ts'
 import type { Config } from './config.server.ts'
@@ -14,13 +14,16 @@ import { authHandlers } from './features/auth/auth.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
 import { firstAdminCode } from './features/auth/setup.server.ts'
 import { buildingHandlers } from './features/buildings/building.server.ts'
+import { mergeHandlers } from './features/buildings/merge.server.ts'
 import { demonstrationHandlers } from './features/demonstration/removal.server.ts'
 import { estimateHandlers } from './features/idc/estimate.server.ts'
 import { duplicateHandlers } from './features/mandates/duplicate.server.ts'
+import { mandateFollowers } from './features/mandates/followers.server.ts'
 import { mandateJobs } from './features/mandates/mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
 import { noteHandlers } from './features/mandates/note.server.ts'
 import { productHandlers } from './features/products/product.server.ts'
+import { proposalFollowers } from './features/proposals/followers.server.ts'
 import { proposalJobs } from './features/proposals/proposal.jobs.ts'
 import { proposalHandlers } from './features/proposals/proposal.server.ts'
 import { confirmationHandlers } from './features/reference/confirmation.server.ts'
@@ -39,6 +42,7 @@ import {
 } from './features/settings/settings.server.ts'
 import { consumptionJobs } from './features/technical/consumption.jobs.ts'
 import { consumptionHandlers } from './features/technical/consumption.server.ts'
+import { technicalFollowers } from './features/technical/followers.server.ts'
 import { heatingSystemHandlers } from './features/technical/heatingSystem.server.ts'
 import { idcHandlers } from './features/technical/idc.server.ts'
 import {
@@ -134,6 +138,7 @@ export async function createApp({
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
     connections: database.pool.options.max,
   })
+  const followers = [...mandateFollowers, ...technicalFollowers, ...proposalFollowers]
   const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
   const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)
@@ -155,7 +160,10 @@ export async function createApp({
     users: userHandlers,
     products: productHandlers,
     register: registerHandlers,
-    buildings: buildingHandlers(outside.geodata),
+    buildings: {
+      ...buildingHandlers(outside.geodata),
+      ...mergeHandlers(followers, peopleOnBuilding),
+    },
     reference: { ...referenceHandlers, ...confirmationHandlers },
     mandates: { ...mandateHandlers({ facts, keptChecklist, dueDays }), ...duplicateHandlers },
     mandate_notes: noteHandlers,

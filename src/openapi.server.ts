@@ -7,6 +7,7 @@ import { buildings } from './features/buildings/building.ts'
 import {
   buildingExamples,
   buildingReference,
+  mergeReference,
 } from './features/buildings/buildingReference.server.ts'
 import { demonstrationReference } from './features/demonstration/demonstrationReference.server.ts'
 import { estimateReference } from './features/idc/estimateReference.server.ts'
@@ -105,7 +106,7 @@ const features: Features = {
     schemas: { RegisterHit: registerHit, RegisterSource: registerSource },
   },
   buildings: {
-    calls: buildingReference,
+    calls: { ...buildingReference, ...mergeReference },
     described: {
       name: 'Building',
       resource: buildings,

@@ -120,8 +120,15 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
   function narrowed(query: Values, context: Context, parts = readable(context)): SQL[] {
     const { id, trashed: inTrash } = query
     const asked = Object.entries(query).filter(([field]) => isAsked(query, field))
+    const { setAside } = options
+    const isAside = setAside && !id && query[setAside.field] === undefined
     return [
-      inTrash === 'true' ? trashed(context) : visible(context),
+      // One condition: a list of all that is not set aside counts as whole.
+      inTrash === 'true'
+        ? trashed(context)
+        : isAside
+          ? and(visible(context), sql`not ${setAside.where}`)!
+          : visible(context),
       // As one array: the statement is the same however many they are.
       id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
       ...asked.map(([field, values]) =>

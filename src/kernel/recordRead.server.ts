@@ -51,6 +51,8 @@ export type Options<R extends Resource> = {
   }
   /** What a field is ordered by, where that is not its value; of a reference, what it refers to is called. */
   order?: Record<string, (context: Context) => SQL>
+  /** Rows that lists leave out unless they are asked by this field or by their id; the trash has them too. */
+  setAside?: { field: keyof R['fields'] & string; where: SQL }
   /** What an export of the list holds. */
   exported: Exported<keyof R['fields'] & string>
   /** What the maker of a record is told besides: columns that are read with it, and the sentences. */

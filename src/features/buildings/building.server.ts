@@ -66,6 +66,7 @@ export const buildingRecords = records(resource, {
     parts: { identifiers: table.search },
     writtenOut,
   },
+  setAside: { field: 'archived', where: sql`${table.archived} is true` },
   exported: {
     words: 'building',
     columns: {
@@ -83,6 +84,7 @@ export const buildingRecords = records(resource, {
     codeLabels,
   },
   async beforeWrite(values: BuildingValues, { db, now }, current?: BuildingValues) {
+    if (current?.merged_into) fail(409, 'building:merged', { data: { into: current.merged_into } })
     const problems = problemsWithDates(values, dayOf(now))
     const next = { ...current, ...values }
     if (
@@ -228,7 +230,12 @@ async function likelyDuplicates(
     .select({ id, address, postcode: table.postcode, city, egid: table.egid, street, number })
     .from(table)
     .where(
-      and(buildingRecords.visible(context), or(...likely), except ? ne(id, except) : undefined),
+      and(
+        buildingRecords.visible(context),
+        sql`${table.archived} is not true`,
+        or(...likely),
+        except ? ne(id, except) : undefined,
+      ),
     )
     .orderBy(
       sql`${table.egid} = ${egid ?? 0} desc nulls last`,

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
+  boolean,
   date,
   doublePrecision,
   index,
@@ -62,6 +64,9 @@ export const buildings = pgTable(
     owners: integer().array(),
     manager: integer(),
     maintenance_companies: integer().array(),
+    archived: boolean(),
+    merged_into: integer().references((): AnyPgColumn => buildings.id, { onDelete: 'set null' }),
+    merged_from: integer().array(),
     /** Words of streets' names are written out in it. */
     search: text().generatedAlwaysAs(
       sql`search_text(coalesce(written_out(street_name), '') || ' ' || coalesce(street_number, '') || ' ' || coalesce(postcode, '') || ' ' || coalesce(city, '') || ' ' || coalesce(egid::text, '') || ' ' || coalesce(plot_number, ''))`,
@@ -70,6 +75,8 @@ export const buildings = pgTable(
   (table) => [
     uniqueIndex('buildings_egid').on(table.egid).where(sql`deleted_at is null`),
     index('buildings_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
+    index('buildings_archived').on(sql`address collate reading`, table.id).where(sql`archived`),
+    index('buildings_merged').on(table.merged_into).where(sql`merged_into is not null`),
     index('buildings_search').using('gin', sql`search gin_trgm_ops`),
     index('buildings_address').on(sql`address collate reading`, table.id),
     index('buildings_created').on(table.created_at, table.id).where(sql`deleted_at is null`),

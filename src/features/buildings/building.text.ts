@@ -27,9 +27,24 @@ export const buildingText = text('building', {
     it: 'Esiste già un edificio con questo EGID.',
   },
   'error.has_mandates': {
-    fr: 'Ce bâtiment a des mandats : il ne peut pas être supprimé.',
-    en: 'This building has mandates and cannot be deleted.',
-    it: 'Questo edificio ha dei mandati: non può essere eliminato.',
+    fr: 'Ce bâtiment a des mandats : il ne peut pas être supprimé. Archivez-le, ou fusionnez-le avec un autre.',
+    en: 'This building has mandates and cannot be deleted. Archive it, or merge it into another one.',
+    it: 'Questo edificio ha dei mandati: non può essere eliminato. Lo archivi o lo unisca a un altro.',
+  },
+  'error.merged': {
+    fr: 'Ce bâtiment a été fusionné avec un autre : ouvrez celui qui est resté.',
+    en: 'This building was merged into another one: open the one that stayed.',
+    it: 'Questo edificio è stato unito a un altro: apra quello rimasto.',
+  },
+  'error.stays_archived': {
+    fr: 'Le bâtiment qui reste est archivé : sortez-le d’abord des archives.',
+    en: 'The building that stays is archived: take it out of the archive first.',
+    it: 'L’edificio che resta è archiviato: lo tolga prima dall’archivio.',
+  },
+  'merge.reason': {
+    fr: 'Fusion : {leaves} → {stays}',
+    en: 'Merged: {leaves} → {stays}',
+    it: 'Unione: {leaves} → {stays}',
   },
   'warning.register_off': {
     fr: 'Le registre fédéral (RegBL) n’est pas raccordé : ses données ne sont pas disponibles.',
@@ -70,8 +85,12 @@ export const buildingText = text('building', {
     it: 'Impianti di riscaldamento',
   },
   'section.surroundings': { fr: 'Environnement', en: 'Surroundings', it: 'Dintorni' },
+  'section.archive': { fr: 'Archives', en: 'Archive', it: 'Archivio' },
   'section.people': { fr: 'Personnes', en: 'People', it: 'Persone' },
 
+  'field.archived': { fr: 'Archivé', en: 'Archived', it: 'Archiviato' },
+  'field.merged_into': { fr: 'Fusionné avec', en: 'Merged into', it: 'Unito a' },
+  'field.merged_from': { fr: 'Issu de la fusion avec', en: 'Merged from', it: 'Unito con' },
   'field.address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
   'field.egid': { fr: 'EGID', en: 'EGID', it: 'EGID' },
   'field.street_name': { fr: 'Rue', en: 'Street name', it: 'Via' },

@@ -7,6 +7,7 @@ import {
   computed,
   day,
   decimal,
+  flag,
   integer,
   line,
   object,
@@ -128,6 +129,14 @@ export const buildingFields = {
     manager: reference('users'),
     manager_name: said('manager', computed(line())),
     maintenance_companies: references('users'),
+  }),
+  ...section('archive', 'archive', {
+    /** Left out of lists, choices and hints; nothing else of it changes. */
+    archived: flag(),
+    /** The building that stayed when it was merged, which makes it archived for good. */
+    merged_into: computed(reference('buildings')),
+    /** Those that were merged into it. */
+    merged_from: computed(references('buildings')),
   }),
   ...section('changes', 'changes', {
     /** Who changed it last: a register where the newest values came from one, else a person. */

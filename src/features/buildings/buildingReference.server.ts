@@ -1,5 +1,6 @@
 import { type Reference, usualReference } from '../../kernel/reference.server.ts'
 import { type buildingEndpoints, type buildingFields, buildings } from './building.ts'
+import type { mergeEndpoints } from './merge.ts'
 
 const usual = usualReference('building', 'buildings', buildings.order)
 
@@ -24,6 +25,21 @@ export const buildingReference: Reference<typeof buildingEndpoints> = {
       postcode: 'Tells streets of the same name apart.',
       except: 'The `id` of the building that is being changed, which is no duplicate of itself.',
     },
+  },
+}
+
+export const mergeReference: Reference<typeof mergeEndpoints> = {
+  mergePreview: {
+    summary:
+      'Tells what would come to a building if another were merged into it, and who sees which of the two.',
+    params: usual.get.params,
+    query: { other: 'The `id` of the one that would be archived.' },
+  },
+  merge: {
+    summary:
+      'Makes one building of two: what hangs on the other comes to this one, which takes over the values given; the other is archived with a link to it.',
+    params: usual.get.params,
+    example: { other: 2, other_version: 1, values: { construction_year: 1965 } },
   },
 }
 

@@ -137,12 +137,16 @@ export const mandateRecords = records(resource, {
     },
   },
   warnings: {
-    read: { twins },
-    say({ twins }, { kind }, { say }) {
+    read: { twins, is_archived: buildings.archived },
+    say({ twins, is_archived }, { kind }, { say }) {
       const numbers = twins as string[]
-      if (numbers.length === 0) return []
       const key = kind === fundedOnce ? 'twin_incitative' : 'twin'
-      return [say(`new_mandate:warning.${key}`, { numbers: numbers.join(', ') })]
+      return [
+        ...(is_archived ? [say('new_mandate:warning.archived')] : []),
+        ...(numbers.length > 0
+          ? [say(`new_mandate:warning.${key}`, { numbers: numbers.join(', ') })]
+          : []),
+      ]
     },
   },
   async beforeWrite(values, { db, now }, current) {

@@ -427,6 +427,7 @@ export const settingsText = text('settings', {
     en: 'Results and report',
     it: 'Risultati e rapporto',
   },
+  'part.archive': { fr: 'Archivage', en: 'Archiving', it: 'Archiviazione' },
   'part.author': { fr: 'Qui a saisi', en: 'Who entered it', it: 'Chi ha inserito' },
   'part.making': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },
   'part.acceptance': { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },

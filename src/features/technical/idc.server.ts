@@ -69,6 +69,15 @@ const idcLock = 4_512_121
 
 /** Keeps what the canton said: a row a year, new or changed. Tells which years are which. */
 async function keep(building: number, rows: readonly IdcOfYear[], db: Db) {
+  // Whoever merges it meanwhile waits, or is waited for.
+  const { into } = one(
+    await db
+      .select({ into: buildings.merged_into })
+      .from(buildings)
+      .where(eq(buildings.id, building))
+      .for('share'),
+  )
+  if (into !== null) fail(409, 'building:merged', { data: { into } })
   await db.execute(sql`select pg_advisory_xact_lock(${idcLock}::int, ${building}::int)`)
   const official = and(
     eq(table.building, building),

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { Follower } from '../buildings/merge.server.ts'
+import { mandates } from './mandate.table.ts'
+
+/** Mandates go with a building that is merged into another. */
+export const mandateFollowers: readonly Follower[] = [
+  {
+    kind: 'mandates',
+    table: mandates,
+    where: (from) => eq(mandates.building, from),
+    set: (_, to) => ({ building: to }),
+  },
+]
