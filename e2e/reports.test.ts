@@ -21,6 +21,7 @@ beforeAll(async () => {
   app = await testApp()
   browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau & Fils SA' } })
   const { results } = await admin.products.list({ query: { kind: 'incitative_consulting' } })
   const building = await admin.buildings.create({
     body: { street_name: 'Rue de la Cour', street_number: '4', sre: 1600 },
@@ -75,15 +76,15 @@ it('makes reports in the background, publishes one, and the client downloads it 
     .getByText(wordOf('report:language.it'))
     .click()
   await page.getByRole('button', { name: wordOf('report:make.pdf') }).click()
-  const pdf = rowOf(page, 'Report no. 1, PDF')
-  await pdf.getByRole('button', { name: 'Download: Report no. 1, PDF' }).waitFor(patience)
+  const pdf = rowOf(page, 'Draft, PDF')
+  await pdf.getByRole('button', { name: /^Download: Draft, PDF/ }).waitFor(patience)
   expect(await pdf.textContent()).toContain('Italian')
   expect(await pdf.textContent()).toContain('Draft')
 
   await page.getByRole('button', { name: wordOf('report:make.xlsx') }).click()
   await page.getByText(wordOf('report:error.no_excel')).waitFor()
   await page.getByRole('button', { name: wordOf('report:make.generated') }).click()
-  await rowOf(page, 'Report no. 2, Excel')
+  await rowOf(page, 'Draft, Excel')
     .getByRole('button', { name: /^Download/ })
     .waitFor(patience)
   expect(await violationsOf(page)).toEqual([])
@@ -103,7 +104,9 @@ it('makes reports in the background, publishes one, and the client downloads it 
     .fill(formatDate(new Date().toISOString()))
   await dialog.getByRole('button', { name: wordOf('reference:confirm.submit') }).click()
   await dialog.getByRole('button', { name: wordOf('report:action.publish') }).click()
-  await pdf.getByText(/^Published on/).waitFor()
+  await rowOf(page, 'Report no. 1, PDF')
+    .getByText(/^Published on/)
+    .waitFor(patience)
   await page.context().close()
 
   const theirs = await signIn(browser, app, client, { home: '/client-home', complaints })

@@ -77,7 +77,9 @@ export default async function provePdf(given: { seed: number; log: (line: string
   async function prove(snapshot: Snapshot, language: Language, name: string) {
     const fault = (what: string) => figures.faults.push(`${name} ${language}: ${what}`)
     const begun = performance.now()
-    const { draft, final } = await printPages({ format: 'pdf', language, snapshot, logo: null })
+    const task = { format: 'pdf', language, snapshot, logo: null } as const
+    const draft = await printPages({ ...task, isDraft: true })
+    const final = await printPages({ ...task, isDraft: false })
     figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - begun))
     const { layout, places, pages, content } = await laidOut(snapshot, language)
     if (Buffer.compare(content, final) !== 0) fault('is laid out otherwise than it is printed')

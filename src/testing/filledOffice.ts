@@ -188,6 +188,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, Person>> 
     read_on: new Date().toISOString().slice(0, 10),
   })
   await post(`/reports/${published}/publish/`)
+  await printed(published)
   const file = await fetch(`${app.url}/api/reports/${published}/file/`, {
     headers: { Authorization: `Bearer ${admin.token}` },
   })

@@ -65,6 +65,15 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
     const fields = recorded.fields.filter((field: string) => field !== noteField)
     return { ...mandate, count: results.length, results, fields }
   },
+  // 0032: only what is published has a number.
+  function withoutDraftNumbers(path, recorded) {
+    if (!path.startsWith('/reports/')) return recorded
+    const ofDraft = (report: any) =>
+      'number' in report && !report.published_at ? { ...report, number: null } : report
+    return recorded.results
+      ? { ...recorded, results: recorded.results.map(ofDraft) }
+      : ofDraft(recorded)
+  },
 ]
 const noteField = 'internal_note'
 const isOfMandate = ({ field }: { field: string }) => field !== noteField

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
 import type { PublishedPart } from '../mandates/ClientProject.tsx'
-import { type ListedReport, useReportFile } from './ReportRow.tsx'
+import { type ListedReport, nameOf, useReportFile } from './ReportRow.tsx'
 import classes from './Reports.module.css'
 import { reportText } from './report.text.ts'
 import { reportEndpoints } from './report.ts'
@@ -34,15 +34,17 @@ export default function PublishedReports({
   })
 }
 
-function Download({ report: { id, number, format, language } }: { report: ListedReport }) {
+function Download({ report }: { report: ListedReport }) {
+  const { id, language, state } = report
   const t = useWords(reportText)
   const { save, isBusy } = useReportFile()
-  const name = t('row.name', { number, format: t(`format.${format}`) })
+  const name = nameOf(report, t)
   return (
     <Button
       variant="default"
       fullWidth
       loading={isBusy}
+      disabled={state !== 'done'}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       onClick={() => void save(id)}
     >

@@ -52,17 +52,28 @@ export function useReportFile() {
   return { save, isBusy }
 }
 
+/** What a report is called: by its number once it is published, until then by when it was asked for. */
+export const nameOf = (
+  { number, format, created_at }: Pick<ListedReport, 'number' | 'format' | 'created_at'>,
+  t: ReturnType<typeof useWords<typeof reportText>>,
+) => {
+  const said = t(`format.${format}`)
+  return number == null
+    ? t('row.draft_name', { format: said, when: formatInstant(created_at) })
+    : t('row.name', { number, format: said })
+}
+
 type Props = { report: ListedReport; group: Group; mayMake: boolean; mayRemove: boolean }
 
 /** A report: what it is, how far it is, and what can be done with it. */
 export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
   const t = useWords(reportText)
-  const { id, number, format, language, state, published_at, version } = report
+  const { id, format, language, state, published_at, version } = report
   const publishing = useDecision(reportEndpoints.publish)
   const again = useDecision(reportEndpoints.again)
   const file = useReportFile()
   const [open, setOpen] = useState<'publish' | 'remove'>()
-  const name = t('row.name', { number, format: t(`format.${format}`) })
+  const name = nameOf(report, t)
   const params = { id }
   const sent = { title: `${report.mandate_number} ${name}`, version }
   const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
@@ -75,7 +86,7 @@ export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
           {[
             t(`language.${language}`),
             report.size && sizeSaid(report.size),
-            formatInstant(report.created_at),
+            report.number != null && formatInstant(report.created_at),
             report.author_name,
           ]
             .filter(Boolean)
@@ -159,19 +170,20 @@ function Standing({
   report: { state, progress, failure, published_at, published_by_name },
 }: Pick<Props, 'report'>) {
   const t = useWords(reportText)
-  if (published_at)
-    return (
-      <span className={classes.standing} data-tone="ok">
-        {[t('row.published', { date: formatDate(published_at) }), published_by_name]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
-    )
   if (state === 'failed')
     return (
       <span className={classes.standing} data-tone="danger" role="alert">
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
         {failure && t(`failure.${failure}`)}
+      </span>
+    )
+  // One that was published is made once more, with its number.
+  if (published_at && state === 'done')
+    return (
+      <span className={classes.standing} data-tone="ok">
+        {[t('row.published', { date: formatDate(published_at) }), published_by_name]
+          .filter(Boolean)
+          .join(', ')}
       </span>
     )
   if (state === 'done') return <span className={classes.standing}>{t('row.draft')}</span>

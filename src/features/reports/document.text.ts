@@ -26,6 +26,12 @@ export const documentText = text('document', {
     en: 'no. {number} of {date}',
     it: 'n. {number} del {date}',
   },
+  'cover.draft_of': { fr: 'brouillon du {date}', en: 'draft of {date}', it: 'bozza del {date}' },
+  'foot.draft': {
+    fr: '{mandate}, brouillon du {date}, non publié',
+    en: '{mandate}, draft of {date}, not published',
+    it: '{mandate}, bozza del {date}, non pubblicata',
+  },
   foot: {
     fr: '{mandate}, rapport n° {number} du {date}',
     en: '{mandate}, report no. {number} of {date}',

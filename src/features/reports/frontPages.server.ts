@@ -76,7 +76,10 @@ export function coverOf(
       { name: say('cover.mandate'), value: mandate.number },
       {
         name: say('cover.report'),
-        value: say('cover.report_number', { number: mandate.report, date: formatDate(day) }),
+        value: say(mandate.report === null ? 'cover.draft_of' : 'cover.report_number', {
+          number: mandate.report ?? '',
+          date: formatDate(day),
+        }),
       },
       ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
       ...(people.responsible

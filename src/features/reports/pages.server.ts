@@ -14,7 +14,7 @@ import {
 import { optionsOf } from './comparisonPages.server.ts'
 import { coverOf } from './frontPages.server.ts'
 import type { Layout, Place } from './layout.ts'
-import type { Printed, Prints } from './press.server.ts'
+import type { Printed } from './press.server.ts'
 import { type Saying, sayingIn } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { summaryOf } from './summaryPage.server.ts'
@@ -35,7 +35,11 @@ function layoutOf(
     author: office.name ?? '',
     cover: coverOf(snapshot, saying, { language, isDraft }),
     head: { left: office.name ?? '', right: mandate.product[language] },
-    foot: say('foot', { mandate: mandate.number, number: mandate.report, date: formatDate(day) }),
+    foot: say(mandate.report === null ? 'foot.draft' : 'foot', {
+      mandate: mandate.number,
+      number: mandate.report ?? '',
+      date: formatDate(day),
+    }),
     sections: [
       summaryOf(snapshot, saying),
       todayOf(snapshot, saying, charts),
@@ -51,19 +55,16 @@ function layoutOf(
   }
 }
 
-/** What a report says with its charts, in a language. */
-async function sayReport(snapshot: Snapshot, language: Language) {
+/** What a report says in a language, with its charts. */
+async function sayReport(snapshot: Snapshot, language: Language, isDraft: boolean) {
   const saying = await sayingIn(language)
   const charts = chartsOf(saying)
-  return (isDraft: boolean) => ({
-    layout: layoutOf(snapshot, saying, { language, isDraft, charts }),
-    charts,
-  })
+  return { layout: layoutOf(snapshot, saying, { language, isDraft, charts }), charts }
 }
 
 /** A report with where everything stands on its pages; for proofs. */
 export async function laidOut(snapshot: Snapshot, language: Language) {
-  const { layout, charts } = (await sayReport(snapshot, language))(false)
+  const { layout, charts } = await sayReport(snapshot, language, false)
   const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
     layout,
@@ -99,18 +100,15 @@ const press = () =>
  * The report as PDF/UA-1 with its fonts inside. Typst gets what people typed as data alone (JSON), so
  * that it cannot be markup. Throws what Typst says where it does not fit together.
  */
-export async function printPages({ snapshot, language, logo }: Printed): Promise<Prints> {
-  const said = await sayReport(snapshot, language)
+export async function printPages(task: Printed): Promise<Uint8Array> {
+  const { snapshot, language, logo, isDraft } = task
+  const { layout, charts } = await sayReport(snapshot, language, isDraft)
   const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   const logoName = logo?.type === 'image/jpeg' ? 'logo.jpg' : 'logo.png'
-  const print = (isDraft: boolean) => {
-    const { layout, charts } = said(isDraft)
-    const files = { ...filesOf(layout, charts), ...(logo && { [logoName]: logo.content }) }
-    return typeset(files, logoName, (compiler, document) =>
-      compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
-    )
-  }
-  return { draft: print(true), final: print(false) }
+  const files = { ...filesOf(layout, charts), ...(logo && { [logoName]: logo.content }) }
+  return typeset(files, logoName, (compiler, document) =>
+    compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
+  )
 }
 
 function typeset<T>(

@@ -10,14 +10,13 @@ export type Printed = {
   language: Language
   snapshot: Snapshot
   logo: { type: string; content: Uint8Array } | null
+  /** With the mark of a draft, until it is published. */
+  isDraft: boolean
   /** The office's own workbook, where the report is written into it. */
   template?: Uint8Array
 }
-/** The file of a report, with the mark of a draft and without. */
-export type Prints = { draft: Uint8Array; final: Uint8Array }
-
 /** Makes the files of reports. Throws `ChildFailure`. */
-export type PressPort = { name: string; print: Child<Printed, Prints>['ask']; close(): void }
+export type PressPort = { name: string; print: Child<Printed, Uint8Array>['ask']; close(): void }
 
 type Limits = { memory?: number; time?: number }
 
@@ -28,7 +27,7 @@ type Limits = { memory?: number; time?: number }
 export function openPress(root: string, limits: Limits = {}): PressPort {
   const isBuilt = !import.meta.url.endsWith('.ts')
   const script = isBuilt ? 'dist/server/printing.js' : 'src/features/reports/printing.server.ts'
-  const { ask, close } = openChild<Printed, Prints>({
+  const { ask, close } = openChild<Printed, Uint8Array>({
     script: join(root, script),
     cwd: root,
     memory: limits.memory ?? 700 * 1024 * 1024,

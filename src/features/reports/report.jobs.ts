@@ -32,8 +32,8 @@ const update = (
 export function reportJobs({ files, press, post }: Options): Jobs {
   const bytesOf = async (hash: string) => buffer(await files.read(hash))
 
-  /** Makes the files of a report. One that was broken off is made anew: its files are the same. */
-  const print: Job<{ report: number }> = async ({ report }, { database, log }) => {
+  /** Makes the file of a report: that of a draft, or of one that was published. Whoever makes it anew makes the same. */
+  const print: Job<{ report: number }> = async ({ report }, { database, enqueue, log }) => {
     const [found] = await database.db
       .select({ row: table, snapshot: reportSnapshots.snapshot })
       .from(table)
@@ -44,21 +44,26 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     const { logo, template } = snapshot
     await update(database, report, { state: 'running', progress: 10 })
     try {
-      const { draft, final } = await press.print({
+      const isDraft = row.published_at === null
+      const content = await press.print({
         format: row.format,
         language: row.language,
         snapshot,
+        isDraft,
         logo: logo && { type: logo.type, content: await bytesOf(logo.hash) },
         template: row.workbook === 'office' && template ? await bytesOf(template.hash) : undefined,
       })
       await update(database, report, { progress: 80 })
-      await update(database, report, {
-        state: 'done',
-        progress: 100,
-        draft_hash: await files.keep(draft),
-        draft_size: draft.length,
-        final_hash: await files.keep(final),
-        final_size: final.length,
+      const [hash, size] = [await files.keep(content), content.length]
+      await database.transaction({ actor: null, source: 'system' }, async (db) => {
+        const file = isDraft
+          ? { draft_hash: hash, draft_size: size }
+          : { final_hash: hash, final_size: size }
+        await db
+          .update(table)
+          .set({ state: 'done', progress: 100, ...file })
+          .where(eq(table.id, report))
+        if (!isDraft) await enqueue(db)('reports.tellPublished', { report })
       })
     } catch (error) {
       // Without a database there is nobody to tell: the job is done again.

@@ -19,7 +19,7 @@ import {
   type Unconfirmed,
 } from './report.ts'
 import { isWithoutOrigins, toConfirm } from './rests.ts'
-import { takeSnapshot } from './snapshot.server.ts'
+import { officeIn, takeSnapshot } from './snapshot.server.ts'
 
 const author = alias(users, 'author')
 const publisher = alias(users, 'publisher')
@@ -46,24 +46,15 @@ const reportRecords = records(resource, {
   },
   search: { whole: numberText, parts: { base: numberText } },
   exported: { words: 'report', columns: {} },
-  async beforeWrite(values, { db, user }) {
-    const mandate = values.mandate as number
-    // Who asks for another at the same time waits here for his number.
-    await db.select().from(mandates).where(eq(mandates.id, mandate)).for('no key update')
-    const { last } = one(
-      await db
-        .select({ last: max(table.number) })
-        .from(table)
-        .where(eq(table.mandate, mandate)),
-    )
-    return { ...values, number: (last ?? 0) + 1, author: user.id }
+  async beforeWrite(values, { user }) {
+    return { ...values, author: user.id }
   },
 })
 
 /** The fact that something was handed out to the client. */
 export const reportFacts: FactsInSql = {
   reportPublished: sql`exists (select from ${table} where ${table.mandate} = ${mandates.id}
-    and ${table.published_at} is not null and ${table.deleted_at} is null)`,
+    and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)`,
 }
 
 /** A report that the caller sees, held for a change. */
@@ -89,6 +80,31 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
   })
 }
 
+/** The number of the report of a mandate that is published next: without gaps, and never given twice. */
+async function nextNumber(mandate: number, { db }: Context): Promise<number> {
+  // Who publishes another at the same time waits here for its number.
+  await db.select().from(mandates).where(eq(mandates.id, mandate)).for('no key update')
+  const { last } = one(
+    await db
+      .select({ last: max(table.number) })
+      .from(table)
+      .where(eq(table.mandate, mandate)),
+  )
+  return (last ?? 0) + 1
+}
+
+/** Adds what a report gets when it is published: its number, and the office if it had no name before. */
+async function completeSnapshot(report: number, number: number, { db }: Context) {
+  const kept = eq(reportSnapshots.report, report)
+  const { snapshot } = one(await db.select().from(reportSnapshots).where(kept))
+  const office = snapshot.office.name ? snapshot.office : await officeIn(db)
+  if (!office.name) fail(409, 'report:no_office_name')
+  await db
+    .update(reportSnapshots)
+    .set({ snapshot: { ...snapshot, office, mandate: { ...snapshot.mandate, report: number } } })
+    .where(kept)
+}
+
 /** Handlers of reports; their files are in `files`. */
 export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoints> {
   const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
@@ -102,8 +118,8 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
 
     async create(input, context) {
       const { db } = context
-      const { id, mandate, number } = await create(input, context)
-      const snapshot = await takeSnapshot(mandate, number, context)
+      const { id, mandate } = await create(input, context)
+      const snapshot = await takeSnapshot(mandate, context)
       if (input.body.workbook === 'office' && !snapshot.template) fail(409, 'report:no_excel')
       await db.insert(reportSnapshots).values({ report: id, snapshot })
       await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
@@ -117,7 +133,11 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       )
       if (state !== 'done' || !hash) fail(409, 'report:not_there')
       return {
-        name: `${context.say('report:file_name')} ${mandate_number}-${number} ${language}.${format}`,
+        name: `${
+          number === null
+            ? `${context.say('report:file_draft')} ${mandate_number}`
+            : `${context.say('report:file_name')} ${mandate_number}-${number}`
+        } ${language}.${format}`,
         type: reportTypes[format],
         content: await files.read(hash),
       }
@@ -129,18 +149,28 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
     },
 
     async publish({ params: { id } }, context) {
-      const { state, published_at } = await hold(id, context)
+      const { mandate, state, published_at } = await hold(id, context)
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
         fail(403, 'kernel:forbidden')
-      if (state !== 'done') fail(409, 'report:not_there')
       if (published_at === null) {
+        if (state !== 'done') fail(409, 'report:not_there')
         const figures = await unconfirmedOf(id, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
+        const number = await nextNumber(mandate, context)
+        await completeSnapshot(id, number, context)
         await context.db
           .update(table)
-          .set({ published_at: context.now.toISOString(), published_by: context.user.id })
+          .set({
+            number,
+            published_at: context.now.toISOString(),
+            published_by: context.user.id,
+            state: 'queued',
+            progress: 0,
+            final_hash: null,
+            final_size: null,
+          })
           .where(eq(table.id, id))
-        await context.enqueue('reports.tellPublished', { report: id })
+        await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
       }
       // Who publishes twice finds it as the first time left it.
       return reportRecords.find(id, context)

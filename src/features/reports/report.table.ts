@@ -14,14 +14,15 @@ export const reports = pgTable(
     mandate: integer()
       .notNull()
       .references(() => mandates.id, { onDelete: 'cascade' }),
-    number: integer().notNull(),
+    /** Counts the published reports of a mandate. */
+    number: integer(),
     language: text().$type<Language>().notNull(),
     format: text().$type<ReportFormat>().notNull(),
     workbook: text().$type<(typeof workbooks)[number]>(),
     state: text().$type<ReportState>().notNull().default('queued'),
     progress: integer().notNull().default(0),
     failure: text().$type<ReportFailure>(),
-    /** The same report with the mark of a draft and without: made at once, so that publishing changes nothing. */
+    /** The same report with the mark of a draft, and as it was published: of the same values. */
     draft_hash: text(),
     draft_size: integer(),
     final_hash: text(),

@@ -98,7 +98,7 @@ describe('reports of a mandate', () => {
   it('are made in the background, published by the office, and then seen by the client (§3, §6)', async () => {
     const mandate = await aMandate()
     const asked = await ask(partner!, mandate.id)
-    expect(asked).toMatchObject({ number: 1, state: 'queued', progress: 0, hash: null })
+    expect(asked).toMatchObject({ number: null, state: 'queued', progress: 0, hash: null })
     await expect(fileOf(admin!, asked.id)).rejects.toMatchObject({ status: 409 })
     await expect(get(client!, asked.id)).rejects.toMatchObject({ status: 404 })
     await expect(get(stranger!, asked.id)).rejects.toMatchObject({ status: 404 })
@@ -107,7 +107,7 @@ describe('reports of a mandate', () => {
     const done = await get(partner!, asked.id)
     expect(done).toMatchObject({ state: 'done', progress: 100, failure: null })
     const draft = await fileOf(partner!, asked.id)
-    expect(draft.name).toBe(`Report ${mandate.number}-1 fr.pdf`)
+    expect(draft.name).toBe(`Report, draft ${mandate.number} fr.pdf`)
     expect(sha256(draft.content)).toBe(done.hash)
     expect(draft.content.length).toBe(done.size)
 
@@ -125,8 +125,13 @@ describe('reports of a mandate', () => {
     expect(open.results.map(({ id }) => id).join()).not.toContain('pacAir')
     await confirmAll(asked.id)
     expect((await admin!.reports.unconfirmed({ params })).results).toEqual([])
-    const published = await admin!.reports.publish({ params })
+    const sent = await admin!.reports.publish({ params })
+    expect(sent).toMatchObject({ number: 1, state: 'queued', hash: null })
+    await expect(fileOf(client!, asked.id)).rejects.toMatchObject({ status: 409 })
+    await print(asked.id)
+    const published = await get(admin!, asked.id)
     const final = await fileOf(client!, asked.id)
+    expect(final.name).toBe(`Report ${mandate.number}-1 fr.pdf`)
     expect(sha256(final.content)).toBe(published.hash)
     expect(published.hash).not.toBe(done.hash)
     const seen = await client!.reports.list({ query: { mandate: mandate.id } })
@@ -164,6 +169,9 @@ describe('reports of a mandate', () => {
     expect(await guardOf()).toBe('reportPublished')
     await confirmAll(report.id)
     await admin!.reports.publish({ params: { id: report.id } })
+    // What is handed over is there first.
+    expect(await guardOf()).toBe('reportPublished')
+    await print(report.id)
     expect(await guardOf()).toBeNull()
     const delivered = await admin!.mandates.setStatus({ params: { id }, body: { to: 'delivered' } })
     expect(delivered.status).toBe('delivered')
@@ -172,18 +180,66 @@ describe('reports of a mandate', () => {
     await expect(get(client!, report.id)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('keep what was known when they were asked for, and are numbered', async () => {
+  it('keep what was known when they were asked for', async () => {
     const { id } = await aMandate()
     const first = await ask(admin!, id)
     await admin!.mandates.updateForm({ params: { id }, body: { useful_heat: 90_000 } })
     const second = await ask(admin!, id, { format: 'xlsx', language: 'it' })
-    expect([first.number, second.number]).toEqual([1, 2])
     const { rows } = await app.database.pool.query<{ heat: number }>(
       `select (snapshot -> 'comparison' -> 'input' ->> 'usefulHeat')::int as heat
        from report_snapshots where report = any($1) order by report`,
       [[first.id, second.id]],
     )
     expect(rows.map(({ heat }) => heat)).toEqual([160_000, 90_000])
+  })
+
+  it('are numbered without gaps as they are published, each once, and drafts have no number', async () => {
+    const { id, number } = await aMandate()
+    const made: number[] = []
+    for (let at = 0; at < 4; at++) made.push((await ask(admin!, id)).id)
+    await confirmAll(made[0]!)
+    for (const report of made) await print(report)
+    const publish = (report: number) => admin!.reports.publish({ params: { id: report } })
+    // Two at the same time, the third after one was taken back; one stays a draft.
+    const [first, draft, third, fourth] = made
+    await Promise.all([publish(fourth!), publish(third!)])
+    await admin!.reports.remove({ params: { id: third! } })
+    const last = await publish(first!)
+    expect(last.number).toBe(3)
+    const { results } = await admin!.reports.list({ query: { mandate: id } })
+    expect(results.find((one) => one.id === draft)).toMatchObject({ number: null })
+    const { rows } = await app.database.pool.query<{ number: number }>(
+      'select number from reports where mandate = $1 and number is not null order by number',
+      [id],
+    )
+    expect(rows.map((row) => row.number)).toEqual([1, 2, 3])
+    await print(made[0]!)
+    expect((await fileOf(admin!, first!)).name).toBe(`Report ${number}-3 fr.pdf`)
+  })
+
+  it('are published by an office that has a name, which an earlier draft then bears', async () => {
+    const { id } = await aMandate()
+    const name = (organisation: string | null) =>
+      admin!.settings.update({ params: { id: 1 }, body: { organisation } })
+    await name(null)
+    const { id: report } = await ask(admin!, id)
+    await print(report)
+    await confirmAll(report)
+    // It can be looked at all the same.
+    expect((await fileOf(admin!, report)).content.length).toBeGreaterThan(0)
+    await expect(admin!.reports.publish({ params: { id: report } })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'no_office_name' },
+    })
+    expect(await get(admin!, report)).toMatchObject({ number: null, published_at: null })
+    await name('Bureau & Fils SA')
+    expect(await admin!.reports.publish({ params: { id: report } })).toMatchObject({ number: 1 })
+    const { rows } = await app.database.pool.query<{ office: string; number: number }>(
+      `select snapshot -> 'office' ->> 'name' as office, (snapshot -> 'mandate' ->> 'report')::int as number
+       from report_snapshots where report = $1`,
+      [report],
+    )
+    expect(rows).toEqual([{ office: 'Bureau & Fils SA', number: 1 }])
   })
 
   it('are refused where nothing can be compared, by whoever may not make them, and after the work', async () => {

@@ -66,6 +66,7 @@ export const reportText = text('report', {
   'field.author_name': { fr: 'Demandé par', en: 'Requested by', it: 'Richiesto da' },
   'field.published_by_name': { fr: 'Publié par', en: 'Published by', it: 'Pubblicato da' },
   'list.title': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
+  file_draft: { fr: 'Rapport, brouillon', en: 'Report, draft', it: 'Rapporto, bozza' },
   file_name: { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
   'error.not_there': {
     fr: 'Ce rapport n’est pas encore disponible, ou sa création a échoué.',
@@ -102,6 +103,11 @@ export const reportText = text('report', {
     en: 'Figures to confirm before publishing:',
     it: 'Cifre da confermare prima di pubblicare:',
   },
+  'error.no_office_name': {
+    fr: 'Un rapport publié nomme le bureau : indiquez son nom dans les réglages, puis publiez.',
+    en: 'A published report names the office: enter its name in the settings, then publish.',
+    it: 'Un rapporto pubblicato nomina lo studio: indichi il nome nelle impostazioni, poi pubblichi.',
+  },
   'error.reason_needed': {
     fr: 'La solution recommandée n’est pas réalisable : indiquez par écrit pourquoi elle est recommandée.',
     en: 'The recommended option is not feasible: state in writing why it is recommended.',
@@ -131,6 +137,11 @@ export const reportText = text('report', {
     fr: 'Rapport n° {number}, {format}',
     en: 'Report no. {number}, {format}',
     it: 'Rapporto n. {number}, {format}',
+  },
+  'row.draft_name': {
+    fr: 'Brouillon, {format}, {when}',
+    en: 'Draft, {format}, {when}',
+    it: 'Bozza, {format}, {when}',
   },
   'row.actions': { fr: 'Actions : {name}', en: 'Actions: {name}', it: 'Azioni: {name}' },
   'row.draft': { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },

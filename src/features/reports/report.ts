@@ -44,8 +44,8 @@ export const reportFields = {
     format: choice(reportFormats, { required: true }),
     /** Of an Excel report: what it is written into. */
     workbook: choice(workbooks),
-    /** Counts the reports of a mandate. */
-    number: computed(integer({ required: true, min: 1 })),
+    /** Counts the published reports of a mandate; a draft has none. */
+    number: computed(integer({ min: 1 })),
     mandate_number: said('mandate', computed(line({ required: true }))),
     state: computed(choice(reportStates, { required: true })),
     size: computed(integer({ min: 0, unit: 'B' })),
@@ -130,13 +130,13 @@ export const reportEndpoints = {
     params,
     output: z.object({ results: z.array(unconfirmed) }),
   }),
-  /** Shows a report to the client, from now on without the mark of a draft. */
+  /** Numbers a report and shows it to the client; it is made without the mark of a draft, of the same values. */
   publish: endpoint('POST', '/reports/{id}/publish/', {
     access: 'reports:transitions',
     params,
     output: reports.row,
     refusals: {
-      409: 'It is not there yet, could not be made, or rests on figures that must be confirmed first: `figures`.',
+      409: 'It is not there yet, could not be made, the office has no name, or it rests on figures that must be confirmed first: `figures`.',
     },
   }),
   /** Makes a report that could not be made once more, of the same values. */

@@ -62,15 +62,23 @@ async function peopleOf(
   }
 }
 
+/** The office, as its reports name it. */
+export async function officeIn(db: Db): Promise<Snapshot['office']> {
+  const settings = await keptSettings(db)
+  const { organisation, vat_number } = settings
+  return {
+    name: organisation,
+    address: addressOf(settings),
+    email: await supportEmailOf(db),
+    vat_number,
+  }
+}
+
 /**
  * All that a report of a mandate says, as it is now. Refuses where a comparison cannot be made: 409 with
  * the fields that are `missing`.
  */
-export async function takeSnapshot(
-  id: number,
-  report: number,
-  { db, now, say }: Context,
-): Promise<Snapshot> {
+export async function takeSnapshot(id: number, { db, now, say }: Context): Promise<Snapshot> {
   const mandate = one(await db.select().from(mandates).where(eq(mandates.id, id)))
   if (mandate.kind !== 'incitative_consulting') fail(409, 'report:no_comparison')
   const building = one(await db.select().from(buildings).where(eq(buildings.id, mandate.building)))
@@ -126,17 +134,12 @@ export async function takeSnapshot(
   const judged = judgedMean(official, indices)
   const settings = await keptSettings(db)
   const { degree_days: _months, advice: _advice, ...kept } = references
-  const { organisation, vat_number, logo, calculation_excel } = settings
+  const { logo, calculation_excel } = settings
   return {
     taken_at: now.toISOString(),
     day,
-    mandate: { number: mandate.number, report, product: product.name },
-    office: {
-      name: organisation,
-      address: addressOf(settings),
-      email: await supportEmailOf(db),
-      vat_number,
-    },
+    mandate: { number: mandate.number, report: null, product: product.name },
+    office: await officeIn(db),
     logo,
     template: calculation_excel,
     people: await peopleOf(mandate, db),

@@ -33,7 +33,8 @@ export type Snapshot = {
   /** ISO 8601, and the day that stands on the cover, YYYY-MM-DD. */
   taken_at: string
   day: string
-  mandate: { number: string; report: number; product: Record<Language, string> }
+  /** `report` is its number, which it gets when it is published. */
+  mandate: { number: string; report: number | null; product: Record<Language, string> }
   office: {
     name: string | null
     /** Lines of its postal address. */

@@ -2,7 +2,7 @@ import excel from 'exceljs'
 import { askedFor } from '../../heating/assumptions.ts'
 import { co2Set, fossilAgents } from '../../heating/usual.ts'
 import { figureId } from '../../reference/figures.ts'
-import type { Printed, Prints } from '../press.server.ts'
+import type { Printed } from '../press.server.ts'
 import { type Saying, sayingIn } from '../saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.ts'
@@ -22,13 +22,12 @@ import { yearSheet } from './workbookYears.server.ts'
  * The report as a workbook that goes on calculating: into the office's own where one is given, else one
  * whose formulas give the server's figures from the cells that may be changed.
  */
-export async function printWorkbook(task: Printed): Promise<Prints> {
-  const saying = await sayingIn(task.language)
-  const print = async (isDraft: boolean) =>
-    task.template
-      ? fillTemplate(task.template, task.snapshot, saying, { isDraft })
-      : (await generateWorkbook(task.snapshot, saying, isDraft)).content
-  return { draft: await print(true), final: await print(false) }
+export async function printWorkbook(task: Printed): Promise<Uint8Array> {
+  const { template, snapshot, language, isDraft } = task
+  const saying = await sayingIn(language)
+  return template
+    ? fillTemplate(template, snapshot, saying, { isDraft })
+    : (await generateWorkbook(snapshot, saying, isDraft)).content
 }
 
 /** A cell that may be changed. */
@@ -57,7 +56,7 @@ export async function generateWorkbook(
         pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0 },
         headerFooter: {
           oddHeader: isDraft ? `&C&"-,Bold"${say('draft').toUpperCase()}` : '',
-          oddFooter: `&L${headerText(snapshot.building.address)}&C${snapshot.mandate.number}-${snapshot.mandate.report}&R&P / &N`,
+          oddFooter: `&L${headerText(snapshot.building.address)}&C${[snapshot.mandate.number, snapshot.mandate.report ?? []].flat().join('-')}&R&P / &N`,
         },
       }),
     ]),

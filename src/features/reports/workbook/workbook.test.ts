@@ -73,7 +73,8 @@ describe('the generated workbook', () => {
     const snapshot = randomConsultation(random)
     const { results, assumptions } = snapshot.comparison
     const all = languages.map(async (language) => {
-      const { final } = await printWorkbook({ format: 'xlsx', language, snapshot, logo: null })
+      const task = { format: 'xlsx', language, snapshot, logo: null } as const
+      const final = await printWorkbook({ ...task, isDraft: false })
       return [...(await formulasOf(final)).values()]
     })
     const [first = [], ...others] = await Promise.all(all)
@@ -142,12 +143,9 @@ describe('the generated workbook', () => {
   it('holds amounts as numbers, and nothing of a template in the client’s copy', async () => {
     const snapshot = randomConsultation(random)
     snapshot.office.name = 'Bureau du Lac SA'
-    const { draft, final } = await printWorkbook({
-      format: 'xlsx',
-      language: 'fr',
-      snapshot,
-      logo: null,
-    })
+    const task = { format: 'xlsx', language: 'fr', snapshot, logo: null } as const
+    const draft = await printWorkbook({ ...task, isDraft: true })
+    const final = await printWorkbook({ ...task, isDraft: false })
     const texts = cellsOf(await read(final)).flatMap(({ value }) =>
       typeof value === 'string' ? [value] : [],
     )

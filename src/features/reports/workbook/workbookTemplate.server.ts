@@ -20,7 +20,7 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
     place: cover.place,
     client: people.client,
     mandate: mandate.number,
-    report: mandate.report,
+    report: mandate.report ?? '',
     date: snapshot.day,
     office: snapshot.office.name ?? '',
     sre: Number(snapshot.building.values.sre ?? 0),

@@ -80,15 +80,10 @@ describe('the office’s own workbook, filled', () => {
     snapshot.office.name = 'Bureau du Lac SA'
     heat = snapshot.comparison.input.usefulHeat
     const template = await officeTemplate()
-    const prints = await printWorkbook({
-      format: 'xlsx',
-      language: 'fr',
-      snapshot,
-      logo: null,
-      template,
-    })
-    final = prints.final
-    parts = { draft: unzipSync(prints.draft), final: unzipSync(prints.final) }
+    const task = { format: 'xlsx', language: 'fr', snapshot, logo: null, template } as const
+    final = await printWorkbook({ ...task, isDraft: false })
+    const draft = await printWorkbook({ ...task, isDraft: true })
+    parts = { draft: unzipSync(draft), final: unzipSync(final) }
   })
   const all = (of: Record<string, Uint8Array>) =>
     Object.entries(of)
