@@ -3,8 +3,15 @@ import { expect, it } from 'vitest'
 import { fairQueue } from './fairQueue.ts'
 
 /** Brings work of these callers in this order; says in which order it was done, and what was refused. */
-async function runAll(callers: readonly string[], concurrency: number, mostWaiting: number) {
-  const queue = fairQueue(concurrency, mostWaiting)
+async function runAll(
+  callers: readonly string[],
+  concurrency: number,
+  mostWaiting: number,
+  ofOne = concurrency,
+) {
+  const queue = fairQueue(concurrency, mostWaiting, ofOne)
+  const runningOf = new Map<string, number>()
+  let mostOfOne = 0
   const done: number[] = []
   const refused: number[] = []
   let running = 0
@@ -13,8 +20,11 @@ async function runAll(callers: readonly string[], concurrency: number, mostWaiti
     callers.map((caller, at) =>
       queue(caller, async () => {
         most = Math.max(most, ++running)
+        runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
+        mostOfOne = Math.max(mostOfOne, runningOf.get(caller)!)
         await new Promise(setImmediate)
         running--
+        runningOf.set(caller, runningOf.get(caller)! - 1)
         done.push(at)
       }).catch(({ status }) => {
         expect(status).toBe(503)
@@ -22,7 +32,7 @@ async function runAll(callers: readonly string[], concurrency: number, mostWaiti
       }),
     ),
   )
-  return { done, refused, most }
+  return { done, refused, most, mostOfOne }
 }
 
 const someCallers = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 60 })
@@ -45,6 +55,25 @@ it('lets nobody wait behind more than one of each other caller for each of their
           expect(ahead).toBeLessThanOrEqual(own + concurrency)
         }
       })
+    }),
+  )
+})
+
+it('gives one caller no more than their share, and leaves no place empty that another may have', async () => {
+  const shares = fc.record({
+    concurrency: fc.integer({ min: 1, max: 5 }),
+    ofOne: fc.integer({ min: 1, max: 5 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(someCallers, shares, async (callers, { concurrency, ofOne }) => {
+      const { done, refused, most, mostOfOne } = await runAll(callers, concurrency, 100, ofOne)
+      expect([done.length, refused]).toEqual([callers.length, []])
+      expect(mostOfOne).toBeLessThanOrEqual(ofOne)
+      const counts = [...new Set(callers)].map(
+        (caller) => callers.filter((one) => one === caller).length,
+      )
+      const possible = counts.reduce((sum, count) => sum + Math.min(count, ofOne), 0)
+      expect(most).toBe(Math.min(concurrency, possible))
     }),
   )
 })

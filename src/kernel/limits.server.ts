@@ -10,6 +10,8 @@ export const limits = {
   anonymousPerMinute: 600,
   /** Dear calls of one person; further ones wait in order. Of all people, as a share of the connections. */
   dear: { atOnce: 6, waitSeconds: 5, share: 0.6 },
+  /** What one person's plain calls take of the connections at most, as a share. */
+  ofOnePerson: 0.4,
   /** Calls that wait for their turn, of all people together. */
   mostWaiting: 10_000,
   /** How long a statement may take that looks for words. */
@@ -58,7 +60,11 @@ export function createLimits(
 ): Limits {
   const process = memoryStore()
   const inAll = Math.ceil(connections * limits.dear.share)
-  const turns = fairQueue(connections, limits.mostWaiting)
+  const turns = fairQueue(
+    connections,
+    limits.mostWaiting,
+    Math.ceil(connections * limits.ofOnePerson),
+  )
 
   async function count(key: string, perMinute: number) {
     const { count, endsInSeconds } = await store.count(key)
