@@ -71,6 +71,18 @@ describe('assumptions of a comparison', () => {
     expect(of('load_power')).toMatchObject({ value: 80, origin: null, figures: [] })
   })
 
+  it('refuse a subsidy for what is known not to count, not for what the register leaves open', () => {
+    const subsidyFor = (heating_energy_1: number | null) =>
+      assumptionsOf({ useful_heat: 160_000 }, { ...site, heating_energy_1 }, shipped).list.find(
+        (one) => cellOf(one) === 'options/pacSondes/subsidy',
+      )!.value
+    const wood = 7542
+    expect([7530, 7520, 7560].map(subsidyFor)).toEqual([68_800, 68_800, 68_800])
+    expect(subsidyFor(wood)).toBe(0)
+    // 7598: the register has not determined it.
+    expect([null, 7598].map(subsidyFor)).toEqual([68_800, 68_800])
+  })
+
   it('have what was entered beside what is usual, with the version of its table', () => {
     const prices = { ...shipped.energy_prices, id: 4, valid_from: '2026-06-01', source: 'SIG' }
     const answers = {

@@ -290,8 +290,8 @@ export const askedFor = (
 
 /** What a subsidy takes a plant to replace, by the energy of the federal register; null if not known. */
 function replacedBy(energy: number | null | undefined): Replaced | null {
-  if (energy === null || energy === undefined) return null
+  if (energy === null || energy === undefined || energy === undetermined) return null
   if (energy === electricHeating) return 'electricite'
   return (fossilAgents[energy] as 'gaz' | 'mazout' | undefined) ?? 'other'
 }
-const electricHeating = 7560
+const [electricHeating, undetermined] = [7560, 7598]

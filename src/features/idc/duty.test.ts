@@ -19,6 +19,7 @@ describe('the duty by the heat index', () => {
         { from: '2027-01-01', optimise: 450, audit: 550, renovate: 650, duty: 'renovate' },
         { from: '2031-01-01', optimise: 450, audit: 550, renovate: 550, duty: 'renovate' },
       ],
+      said: { source: 'ge.ch', read_on: '2026-11-22' },
     })
     expect(legalPosition(judged(600), '2028-06-01', versions)).toMatchObject({
       now: { from: '2027-01-01', duty: 'audit' },
@@ -99,8 +100,8 @@ describe('the duty by the heat index', () => {
       const judged = judgedMean([], years(corrected))!
       return dutySaid(legalPosition(judged, '2026-11-22', versions)!, (key) => key)
     }
-    expect(said(440)).toEqual(['now', 'later', 'later', 'estimate'])
-    expect(said(null)).toEqual(['now', 'later', 'later', 'estimate', 'uncorrected'])
+    expect(said(440)).toEqual(['now', 'later', 'later', 'estimate', 'declare', 'said'])
+    expect(said(null)).toContain('uncorrected')
   })
 
   it('says itself in three languages, with dates, limits and what is to be done', () => {
@@ -118,10 +119,12 @@ describe('the duty by the heat index', () => {
     for (const language of languages)
       for (const mean of [300, 500, 600, 900]) {
         const sentences = said(language, mean)
-        expect(sentences).toHaveLength(4)
+        expect(sentences).toHaveLength(6)
         expect(sentences.join(' ')).not.toMatch(/undefined|\{/)
         expect(sentences[1]).toContain('01.01.2027')
         expect(sentences[2]).toContain('01.01.2031')
+        expect(sentences[4]).toMatch(/30 (juin|June|giugno)/)
+        expect(sentences[5]).toMatch(/ge\.ch.*22\.11\.2026/)
       }
     expect(said('fr', 700)[0]).toBe(
       'Moyenne de 3 ans (2023–2025)\u00a0: 700\u00a0MJ/m²·a, au-dessus de 550\u00a0MJ/m²·a, jusqu’à 800\u00a0MJ/m²·a. Un audit énergétique et des mesures d’amélioration sont obligatoires.',

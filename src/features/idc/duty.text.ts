@@ -98,6 +98,16 @@ export const dutyText = text('duty', {
     en: 'This mean is not corrected for climate, since degree-days are missing: after mild years the canton’s index is higher, and more may be required.',
     it: 'Questa media non è corretta per il clima, in mancanza dei gradi giorno: dopo anni miti l’indice del cantone è più alto e l’obbligo può essere maggiore.',
   },
+  declare: {
+    fr: 'L’indice d’une année est à déclarer jusqu’au 30 juin suivant, dès cinq preneurs de chaleur et pour tout autre usage que l’habitation. Le canton calcule celui des petits immeubles d’habitation, qui peut être rectifié dans les 30 jours.',
+    en: 'The index of a year must be declared by the following 30 June, from five heat takers on and for any use other than housing. The canton calculates that of small residential buildings, which may be corrected within 30 days.',
+    it: 'L’indice di un anno va dichiarato entro il 30 giugno seguente, da cinque utenze di calore e per ogni uso diverso dall’abitazione. Il cantone calcola quello dei piccoli edifici abitativi, che può essere rettificato entro 30 giorni.',
+  },
+  said: {
+    fr: 'Seuils selon {source}, lu le {date}.',
+    en: 'Limits according to {source}, read on {date}.',
+    it: 'Soglie secondo {source}, letto il {date}.',
+  },
   unknown: {
     fr: 'La loi juge la moyenne de 3 ans, qui n’est pas connue.',
     en: 'The law judges the 3-year mean, which is not known.',

@@ -1,4 +1,5 @@
 import { inForce } from '../reference/inForce.ts'
+import type { Origin } from '../reference/origin.ts'
 import { type Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'
 
@@ -38,6 +39,8 @@ export type LegalPosition = JudgedMean & {
   now: DutyFrom
   /** What becomes of it with each step to come, in their order. */
   later: DutyFrom[]
+  /** Who says the limits, and when that was read; not said in old reports. */
+  said?: Pick<Origin, 'source' | 'read_on'>
 }
 
 /** The duty of an index above no, one or more of the limits. */
@@ -65,13 +68,15 @@ export function legalPosition(
     const limits = { optimise, audit: limit('audit') ?? renovate, renovate }
     return { from: valid_from, ...limits, duty: dutyOf(judged.mean, limits) }
   }
-  const now = dutyFrom(inForce(versions, day))
+  const current = inForce(versions, day)
+  const now = dutyFrom(current)
   if (!now) return null
+  const { source, read_on } = current.rows.find(({ key }) => key === 'renovate')!.origins.value!
   const days = [...new Set(versions.map(({ valid_from }) => valid_from))]
     .filter((one) => one > day)
     .sort()
   const later = days.flatMap((one) => dutyFrom(inForce(versions, one)) ?? [])
-  return { ...judged, now, later }
+  return { ...judged, now, later, said: { source, read_on } }
 }
 
 type Published = { year: number; idc: number | null; mean_3: number | null }

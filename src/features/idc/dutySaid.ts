@@ -20,10 +20,10 @@ export const asksSaid = (one: DutyFrom, say: SayDuty) => say(`asks.${one.duty}`,
 
 /**
  * A legal position in sentences: what holds today, what becomes of it with each step to come, that an
- * estimate is one, and that the weather is still in it.
+ * estimate is one and the weather still in it, what is to be declared by when, and who says the limits.
  */
 export function dutySaid(position: LegalPosition, say: SayDuty): string[] {
-  const { mean, years, basis, isCorrected, now, later } = position
+  const { mean, years, basis, isCorrected, now, later, said } = position
   return [
     say('now', {
       years: `${years[0]}–${years.at(-1)}`,
@@ -36,5 +36,9 @@ export function dutySaid(position: LegalPosition, say: SayDuty): string[] {
     ),
     ...(basis === 'estimate' ? [say('estimate')] : []),
     ...(isCorrected === false ? [say('uncorrected')] : []),
+    say('declare'),
+    ...(said?.source && said.read_on
+      ? [say('said', { source: said.source, date: formatDate(said.read_on) })]
+      : []),
   ]
 }
