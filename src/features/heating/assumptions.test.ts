@@ -83,6 +83,13 @@ describe('assumptions of a comparison', () => {
     expect([null, 7598].map(subsidyFor)).toEqual([68_800, 68_800])
   })
 
+  it('know no subsidy outside Geneva', () => {
+    const subsidyIn = (canton: 'GE' | 'VD' | null) =>
+      assumptionsOf({ useful_heat: 160_000 }, { ...site, canton }, shipped).input!.options.pacSondes
+        .subsidy
+    expect(([null, 'GE', 'VD'] as const).map(subsidyIn)).toEqual([68_800, 68_800, null])
+  })
+
   it('have what was entered beside what is usual, with the version of its table', () => {
     const prices = { ...shipped.energy_prices, id: 4, valid_from: '2026-06-01', source: 'SIG' }
     const answers = {

@@ -1,6 +1,7 @@
 import type { BuildingValues } from '../buildings/building.ts'
 import type { Consumed } from '../idc/idc.ts'
 import { type Answers, numberIn } from '../mandates/service.ts'
+import { genevaRows } from '../reference/canton.ts'
 import { figureIn, type TableFigure } from '../reference/figures.ts'
 import {
   type Agent,
@@ -19,7 +20,8 @@ import { byPower, co2Set, direct, fossilAgents, mixed, priceRow, type Usual } fr
 
 /** What is known of a building and its heating beside the answers of a consultation. */
 export type Site = Place &
-  Pick<BuildingValues, 'sre' | 'heating_energy_1'> & { consumptions: readonly Consumed[] }
+  Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
+  Partial<Pick<BuildingValues, 'canton'>> & { consumptions: readonly Consumed[] }
 
 /** A figure that a comparison starts from. */
 export type Assumption = {
@@ -226,7 +228,7 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
 
   /** The sum of what is granted; not known where a grant's amount is not, or no rule is about such a plant. */
   function subsidyOf(option: HeatingOption, kilowatts: number): Usual {
-    const { subsidies } = references
+    const subsidies = genevaRows(references.subsidies, site.canton)
     if (option === 'fossile') return { usual: 0 }
     if (Number.isNaN(kilowatts)) return { usual: Number.NaN }
     if (!subsidies.rows.some((rule) => rule.option === option && coversPower(rule, kilowatts)))

@@ -168,9 +168,9 @@ export const heatingText = text('heating_comparison', {
     it: 'Calore utile diviso per le ore a pieno carico',
   },
   'from.subsidy': {
-    fr: 'Pas de subvention selon les règles en vigueur',
-    en: 'No subsidy under the rules in force',
-    it: 'Nessun incentivo secondo le regole in vigore',
+    fr: 'Aucune subvention connue selon les règles en vigueur',
+    en: 'No subsidy known under the rules in force',
+    it: 'Nessun incentivo noto secondo le regole in vigore',
   },
   'from.energy_bill': {
     fr: 'Chaleur utile, rendement et prix d’aujourd’hui',

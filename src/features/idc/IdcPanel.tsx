@@ -112,9 +112,11 @@ export function IdcPanel({ building, address, group, mandate }: Place) {
       ) : (
         <FieldMeansContext value={means}>
           {rows[0] && <Latest row={rows[0]} />}
-          {versions && (rows.length > 0 || Boolean(results?.length)) && (
-            <LegalPosition position={judged ? legalPosition(judged, on, versions) : null} />
-          )}
+          {limits?.rows.length !== 0 &&
+            versions &&
+            (rows.length > 0 || Boolean(results?.length)) && (
+              <LegalPosition position={judged ? legalPosition(judged, on, versions) : null} />
+            )}
           {(rows.length > 0 || Boolean(results?.length)) && (
             <Indices rows={rows} results={results ?? []} limits={limits} />
           )}
@@ -133,6 +135,7 @@ export function IdcPanel({ building, address, group, mandate }: Place) {
             <p className={classes.quiet}>
               {t('idc.credit')}{' '}
               {limits &&
+                limits.rows.length > 0 &&
                 t('idc.limits', {
                   since: formatDate(limits.valid_from),
                   source: limits.source,

@@ -4,6 +4,7 @@ import { dayOf } from '../../kernel/format.ts'
 import { asSql } from '../../kernel/recordRead.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
+import { genevaRows } from '../reference/canton.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
 import { idcRecords } from '../technical/idc.server.ts'
@@ -26,6 +27,7 @@ export async function estimateOf(
   const { db, rights } = context
   const [found] = await db
     .select({
+      canton: buildings.canton,
       sre: sql<
         number | null
       >`case when ${asSql(rights.to('buildings', 'read', 'technical'))} then ${buildings.sre} end`,
@@ -66,7 +68,7 @@ export async function estimateOf(
       difference: official ? difference(index, official, references) : null,
     }
   })
-  return { sre: found.sre, consumptions: used.length, results }
+  return { canton: found.canton, sre: found.sre, consumptions: used.length, results }
 }
 
 export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
@@ -74,12 +76,14 @@ export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
     const on = asked ?? dayOf(context.now)
     const references = await referencesIn(context.db, on)
     const { climate, energy_contents, idc_weights, degree_days } = references
+    const { canton, ...estimate } = await estimateOf(place, references, context)
+    const limits = await versionsOf(context.db, 'idc_limits')
     return {
       on,
-      ...(await estimateOf(place, references, context)),
+      ...estimate,
       tables: {
         climate,
-        idc_limits: await versionsOf(context.db, 'idc_limits'),
+        idc_limits: limits.map((version) => genevaRows(version, canton)),
         energy_contents,
         idc_weights,
         degree_days,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { shippedVersions } from '../reference/shipped.ts'
+import { judgedMean, legalPosition } from './duty.ts'
 import { idcChart } from './idcChart.tsx'
 
 let app: TestApp
@@ -109,7 +110,17 @@ describe('the estimate of a heat index', () => {
     expect(await years(client)).toEqual([2021, 2020])
     expect(await years(former)).toEqual([2019])
     await expect(of(stranger)).rejects.toMatchObject({ status: 404 })
-    await admin.buildings.update({ params: { id: building }, body: { sre: null } })
+    // The limits are the canton's of Geneva.
+    await admin.buildings.update({ params: { id: building }, body: { canton: 'VD' } })
+    const { tables, results } = await of(admin)
+    const judged = judgedMean(
+      [],
+      results.map(({ index }) => index),
+    )!
+    expect(judged.years).toEqual([2019, 2020, 2021])
+    expect(tables.idc_limits.flatMap(({ rows }) => rows)).toEqual([])
+    expect(legalPosition(judged, '2026-11-22', tables.idc_limits)).toBeNull()
+    await admin.buildings.update({ params: { id: building }, body: { canton: 'GE', sre: null } })
     expect(await of(client)).toMatchObject({ sre: null, results: [] })
   })
 })

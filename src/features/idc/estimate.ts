@@ -62,7 +62,10 @@ export type EstimateTables = Record<
 > & { climate: Version<'climate'>; idc_limits: Version<'idc_limits'>[] }
 const tables = z.object({
   climate: version,
-  /** Every version, so that each year is held against the limits of its time, and what comes is known. */
+  /**
+   * Every version, so that each year is held against the limits of its time, and what comes is known. Of a
+   * building outside Geneva they have no rows: the limits are not its own.
+   */
   idc_limits: z.array(version),
   /** Versions of these tables without their rows, to be named. */
   energy_contents: version.omit({ rows: true }),

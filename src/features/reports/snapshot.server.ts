@@ -11,6 +11,7 @@ import { judgedMean, legalPosition } from '../idc/duty.ts'
 import { heatIndices } from '../idc/idc.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { products } from '../products/product.table.ts'
+import { genevaRows, isInGeneva } from '../reference/canton.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
@@ -97,7 +98,12 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     .where(ofMandate(consumptions, of))
     .orderBy(consumptions.start_date, consumptions.id)
   const day = String(mandate.answers.report_date ?? dayOf(now))
-  const references = await referencesIn(db, day)
+  const inForce = await referencesIn(db, day)
+  const references = {
+    ...inForce,
+    subsidies: genevaRows(inForce.subsidies, building.canton),
+    idc_limits: genevaRows(inForce.idc_limits, building.canton),
+  }
   const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   const assumed = assumptionsOf(
     mandate.answers,
@@ -131,7 +137,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     .where(ofMandate(idc, of))
     .orderBy(desc(idc.year), desc(idc.id))
   const indices = heatIndices(used, building.sre, references)
-  const judged = judgedMean(official, indices)
+  const judged = isInGeneva(building.canton) ? judgedMean(official, indices) : null
   const settings = await keptSettings(db)
   const { degree_days: _months, advice: _advice, ...kept } = references
   const { logo, calculation_excel } = settings
