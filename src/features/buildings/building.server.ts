@@ -41,8 +41,8 @@ const nameOf = (person: typeof manager | typeof firstOwner | typeof firstCompany
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 // Columns are written out: drizzle leaves the table's name away where a query has one table only.
 const updatedBy = sql`(
-  select jsonb_build_object('source', h.source, 'name', u.name)
-  from history h left join users u on u.id = h.actor_id
+  select jsonb_build_object('source', h.source, 'name', (select name from users where id = h.actor_id))
+  from history h
   where h.resource = 'buildings' and h.record_id = buildings.id
   order by h.version desc limit 1)`
 
