@@ -21,7 +21,6 @@ beforeAll(async () => {
   app = await testApp()
   browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau & Fils SA' } })
   const { results } = await admin.products.list({ query: { kind: 'incitative_consulting' } })
   const building = await admin.buildings.create({
     body: { street_name: 'Rue de la Cour', street_number: '4', sre: 1600 },
@@ -35,7 +34,11 @@ beforeAll(async () => {
     await admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'test' } })
   await admin.mandates.updateForm({
     params: { id: mandate },
-    body: { useful_heat: 160_000, recommended: 'pacSondes' },
+    body: {
+      useful_heat: 160_000,
+      recommended: 'pacSondes',
+      recommended_reason: 'Le coût annuel le plus bas, et un terrain assez grand pour les sondes.',
+    },
   })
   worker = await startWorker({
     pool: app.database.pool,
@@ -91,6 +94,20 @@ it('makes reports in the background, publishes one, and the client downloads it 
   await picture(page, 'office')
 
   await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
+  // A published report names the office: the way leads to the field of the settings.
+  await page.getByText(wordOf('report:error.no_office_name')).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('link', { name: wordOf('report:publish.to_settings') }).click()
+  const office = page.locator('[data-field="organisation"] input')
+  await expect.poll(() => office.evaluate((one) => one === document.activeElement)).toBe(true)
+  await office.fill('Bureau & Fils SA')
+  await office.press('Tab')
+  await expect
+    .poll(async () => (await admin.settings.get({ params: { id: 1 } })).organisation)
+    .toBe('Bureau & Fils SA')
+  await page.goBack()
+
+  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
   // What the recommendation rests on is confirmed for the office first.
   const dialog = page.getByRole('dialog')
   await dialog.getByText(wordOf('report:publish.unconfirmed')).waitFor()
@@ -103,6 +120,15 @@ it('makes reports in the background, publishes one, and the client downloads it 
     .getByRole('textbox', { name: wordOf('reference:field.read_on') })
     .fill(formatDate(new Date().toISOString()))
   await dialog.getByRole('button', { name: wordOf('reference:confirm.submit') }).click()
+  // A text in another language is told of, with the way to its field, and keeps nothing back.
+  await dialog.getByText(wordOf('report:publish.texts')).waitFor()
+  await dialog.getByText('French: “Le coût annuel le plus bas').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await picture(page, 'foreign')
+  await dialog.getByRole('button', { name: wordOf('incitative:field.recommended_reason') }).click()
+  const reason = page.locator('[data-field="recommended_reason"] textarea')
+  await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true)
+  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
   await dialog.getByRole('button', { name: wordOf('report:action.publish') }).click()
   await rowOf(page, 'Report no. 1, PDF')
     .getByText(/^Published on/)

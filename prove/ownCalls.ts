@@ -411,12 +411,12 @@ export const own: Record<string, Maker> = {
         expected: onRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
       },
     ]),
-  'reports.unconfirmed': (scene) =>
+  'reports.checks': (scene) =>
     each(scene, liveOf(scene, 'reports'), (thing, who) => [
       {
         title: 'what is open before publishing',
         cells: 1,
-        ask: asking(scene, who, 'GET', `/reports/${thing.id}/unconfirmed/`),
+        ask: asking(scene, who, 'GET', `/reports/${thing.id}/checks/`),
         expected: onRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
       },
     ]),

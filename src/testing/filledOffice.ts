@@ -181,7 +181,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, Person>> 
   }
   await printed(await ask('it', partner))
   const published = await printed(await ask('fr'))
-  const unsure: Json[] = (await call(admin, 'GET', `/reports/${published}/unconfirmed/`)).results
+  const unsure: Json[] = (await call(admin, 'GET', `/reports/${published}/checks/`)).figures
   await post('/reference/confirmations/', {
     figures: unsure.map(({ id, value }) => ({ figure: id, value })),
     source: 'Tarif 2026',

@@ -1,37 +1,44 @@
 import { Button, Checkbox, Group as Row } from '@mantine/core'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { formatDate, formatNumber } from '../../kernel/format.ts'
+import { ButtonLink } from '../../web/Link.tsx'
+import { askForForm } from '../../web/ui/askedForm.ts'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
-import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
+import { labelOf, type SayKey } from '../../web/ui/fieldValue.ts'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
+import { recordName } from '../../web/writes.ts'
 import { ConfirmFigures } from '../reference/ConfirmFigures.tsx'
 import { figureCalled } from '../reference/figures.ts'
 import { originText } from '../reference/origin.text.ts'
 import { referenceText } from '../reference/reference.text.ts'
+import { settingsId } from '../settings/settings.ts'
 import classes from './Reports.module.css'
 import { reportText } from './report.text.ts'
-import { reportEndpoints, type Unconfirmed } from './report.ts'
+import { type ForeignText, reportEndpoints, type Unconfirmed } from './report.ts'
 
 type PublishDialogProps = {
   report: number
   name: string
   onPublish: () => void
+  /** Leaves it for a field of the mandate's form. */
+  onGo: (field: string) => void
   onClose: () => void
 }
 
 /** Asks whether to publish a report; before that, for what its recommendation rests on to be confirmed. */
-export function PublishDialog({ report, name, onPublish, onClose }: PublishDialogProps) {
+export function PublishDialog({ report, name, onGo, onPublish, onClose }: PublishDialogProps) {
   const t = useWords(reportText)
   const open = useCall(
-    reportEndpoints.unconfirmed,
+    reportEndpoints.checks,
     { params: { id: report } },
     // What is confirmed elsewhere counts here at once.
     { staleTime: 0 },
   )
-  const figures = open.data?.results
+  const figures = open.data?.figures
   /** Those that another source says than the one that is being entered. */
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   return (
@@ -44,6 +51,22 @@ export function PublishDialog({ report, name, onPublish, onClose }: PublishDialo
         />
       ) : !figures ? (
         <Skeleton widths={[90, 70]} height={32} />
+      ) : !open.data?.has_office_name ? (
+        <>
+          <p>{t('error.no_office_name')}</p>
+          <Row justify="flex-end" mt="lg">
+            <ButtonLink
+              to="/settings"
+              search={{ tab: 'organisation' } as never}
+              data-autofocus
+              onClick={() =>
+                askForForm({ form: recordName('settings', settingsId), field: 'organisation' })
+              }
+            >
+              {t('publish.to_settings')}
+            </ButtonLink>
+          </Row>
+        </>
       ) : figures.length > 0 ? (
         <>
           <p>{t('publish.unconfirmed')}</p>
@@ -74,6 +97,7 @@ export function PublishDialog({ report, name, onPublish, onClose }: PublishDialo
       ) : (
         <>
           <p>{t('publish.text')}</p>
+          {open.data.texts.length > 0 && <ForeignTexts texts={open.data.texts} onGo={onGo} />}
           <Row justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
@@ -85,6 +109,33 @@ export function PublishDialog({ report, name, onPublish, onClose }: PublishDialo
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Texts that do not seem to be in the language of the report, each with the way to its field. */
+function ForeignTexts({
+  texts,
+  onGo,
+}: {
+  texts: readonly ForeignText[]
+  onGo: (field: string) => void
+}) {
+  const t = useWords(reportText)
+  const { say } = use(FieldMeansContext)
+  return (
+    <div className={classes.foreign} role="note">
+      <p>{t('publish.texts')}</p>
+      <ul className={classes.figures}>
+        {texts.map(({ field, text, language }) => (
+          <li key={field}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onGo(field)}>
+              {labelOf(say, field)}
+            </Button>
+            {t('publish.foreign', { language: t(`language.${language}`), text })}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -8,15 +8,17 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
 import { formatDate, formatInstant, formatNumber } from '../../kernel/format.ts'
 import type { z } from '../../kernel/z.ts'
 import { toast } from '../../web/toast.tsx'
+import { askForForm } from '../../web/ui/askedForm.ts'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { saveFile } from '../../web/useApi.ts'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
+import { recordName } from '../../web/writes.ts'
 import type { Group } from '../auth/auth.ts'
 import { DecisionNote } from '../mandates/DecisionNote.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -73,6 +75,13 @@ export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
   const again = useDecision(reportEndpoints.again)
   const file = useReportFile()
   const [open, setOpen] = useState<'publish' | 'remove'>()
+  const wanted = useRef<string>(undefined)
+  // A dialog gives the focus back as it goes: the field gets it after that.
+  useEffect(() => {
+    if (open || !wanted.current) return
+    askForForm({ form: recordName('mandates', report.mandate), field: wanted.current })
+    wanted.current = undefined
+  }, [open, report.mandate])
   const name = nameOf(report, t)
   const params = { id }
   const sent = { title: `${report.mandate_number} ${name}`, version }
@@ -148,6 +157,10 @@ export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
           report={id}
           name={name}
           onClose={() => setOpen(undefined)}
+          onGo={(field) => {
+            setOpen(undefined)
+            wanted.current = field
+          }}
           onPublish={() => {
             setOpen(undefined)
             void publishing.decide({ params }, sent)

@@ -20,6 +20,7 @@ import {
 } from './report.ts'
 import { isWithoutOrigins, toConfirm } from './rests.ts'
 import { officeIn, takeSnapshot } from './snapshot.server.ts'
+import { foreignTexts } from './typedTexts.ts'
 
 const author = alias(users, 'author')
 const publisher = alias(users, 'publisher')
@@ -143,9 +144,17 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       }
     },
 
-    async unconfirmed({ params: { id } }, context) {
-      await reportRecords.find(id, context)
-      return { results: await unconfirmedOf(id, context) }
+    async checks({ params: { id } }, context) {
+      const { language } = await reportRecords.find(id, context)
+      const { snapshot } = one(
+        await context.db.select().from(reportSnapshots).where(eq(reportSnapshots.report, id)),
+      )
+      const office = snapshot.office.name ? snapshot.office : await officeIn(context.db)
+      return {
+        figures: await unconfirmedOf(id, context),
+        has_office_name: !!office.name,
+        texts: foreignTexts(snapshot, language),
+      }
     },
 
     async publish({ params: { id } }, context) {

@@ -87,8 +87,8 @@ async function fileOf(who: Person, id: number) {
 }
 /** Confirms for the office what a report's recommendation rests on. */
 async function confirmAll(id: number, read_on = new Date().toISOString().slice(0, 10)) {
-  const { results } = await admin!.reports.unconfirmed({ params: { id } })
-  const figures = results.map(({ id: figure, value }) => ({ figure, value }))
+  const { figures: open } = await admin!.reports.checks({ params: { id } })
+  const figures = open.map(({ id: figure, value }) => ({ figure, value }))
   if (figures.length > 0)
     await admin!.reference.confirm({ body: { figures, source: 'Barèmes et offres 2026', read_on } })
 }
@@ -115,16 +115,16 @@ describe('reports of a mandate', () => {
     await expect(partner!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
     await expect(client!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
     // What the recommendation rests on is open: nothing is published, and the office hears which.
-    const open = await admin!.reports.unconfirmed({ params })
-    expect(open.results.length).toBeGreaterThan(0)
+    const open = await admin!.reports.checks({ params })
+    expect(open.figures.length).toBeGreaterThan(0)
     await expect(admin!.reports.publish({ params })).rejects.toMatchObject({
       status: 409,
-      body: { code: 'unconfirmed', figures: open.results },
+      body: { code: 'unconfirmed', figures: open.figures },
     })
-    expect(open.results.map(({ id }) => id)).toContain('subsidies/IP-06/pacSondes/70/per_kw')
-    expect(open.results.map(({ id }) => id).join()).not.toContain('pacAir')
+    expect(open.figures.map(({ id }) => id)).toContain('subsidies/IP-06/pacSondes/70/per_kw')
+    expect(open.figures.map(({ id }) => id).join()).not.toContain('pacAir')
     await confirmAll(asked.id)
-    expect((await admin!.reports.unconfirmed({ params })).results).toEqual([])
+    expect((await admin!.reports.checks({ params })).figures).toEqual([])
     const sent = await admin!.reports.publish({ params })
     expect(sent).toMatchObject({ number: 1, state: 'queued', hash: null })
     await expect(fileOf(client!, asked.id)).rejects.toMatchObject({ status: 409 })
@@ -227,12 +227,15 @@ describe('reports of a mandate', () => {
     await confirmAll(report)
     // It can be looked at all the same.
     expect((await fileOf(admin!, report)).content.length).toBeGreaterThan(0)
+    const checks = () => admin!.reports.checks({ params: { id: report } })
+    expect(await checks()).toMatchObject({ has_office_name: false, figures: [] })
     await expect(admin!.reports.publish({ params: { id: report } })).rejects.toMatchObject({
       status: 409,
       body: { code: 'no_office_name' },
     })
     expect(await get(admin!, report)).toMatchObject({ number: null, published_at: null })
     await name('Bureau & Fils SA')
+    expect(await checks()).toMatchObject({ has_office_name: true })
     expect(await admin!.reports.publish({ params: { id: report } })).toMatchObject({ number: 1 })
     const { rows } = await app.database.pool.query<{ office: string; number: number }>(
       `select snapshot -> 'office' ->> 'name' as office, (snapshot -> 'mandate' ->> 'report')::int as number
@@ -240,6 +243,28 @@ describe('reports of a mandate', () => {
       [report],
     )
     expect(rows).toEqual([{ office: 'Bureau & Fils SA', number: 1 }])
+  })
+
+  it('warn of texts in another language than theirs, and are published all the same', async () => {
+    const reason = 'Le coût annuel le plus bas, et un terrain assez grand pour les huit sondes.'
+    const { id } = await aMandate({
+      recommended_reason: reason,
+      findings: 'The pipes in the cellar are not insulated, and the boiler is old.',
+      burner: 'Viessmann, 2006',
+      'next_steps/r1/title': 'Demander la subvention avant le début des travaux.',
+      'options/cad/remark': 'Il raccordo è previsto dopo il 2030, e la rete non è ancora decisa.',
+    })
+    const { id: report } = await ask(admin!, id, { language: 'en' })
+    await print(report)
+    await confirmAll(report)
+    const { texts } = await admin!.reports.checks({ params: { id: report } })
+    expect(texts.map(({ field, language }) => [field, language]).sort()).toEqual([
+      ['next_steps/r1/title', 'fr'],
+      ['options/cad/remark', 'it'],
+      ['recommended_reason', 'fr'],
+    ])
+    expect(texts.find(({ field }) => field === 'recommended_reason')?.text).toBe(reason)
+    expect(await admin!.reports.publish({ params: { id: report } })).toMatchObject({ number: 1 })
   })
 
   it('are refused where nothing can be compared, by whoever may not make them, and after the work', async () => {

@@ -98,6 +98,21 @@ export const reportText = text('report', {
     en: 'This report was made before its figures had a source: make it again.',
     it: 'Questo rapporto è stato fatto prima che le sue cifre avessero una provenienza: lo rifaccia.',
   },
+  'publish.texts': {
+    fr: 'Ces textes ne semblent pas être dans la langue du rapport :',
+    en: 'These texts do not seem to be in the language of the report:',
+    it: 'Questi testi non sembrano essere nella lingua del rapporto:',
+  },
+  'publish.foreign': {
+    fr: '{language} : « {text} »',
+    en: '{language}: “{text}”',
+    it: '{language}: «{text}»',
+  },
+  'publish.to_settings': {
+    fr: 'Ouvrir les réglages',
+    en: 'Open the settings',
+    it: 'Apri le impostazioni',
+  },
   'publish.unconfirmed': {
     fr: 'Chiffres à confirmer avant de publier :',
     en: 'Figures to confirm before publishing:',

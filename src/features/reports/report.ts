@@ -101,6 +101,15 @@ const unconfirmed = z.object({
 })
 export type Unconfirmed = z.infer<typeof unconfirmed>
 
+/** A text that does not seem to be in the language of its report. */
+const foreignText = z.object({
+  /** The field or cell of the mandate's form (`options/cad/remark`) in which it was typed. */
+  field: z.string(),
+  text: z.string(),
+  language: z.enum(languages),
+})
+export type ForeignText = z.infer<typeof foreignText>
+
 export const reportEndpoints = {
   list,
   get,
@@ -124,11 +133,19 @@ export const reportEndpoints = {
     output: download(...Object.values(reportTypes)),
     refusals: { 409: 'It is not there yet, or could not be made.' },
   }),
-  /** The figures that its recommendation rests on and that the office has not confirmed, or no longer. */
-  unconfirmed: endpoint('GET', '/reports/{id}/unconfirmed/', {
+  /**
+   * What the office looks at before it publishes a report: the figures that its recommendation rests on and
+   * that are not confirmed, or no longer; whether the office has a name; texts that do not seem to be in the
+   * language of the report, which keep nothing from being published.
+   */
+  checks: endpoint('GET', '/reports/{id}/checks/', {
     access: 'reports:read',
     params,
-    output: z.object({ results: z.array(unconfirmed) }),
+    output: z.object({
+      figures: z.array(unconfirmed),
+      has_office_name: z.boolean(),
+      texts: z.array(foreignText),
+    }),
   }),
   /** Numbers a report and shows it to the client; it is made without the mark of a draft, of the same values. */
   publish: endpoint('POST', '/reports/{id}/publish/', {

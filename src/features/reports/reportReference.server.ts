@@ -27,9 +27,9 @@ export const reportReference: Reference<typeof reportEndpoints> = {
     summary: 'Hands out the PDF or workbook, with the mark of a draft until it is published.',
     params,
   },
-  unconfirmed: {
+  checks: {
     summary:
-      'Lists the figures that its recommendation rests on and that the office has not confirmed, or no longer.',
+      'Tells what the office looks at before publishing: figures that are not confirmed, whether the office has a name, and texts that do not seem to be in the language of the report.',
     params,
   },
   publish: {

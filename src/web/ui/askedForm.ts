@@ -33,7 +33,11 @@ export function useAskedForm(form: string, tell: (field: string | undefined) => 
 /** Moves the focus into the control of a field within a form. */
 export function focusField(form: Element | null, field: string | undefined) {
   const frame = form?.querySelector(`[data-field="${field}"]`)
-  frame?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  // Beside its label a field may have a button that tells where its value is from.
+  const control =
+    frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
+    frame?.querySelector<HTMLElement>('button')
+  control?.focus()
 }
 
 /**
