@@ -159,12 +159,12 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   const dialog = page.getByRole('dialog')
   await dialog.getByText(wordOf('mandate:error.guard_checklistDone')).waitFor()
   await dialog.getByLabel(/^Reason/).fill('checked by telephone')
-  await dialog.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
+  await dialog.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
   await cardIn('In review').waitFor()
 
   // By mouse it is the same: the way back needs a reason too, and without one the card stays.
   await cardIn('In review').dragTo(column('In progress'))
-  await dialog.getByRole('button', { name: wordOf('mandate:move.back') }).waitFor()
+  await dialog.getByRole('button', { name: wordOf('mandate_move:back') }).waitFor()
   await keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await cardIn('In review').waitFor()

@@ -163,7 +163,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await partners.reload()
   await partners.getByRole('link', { name: address }).click()
   await heading(partners, address)
-  await partners.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
+  await partners.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
   await partners.getByText(wordOf('mandate:error.guard_checklistDone')).waitFor()
 
   await move('Submit for review', 'checked by telephone')
@@ -179,7 +179,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await clients.getByText(number).waitFor()
 
   // The page is told of what others change.
-  await office.getByRole('button', { name: wordOf('mandate:move.reopen') }).waitFor()
+  await office.getByRole('button', { name: wordOf('mandate_move:reopen') }).waitFor()
   await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
   await office.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
   const history = office.getByRole('complementary', { name: wordOf('ui:history.title') })
@@ -230,7 +230,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     await expect
       .poll(() => work.locator('[data-field^=checklist] input:checked').count())
       .toBe(done.length)
-    await work.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
+    await work.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
     // What is refused names its open items, to be settled there.
     const dialog = work.getByRole('dialog')
     const refusal = dialog.getByText(wordOf('mandate:error.guard_checklistDone'))
@@ -238,19 +238,19 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
     await dialog.getByRole('checkbox', { name: last!.words.en }).check()
     await refusal.waitFor({ state: 'detached' })
-    await dialog.getByRole('button', { name: wordOf('mandate:move.in_review') }).click()
+    await dialog.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
     await office
       .getByRole('main')
-      .getByRole('button', { name: wordOf('mandate:move.delivered') })
+      .getByRole('button', { name: wordOf('mandate_move:delivered') })
       .waitFor()
     if (kind === 'incitative_consulting') {
       await office
         .getByRole('main')
-        .getByRole('button', { name: wordOf('mandate:move.delivered') })
+        .getByRole('button', { name: wordOf('mandate_move:delivered') })
         .click()
       await office
         .getByRole('dialog')
-        .getByRole('link', { name: wordOf('mandate:move.to_reports') })
+        .getByRole('link', { name: wordOf('mandate_move:to_reports') })
         .click()
       await office
         .getByRole('tab', { name: wordOf('service:tab.report'), selected: true })
@@ -318,19 +318,19 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   const made = await people.admin.mandates.get({ params: { id } })
   expect(made.client).toBe(people.client.id)
 
-  await tabTo(office.getByRole('button', { name: wordOf('mandate:move.offered') }))
+  await tabTo(office.getByRole('button', { name: wordOf('mandate_move:offered') }))
   await keyboard.press('Enter')
   await office
-    .getByRole('radio', { name: wordOf('mandate:move.offered') })
+    .getByRole('radio', { name: wordOf('mandate_move:offered') })
     .and(office.locator(':focus'))
     .waitFor()
   await tabTo(office.getByLabel(/^Reason/))
   await keyboard.type('quote sent by post')
   await tabTo(
-    office.getByRole('dialog').getByRole('button', { name: wordOf('mandate:move.offered') }),
+    office.getByRole('dialog').getByRole('button', { name: wordOf('mandate_move:offered') }),
   )
   await keyboard.press('Enter')
-  await office.getByRole('button', { name: wordOf('mandate:move.ordered') }).waitFor()
+  await office.getByRole('button', { name: wordOf('mandate_move:ordered') }).waitFor()
 
   await office.goto(`${app.url}/admin-home`)
   await office.getByRole('heading', { level: 1, name: wordOf('web:menu.mandates') }).waitFor()

@@ -13,7 +13,14 @@ import { Credits } from './Credits.tsx'
 import { registerCodes } from './registerCodes.tsx'
 
 /** What the page shows elsewhere than in the form. */
-const elsewhere = ['address', 'manager_name', 'updated_by']
+const elsewhere = [
+  'address',
+  'manager_name',
+  'updated_by',
+  'archived',
+  'merged_into',
+  'merged_from',
+]
 
 /** All that a building is; fields of parts that somebody may not write are only read. */
 export function BuildingForm({

@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { IconArrowBackUp, IconInbox, IconLayersIntersect } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import {
   type ComponentType,
   type JSXElementConstructor,
@@ -6,7 +7,10 @@ import {
   Suspense,
   useState,
 } from 'react'
+import { GoTo } from '../../web/GoTo.tsx'
+import { promptPart } from '../../web/lazyScreen.tsx'
 import { useSession } from '../../web/session.tsx'
+import { toast } from '../../web/toast.tsx'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
@@ -15,15 +19,20 @@ import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/Tabs.tsx'
+import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
+import { ArchiveNotice } from './ArchiveNotice.tsx'
 import { BuildingForm } from './BuildingForm.tsx'
 import classes from './BuildingPage.module.css'
 import { buildingText } from './building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from './building.ts'
 import { DeleteBuilding } from './DeleteBuilding.tsx'
 import { Duplicates } from './Duplicates.tsx'
+import { mergeText } from './merge.text.ts'
 import { registerCodes } from './registerCodes.tsx'
+
+const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 const tabs = ['building', ...technicalTabs] as const
@@ -62,58 +71,64 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
       failed={t('record.failed')}
     >
       {(building) => (
-        <RecordHistory
-          endpoints={buildingEndpoints}
-          record={building}
-          title={building.address}
-          fields={buildingFields}
-          say={t as SayKey}
-          codes={registerCodes}
-        >
-          {(history) => (
-            <Page
-              title={building.address}
-              isRecord
-              subtitle={placeOf(building).filter(Boolean).join(' · ')}
-              breadcrumb={breadcrumb}
-              actions={<Actions building={building} />}
-              aside={history}
-            >
-              <Tabs
-                label={t('tabs')}
-                tabs={tabs.map((key) => ({ key, word: t(`tab.${key}`) }))}
-                current={tab}
-              />
-              {tab === 'building' ? (
-                <div className={classes.columns}>
-                  <Suspense fallback={<Skeleton widths={[40, 92, 92, 92]} height={56} />}>
-                    <Proposals building={building}>
-                      <BuildingForm building={building} />
-                    </Proposals>
-                  </Suspense>
-                  <aside className={classes.side}>
-                    <Duplicates values={building} except={building.id} />
-                    <Suspense fallback={<Skeleton />}>
-                      <Mandates building={building.id} />
+        <Merged building={building}>
+          <RecordHistory
+            endpoints={buildingEndpoints}
+            record={building}
+            title={building.address}
+            fields={buildingFields}
+            say={t as SayKey}
+            codes={registerCodes}
+          >
+            {(history) => (
+              <Page
+                title={building.address}
+                isRecord
+                subtitle={placeOf(building).filter(Boolean).join(' · ')}
+                breadcrumb={breadcrumb}
+                actions={<Actions building={building} />}
+                aside={history}
+              >
+                <ArchiveNotice building={building} />
+                <Tabs
+                  label={t('tabs')}
+                  tabs={tabs.map((key) => ({ key, word: t(`tab.${key}`) }))}
+                  current={tab}
+                />
+                {tab === 'building' ? (
+                  <div className={classes.columns}>
+                    <Suspense fallback={<Skeleton widths={[40, 92, 92, 92]} height={56} />}>
+                      <Proposals building={building}>
+                        <BuildingForm
+                          building={building}
+                          mayWrite={building.merged_into ? mayNotWrite : undefined}
+                        />
+                      </Proposals>
                     </Suspense>
-                  </aside>
-                </div>
-              ) : (
-                <div className={classes.technical}>
-                  <Suspense fallback={<Skeleton />}>
-                    <Technical
-                      key={tab}
-                      tab={tab}
-                      building={building.id}
-                      address={building.address}
-                      group="admin"
-                    />
-                  </Suspense>
-                </div>
-              )}
-            </Page>
-          )}
-        </RecordHistory>
+                    <aside className={classes.side}>
+                      <Duplicates values={building} building={building} />
+                      <Suspense fallback={<Skeleton />}>
+                        <Mandates building={building.id} />
+                      </Suspense>
+                    </aside>
+                  </div>
+                ) : (
+                  <div className={classes.technical}>
+                    <Suspense fallback={<Skeleton />}>
+                      <Technical
+                        key={tab}
+                        tab={tab}
+                        building={building.id}
+                        address={building.address}
+                        group="admin"
+                      />
+                    </Suspense>
+                  </div>
+                )}
+              </Page>
+            )}
+          </RecordHistory>
+        </Merged>
       )}
     </RecordPage>
   )
@@ -124,18 +139,70 @@ const placeOf = ({ postcode, city, egid }: Building) => [
   egid && `EGID\u00a0${egid}`,
 ]
 
+const mayNotWrite = () => false
+
+/** The address of a building that was merged leads to the one that stayed, unless it is asked for itself. */
+function Merged({ building, children }: { building: Building; children: ReactNode }) {
+  const { own } = useSearch({ strict: false }) as { own?: string }
+  const { id, merged_into } = building
+  return merged_into && own !== 'true' ? (
+    <GoTo key={id} path={`/buildings/${merged_into}`} />
+  ) : (
+    children
+  )
+}
+
 function Actions({ building }: { building: Building }) {
   const navigate = useNavigate()
   const { can } = useSession()
-  const [isDeleting, setDeleting] = useState(false)
+  const t = useWords(mergeText)
+  const [open, setOpen] = useState<'merge' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const { decide } = useDecision(buildingEndpoints.update)
+  const { id, version, address, archived, merged_into } = building
+
+  async function archive() {
+    const input = { params: { id }, body: { archived: archived ? null : true } }
+    const { problem } = await decide(input, { title: address, version })
+    if (problem) toast.error([t('failed'), problem.body.detail].filter(Boolean).join(' '))
+    else toast.success(t(archived ? 'take_back_done' : 'archive_done'))
+  }
+
   return (
     <>
-      <RecordSaved record={recordName('buildings', building.id)} />
-      <MoreActions onDelete={can('buildings:delete') ? () => setDeleting(true) : undefined} />
-      {isDeleting && (
+      <RecordSaved record={recordName('buildings', id)} />
+      <MoreActions onDelete={can('buildings:delete') ? () => setOpen('delete') : undefined}>
+        {(Menu) =>
+          can('buildings:delete') &&
+          !merged_into && (
+            <>
+              <Menu.Item
+                leftSection={
+                  archived ? (
+                    <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+                  ) : (
+                    <IconInbox size={16} stroke={1.75} aria-hidden />
+                  )
+                }
+                onClick={() => void archive()}
+              >
+                {t(archived ? 'take_back' : 'archive')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconLayersIntersect size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setOpen('merge')}
+              >
+                {t('title')}
+              </Menu.Item>
+            </>
+          )
+        }
+      </MoreActions>
+      <Suspense>{open === 'merge' && <MergeDialog building={building} onClose={close} />}</Suspense>
+      {open === 'delete' && (
         <DeleteBuilding
           building={building}
-          onClose={() => setDeleting(false)}
+          onClose={close}
           onDeleted={() => void navigate({ to: '/buildings-list' })}
         />
       )}

@@ -1,12 +1,18 @@
+import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link } from '../../web/Link.tsx'
+import { promptPart } from '../../web/lazyScreen.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
 import { buildingText } from './building.text.ts'
-import { buildingEndpoints } from './building.ts'
+import { type Building, buildingEndpoints } from './building.ts'
 import classes from './Duplicates.module.css'
+import { mergeText } from './merge.text.ts'
+
+const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
 
 /** Typing rests this long before it is compared, ms. */
 const pause = 300
@@ -14,13 +20,16 @@ const pause = 300
 type Props = {
   /** What is typed so far. */
   values: Record<string, unknown>
-  /** The building that is being typed, where it is there already. */
-  except?: number
+  /** The building that is being typed, where it is there already: it can be merged. */
+  building?: Building
 }
 
 /** Buildings that may be the one being typed; nothing where there is none. */
-export function Duplicates({ values, except }: Props) {
+export function Duplicates({ values, building }: Props) {
   const t = useWords(buildingText)
+  const sayMerge = useWords(mergeText)
+  const [merging, setMerging] = useState<number>()
+  const except = building?.id
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
   const [typed] = useDebouncedValue(
     JSON.stringify({
@@ -57,11 +66,21 @@ export function Duplicates({ values, except }: Props) {
                 <span className={classes.detail}>
                   {[postcode, city, egid && `EGID ${egid}`].filter(Boolean).join(' ')}
                 </span>
+                {building && !building.merged_into && (
+                  <UnstyledButton className={classes.merge} onClick={() => setMerging(id)}>
+                    {sayMerge('merge')}
+                  </UnstyledButton>
+                )}
               </li>
             ))}
           </ul>
         </section>
       )}
+      <Suspense>
+        {building && merging !== undefined && (
+          <MergeDialog building={building} other={merging} onClose={() => setMerging(undefined)} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -21,6 +21,7 @@ import {
   type Status,
   statuses,
 } from './mandate.ts'
+import { moveText } from './move.text.ts'
 import { moveWord, type Way } from './ways.tsx'
 
 const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
@@ -31,6 +32,7 @@ const DeleteMandateDialog = promptPart(() => import('./DeleteMandateDialog.tsx')
 /** The next state as the one primary action, the others and the rest behind it. */
 export function MandateActions({ group, mandate }: { group: Group; mandate: Mandate }) {
   const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const navigate = useNavigate()
   const { id, status, waiting } = mandate
   const [moving, setMoving] = useState<Status>()
@@ -55,7 +57,9 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
           {t('action.consultation')}
         </ButtonLink>
       )}
-      {next && <Button onClick={() => setMoving(next.to)}>{moveWord(t, status, next.to)}</Button>}
+      {next && (
+        <Button onClick={() => setMoving(next.to)}>{moveWord(sayMove, status, next.to)}</Button>
+      )}
       <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
         {(Menu) => (
           <>
@@ -65,7 +69,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
                 leftSection={<StateGlyph state={to} size={16} />}
                 onClick={() => setMoving(to)}
               >
-                {moveWord(t, status, to)}
+                {moveWord(sayMove, status, to)}
               </Menu.Item>
             ))}
             {group === 'admin' && openStatuses.some((open) => open === status) && (

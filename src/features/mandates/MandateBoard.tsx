@@ -50,6 +50,7 @@ import {
   type Status,
   statuses,
 } from './mandate.ts'
+import { moveText } from './move.text.ts'
 import { PersonDisc } from './Person.tsx'
 
 const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'))
@@ -193,6 +194,7 @@ type Board = ReturnType<typeof useMoves>
 /** What is in the hand, on its way, or asked about. */
 function useMoves() {
   const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const say = useWords(boardText)
   const { decide } = useDecision(mandateEndpoints.setStatus)
   const [lift, setLift] = useState<Lift>()
@@ -271,7 +273,7 @@ function useMoves() {
       else toast.error(whyNot(verdict.why))
     } catch (error) {
       const isAnswer = error instanceof CallError && error.status > 0
-      toast.error(isAnswer ? error.body.detail : t('move.failed'))
+      toast.error(isAnswer ? error.body.detail : sayMove('failed'))
     }
   }
 
@@ -284,7 +286,7 @@ function useMoves() {
       { title: `${number} ${building_address}`, version },
     )
     if (problem) toast.error(problem.body.detail)
-    else toast.success(t('move.done', { status: wordOf(move.to) }))
+    else toast.success(sayMove('done', { status: wordOf(move.to) }))
     const isThis = ({ mandate }: Move) => mandate.id === id
     // What the server answered stands in until the columns are read again.
     if (answer)

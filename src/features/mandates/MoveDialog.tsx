@@ -17,7 +17,7 @@ import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import type { Group } from '../auth/auth.ts'
 import classes from './dialogs.module.css'
-import { mandateText, moveText } from './mandate.text.ts'
+import { mandateText } from './mandate.text.ts'
 import {
   type Fact,
   formPath,
@@ -26,6 +26,7 @@ import {
   type Status,
   statuses,
 } from './mandate.ts'
+import { moveText } from './move.text.ts'
 import { OpenItems } from './OpenItems.tsx'
 import { moveWord, type Way } from './ways.tsx'
 
@@ -44,6 +45,7 @@ type Props = {
 /** Brings a mandate to another state: which are open, what is missing for them, and why it is done. */
 export default function MoveDialog({ mandate, to, onClose }: Props) {
   const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const { id } = mandate
   const isSaving = useUnsent().some(
     ({ record, state }) => record === recordName('mandates', id) && state === 'sending',
@@ -70,18 +72,18 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   // The dialog took the focus before there was anything to choose.
   useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [areHere])
   return (
-    <Dialog onClose={onClose} title={t('move.title')} size={480}>
+    <Dialog onClose={onClose} title={sayMove('title')} size={480}>
       {!areHere && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
       {ways.isError && !areHere && (
-        <ErrorPart title={t('move.failed')} error={ways.error} retry={() => void ways.refetch()} />
+        <ErrorPart title={sayMove('failed')} error={ways.error} retry={() => void ways.refetch()} />
       )}
       {known && (
         <>
           <p className={classes.hint}>
             {mandate.number}, {mandate.building_address}
           </p>
-          {known.results.length === 0 && <p className={classes.text}>{t('move.none')}</p>}
-          <fieldset ref={choices} className={classes.ways} aria-label={t('move.title')}>
+          {known.results.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
+          <fieldset ref={choices} className={classes.ways} aria-label={sayMove('title')}>
             {known.results.map((one) => (
               <label key={one.to} className={classes.way}>
                 <input
@@ -95,7 +97,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                 />
                 <StateGlyph state={one.to} />
                 <span>
-                  <span className={classes.wayWord}>{moveWord(t, status, one.to)}</span>
+                  <span className={classes.wayWord}>{moveWord(sayMove, status, one.to)}</span>
                   {one.guard && (
                     <span className={classes.missing}>{t(`error.guard_${one.guard}`)}</span>
                   )}
@@ -132,7 +134,7 @@ function Remedy({
   mandate: Moved
   onClose: () => void
 }) {
-  const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const { activeGroup } = useSession()
   const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
   const isReport = guard === 'reportPublished' && service_type === 'IncitativeConsulting'
@@ -148,7 +150,7 @@ function Remedy({
           onClose()
         }}
       >
-        {t(isReport ? 'move.to_reports' : 'move.to_responsible')}
+        {sayMove(isReport ? 'to_reports' : 'to_responsible')}
       </Link>
     </p>
   )
@@ -156,6 +158,7 @@ function Remedy({
 
 function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose: () => void }) {
   const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const { id, status, version, number, building_address } = mandate
   const needsReason = way.needs_reason || way.guard !== null
   const fields = useMemo(
@@ -171,15 +174,15 @@ function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose
     [needsReason],
   )
   const effects = [
-    mandate.waiting && t('move.ends_waiting'),
-    way.to === 'delivered' && t('move.mails'),
+    mandate.waiting && sayMove('ends_waiting'),
+    way.to === 'delivered' && sayMove('mails'),
   ].filter(Boolean)
   return (
     <>
       {way.guard && (
         <p className={classes.guard}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {t('move.waivable')}
+          {sayMove('waivable')}
         </p>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
@@ -191,10 +194,10 @@ function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose
         hidden={['to']}
         initial={{ to: way.to }}
         text={moveText}
-        submit={moveWord(t, status, way.to)}
+        submit={moveWord(sayMove, status, way.to)}
         title={`${number} ${building_address}`}
         onCreated={(moved) => {
-          toast.success(t('move.done', { status: t(`status.${moved.status}`) }))
+          toast.success(sayMove('done', { status: t(`status.${moved.status}`) }))
           onClose()
         }}
         beside={

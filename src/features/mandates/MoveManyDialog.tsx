@@ -11,21 +11,23 @@ import { useWords } from '../../web/words.ts'
 import { mandateBulkText } from './bulk.text.ts'
 import { countsOf, oneOf, type Target, targetsOf, wayTo } from './bulk.ts'
 import classes from './dialogs.module.css'
-import { mandateText, moveText } from './mandate.text.ts'
+import { mandateText } from './mandate.text.ts'
 import { mandateEndpoints } from './mandate.ts'
 import type { ManyProps } from './mandateBulk.tsx'
+import { moveText } from './move.text.ts'
 import { moveWord } from './ways.tsx'
 
 /** Brings many mandates to another state: which of them can go there, and why it is done. */
 export default function MoveManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
   const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const say = useWords(mandateBulkText)
   const targets = useMemo(() => targetsOf(rows, group), [rows, group])
   const [chosen, choose] = useState(() => usualOf(targets)?.to)
   const target = targets.find(({ to }) => to === chosen)
   return (
     <Dialog onClose={onClose} title={say('move.title', { count: rows.length })} size={480}>
-      {targets.length === 0 && <p className={classes.text}>{t('move.none')}</p>}
+      {targets.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
       <fieldset className={classes.ways} aria-label={t('action.move')}>
         {targets.map(({ to, going, staying }) => (
           <label key={to} className={classes.way}>
@@ -70,6 +72,7 @@ type MoveManyProps = Omit<ManyProps, 'rows' | 'query'> & { target: Target }
 
 function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: MoveManyProps) {
   const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const say = useWords(mandateBulkText)
   const sayBulk = useWords(bulkText)
   const needsReason = going.some((mandate) => wayTo(to, mandate, group)?.reason)
@@ -83,7 +86,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
     const { setStatus: endpoint } = mandateEndpoints
     onClose()
     startBulk({
-      title: t('move.done', { status: t(`status.${to}`) }),
+      title: sayMove('done', { status: t(`status.${to}`) }),
       // A reason also waives guards: it goes only where the way itself asks for one.
       all: going.map((mandate) => {
         const body = wayTo(to, mandate, group)?.reason ? { to, reason: given } : { to }
@@ -103,7 +106,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
               <StateGlyph state={status} />
               <span>{t(`status.${status}`)}</span>
               <span className={classes.count}>{formatNumber(count)}</span>
-              <span>{moveWord(t, status, to)}</span>
+              <span>{moveWord(sayMove, status, to)}</span>
             </li>
           ))}
           {countsOf(staying).map(({ status, count }) => (

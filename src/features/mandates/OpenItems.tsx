@@ -9,8 +9,8 @@ import { recordName } from '../../web/writes.ts'
 import classes from './Checklist.module.css'
 import { ChecklistItem, doneCell, waivedCell } from './ChecklistItem.tsx'
 import { checkedStages } from './checklist.ts'
-import { mandateText } from './mandate.text.ts'
 import { type ListedItem, type MandateForm, mandateEndpoints } from './mandate.ts'
+import { moveText } from './move.text.ts'
 import { serviceText } from './service.text.ts'
 
 type Props = { mandate: { id: number; number: string; building_address: string } }
@@ -42,7 +42,7 @@ function Items({
   form,
   items,
 }: Props & { form: MandateForm; items: readonly ListedItem[] }) {
-  const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
   const { id } = mandate
   const unsent = useUnsent().filter(({ record }) => record === recordName('mandates', id))
   const [answered, setAnswered] = useState(form)
@@ -72,7 +72,7 @@ function Items({
 
   return (
     <section aria-labelledby="open-items" className={classes.open}>
-      <h3 id="open-items">{t('move.open_items')}</h3>
+      <h3 id="open-items">{sayMove('open_items')}</h3>
       <ul className={classes.items}>
         {asked
           .filter(({ key }) => listed.has(key))

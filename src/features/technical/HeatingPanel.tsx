@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { formatNumber } from '../../kernel/format.ts'
 import type { FieldMeans } from '../../web/ui/fieldMeans.ts'
-import type { ReferenceSource } from '../../web/ui/ReferenceInput.tsx'
 import { useWords } from '../../web/words.ts'
-import { buildingFinder } from '../buildings/finder.ts'
+import { buildingSource } from '../buildings/buildingSource.tsx'
 import { registerCodes } from '../buildings/registerCodes.tsx'
 import type { HeatingSystem } from './heatingSystem.ts'
 import classes from './Technical.module.css'
@@ -75,17 +74,4 @@ const labelsOf = (rows: readonly TechnicalRow[]) => ({
       (served ?? []).map(({ building, address }) => [building, address] as const),
     ),
   ),
-})
-
-type Found = Parameters<typeof buildingFinder.line>[0]
-
-const buildingSource = (failed: string): ReferenceSource => ({
-  find: buildingFinder.find,
-  label: (row) => buildingFinder.line(row as Found).name,
-  detail: (row) =>
-    buildingFinder
-      .line(row as Found)
-      .detail.filter(Boolean)
-      .join(' · '),
-  failed,
 })

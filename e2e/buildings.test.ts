@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
+import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  browser = await launchBrowser()
+  page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+})
+afterAll(() => browser?.close())
+
+const menu = async (item: string) => {
+  await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+it('§2 a building is archived, says so, and is taken back', async () => {
+  const { id } = await admin.buildings.create({ body: { street_name: 'Rue du Grenier 4' } })
+  await page.goto(`${app.url}/buildings/${id}`)
+  await menu(wordOf('building_merge:archive'))
+  await page.getByText(wordOf('building_merge:archived')).waitFor()
+  expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: true })
+  await menu(wordOf('building_merge:take_back'))
+  await page.getByText(wordOf('building_merge:archived')).waitFor({ state: 'detached' })
+  expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: null })
+  expect(complaints).toEqual([])
+})
+
+it('§2 two buildings are merged from the hint of a duplicate: values, what comes along and who sees it', async () => {
+  const street = { street_name: 'Rue des Jumeaux', street_number: '8' }
+  const stays = await admin.buildings.create({ body: { ...street, construction_year: 1960 } })
+  const leaves = await admin.buildings.create({
+    body: { ...street, construction_year: 1962, floors: 5 },
+  })
+  const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+  const partner = await app.as('partner')
+  const mandate = await admin.mandates.create({
+    body: {
+      product: results[0]!.id,
+      building: leaves.id,
+      client: (await app.as('client')).id,
+      partner: partner.id,
+    },
+  })
+  await page.goto(`${app.url}/buildings/${stays.id}`)
+  await page.getByRole('button', { name: wordOf('building_merge:merge'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: wordOf('building_merge:title') })
+  await dialog.getByText(wordOf('building_merge:moves.mandates', { n: 1 })).waitFor()
+  await dialog.getByText(/^Will also see the building that stays: partner/).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/merge.png` })
+  const year = dialog.getByRole('group', { name: wordOf('building:field.construction_year') })
+  expect(await year.getByRole('radio', { name: '1960' }).isChecked()).toBe(true)
+  await year.getByRole('radio', { name: '1962' }).check()
+  // What only the other one knows is suggested.
+  const floors = dialog.getByRole('group', { name: wordOf('building:field.floors') })
+  expect(await floors.getByRole('radio', { name: '5' }).isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: wordOf('building_merge:merge') }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await admin.buildings.get({ params: { id: stays.id } })).toMatchObject({
+    construction_year: 1962,
+    floors: 5,
+    merged_from: [leaves.id],
+  })
+  expect(await admin.mandates.get({ params: { id: mandate.id } })).toMatchObject({
+    building: stays.id,
+  })
+  // The address of the other leads there, and what it held is still to be seen.
+  await page.goto(`${app.url}/buildings/${leaves.id}`)
+  await page.waitForURL(`**/buildings/${stays.id}`)
+  await page
+    .getByRole('status')
+    .filter({ hasText: wordOf('building_merge:merged_from') })
+    .getByRole('link')
+    .click()
+  await page.getByText(wordOf('building_merge:merged_into')).waitFor()
+  await menu(wordOf('ui:history.title'))
+  const history = page.getByRole('complementary', { name: wordOf('ui:history.title') })
+  await history
+    .getByText(/^Merged: Rue des Jumeaux 8/)
+    .first()
+    .waitFor()
+  expect(complaints).toEqual([])
+})

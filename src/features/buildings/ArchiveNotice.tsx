@@ -1,0 +1,36 @@
+import { Link } from '../../web/Link.tsx'
+import { useWords } from '../../web/words.ts'
+import classes from './BuildingPage.module.css'
+import type { Building } from './building.ts'
+import { mergeText } from './merge.text.ts'
+
+/** That a building is archived, was merged, or is what others were merged into. */
+export function ArchiveNotice({ building }: { building: Building }) {
+  const t = useWords(mergeText)
+  const { archived, merged_into: into, merged_from: from, labels } = building
+  if (into)
+    return (
+      <p className={classes.notice} role="status">
+        {t('merged_into')} <Link to={`/buildings/${into}`}>{t('open_stayed')}</Link>
+      </p>
+    )
+  if (!archived && !from?.length) return null
+  return (
+    <p className={classes.notice} role="status">
+      {archived && t('archived')}
+      {from && from.length > 0 && (
+        <>
+          {` ${t('merged_from')} `}
+          {from.map((id, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link to={`/buildings/${id}`} search={{ own: 'true' } as never}>
+                {labels.buildings?.[id] ?? id}
+              </Link>
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  )
+}

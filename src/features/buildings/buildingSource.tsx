@@ -1,0 +1,16 @@
+import type { ReferenceSource } from '../../web/ui/ReferenceInput.tsx'
+import { buildingFinder } from './finder.ts'
+
+type Found = Parameters<typeof buildingFinder.line>[0]
+
+/** Where the buildings come from that a reference may point to. */
+export const buildingSource = (failed: string): ReferenceSource => ({
+  find: buildingFinder.find,
+  label: (row) => buildingFinder.line(row as Found).name,
+  detail: (row) =>
+    buildingFinder
+      .line(row as Found)
+      .detail.filter(Boolean)
+      .join(' · '),
+  failed,
+})
