@@ -58,7 +58,9 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
     .focus()
   await keyboard.press('Enter')
 
-  const refused = dialog.getByRole('group', { name: wordOf('mandate:error.guard_responsibleSet') })
+  const refused = dialog.getByRole('group', {
+    name: wordOf('mandate_move:error.guard_responsibleSet'),
+  })
   const named = () => refused.getByRole('link').allInnerTexts()
   await expect.poll(named).toEqual([expect.stringMatching(/^M-\d{4}-\d{4} Rue du Lot 2$/)])
   await dialog.getByText('2 records changed').waitFor()

@@ -142,12 +142,12 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   // There is no way from here to the end of the work.
   await keyboard.press('Space')
   for (let step = 0; step < 3; step++) await keyboard.press('ArrowRight')
-  await said(`Closed. ${wordOf('mandate:error.no_such_way').slice(0, -1)}`)
+  await said(`Closed. ${wordOf('mandate_move:error.no_such_way').slice(0, -1)}`)
   expect(await violationsOf(page)).toEqual([])
   await keyboard.press('Space')
   await page
     .getByRole('alert')
-    .filter({ hasText: wordOf('mandate:error.no_such_way') })
+    .filter({ hasText: wordOf('mandate_move:error.no_such_way') })
     .waitFor()
   expect(await isFocused()).toBe(true)
 
@@ -157,7 +157,7 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   await said(`In review. ${wordOf('mandate_board:asks')}`)
   await keyboard.press('Space')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(wordOf('mandate:error.guard_checklistDone')).waitFor()
+  await dialog.getByText(wordOf('mandate_move:error.guard_checklistDone')).waitFor()
   await dialog.getByLabel(/^Reason/).fill('checked by telephone')
   await dialog.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
   await cardIn('In review').waitFor()

@@ -164,7 +164,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await partners.getByRole('link', { name: address }).click()
   await heading(partners, address)
   await partners.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
-  await partners.getByText(wordOf('mandate:error.guard_checklistDone')).waitFor()
+  await partners.getByText(wordOf('mandate_move:error.guard_checklistDone')).waitFor()
 
   await move('Submit for review', 'checked by telephone')
   await move('Deliver the report to the client', 'report handed over')
@@ -233,7 +233,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     await work.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
     // What is refused names its open items, to be settled there.
     const dialog = work.getByRole('dialog')
-    const refusal = dialog.getByText(wordOf('mandate:error.guard_checklistDone'))
+    const refusal = dialog.getByText(wordOf('mandate_move:error.guard_checklistDone'))
     await refusal.waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
     await dialog.getByRole('checkbox', { name: last!.words.en }).check()

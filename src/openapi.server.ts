@@ -18,6 +18,7 @@ import {
   mandateReference,
   noteReference,
 } from './features/mandates/mandateReference.server.ts'
+import { noteText } from './features/mandates/note.text.ts'
 import { mandateNotes } from './features/mandates/note.ts'
 import { serviceTypeOf } from './features/products/kind.ts'
 import { productText } from './features/products/product.text.ts'
@@ -129,7 +130,7 @@ const features: Features = {
   },
   mandate_notes: {
     calls: noteReference,
-    described: { name: 'MandateNote', resource: mandateNotes, words: english(mandateText) },
+    described: { name: 'MandateNote', resource: mandateNotes, words: english(noteText) },
   },
   consumptions: {
     calls: usualReference('consumption', 'consumptions', consumptions.order),

@@ -4,7 +4,8 @@ import { demonstrationText } from './features/demonstration/demonstration.text.t
 import { deletionText } from './features/mandates/deletion.text.ts'
 import { duplicateText } from './features/mandates/duplicate.text.ts'
 import { mandateMailText } from './features/mandates/mail.text.ts'
-import { mandateText } from './features/mandates/mandate.text.ts'
+import { mandateText, waitingText } from './features/mandates/mandate.text.ts'
+import { moveText } from './features/mandates/move.text.ts'
 import { newMandateText } from './features/mandates/newMandate.text.ts'
 import { placeText } from './features/mandates/place.text.ts'
 import { projectText } from './features/mandates/project.text.ts'
@@ -42,6 +43,8 @@ export const texts = [
   placeText,
   projectText,
   mandateText,
+  moveText,
+  waitingText,
   mandateRefusalText,
   serviceText,
   ...Object.values(services).map(({ text }) => text),

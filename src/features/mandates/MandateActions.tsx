@@ -22,6 +22,7 @@ import {
   statuses,
 } from './mandate.ts'
 import { moveText } from './move.text.ts'
+import { mandateRecordText } from './record.text.ts'
 import { moveWord, type Way } from './ways.tsx'
 
 const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
@@ -32,6 +33,7 @@ const DeleteMandateDialog = promptPart(() => import('./DeleteMandateDialog.tsx')
 /** The next state as the one primary action, the others and the rest behind it. */
 export function MandateActions({ group, mandate }: { group: Group; mandate: Mandate }) {
   const t = useWords(mandateText)
+  const sayRecord = useWords(mandateRecordText)
   const sayMove = useWords(moveText)
   const navigate = useNavigate()
   const { id, status, waiting } = mandate
@@ -54,7 +56,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
           variant="default"
           leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
         >
-          {t('action.consultation')}
+          {sayRecord('consultation')}
         </ButtonLink>
       )}
       {next && (
@@ -77,7 +79,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
                 leftSection={<IconHourglass size={16} stroke={1.75} />}
                 onClick={() => setOpen('waiting')}
               >
-                {t(waiting ? 'action.change_waiting' : 'action.wait')}
+                {waiting ? sayRecord('change_waiting') : t('action.wait')}
               </Menu.Item>
             )}
             {group === 'admin' && (

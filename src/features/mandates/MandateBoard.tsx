@@ -213,7 +213,8 @@ function useMoves() {
   const ways = answer.isFetching ? undefined : answer.data?.results
 
   const wordOf = (status: Status) => t(`status.${status}`)
-  const whyNot = (why: Refusal['why']) => (why ? t(`error.guard_${why}`) : t('error.no_such_way'))
+  const whyNot = (why: Refusal['why']) =>
+    why ? sayMove(`error.guard_${why}`) : sayMove('error.no_such_way')
 
   /** What dropping on a column would do; undefined until the ways are known, and at home. */
   function verdictAt(status: Status): Verdict | undefined {

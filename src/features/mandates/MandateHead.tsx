@@ -24,7 +24,7 @@ export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient:
     building_city,
     productOf(mandate),
     !isClient && client_name,
-    isRequest && t('request.by_client'),
+    isRequest && say('by_client'),
   ].filter(Boolean)
   const nobody = say('nobody')
   return (

@@ -44,7 +44,6 @@ type Props = {
 
 /** Brings a mandate to another state: which are open, what is missing for them, and why it is done. */
 export default function MoveDialog({ mandate, to, onClose }: Props) {
-  const t = useWords(mandateText)
   const sayMove = useWords(moveText)
   const { id } = mandate
   const isSaving = useUnsent().some(
@@ -99,7 +98,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                 <span>
                   <span className={classes.wayWord}>{moveWord(sayMove, status, one.to)}</span>
                   {one.guard && (
-                    <span className={classes.missing}>{t(`error.guard_${one.guard}`)}</span>
+                    <span className={classes.missing}>{sayMove(`error.guard_${one.guard}`)}</span>
                   )}
                 </span>
               </label>

@@ -5,20 +5,18 @@ import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { useWords } from '../../web/words.ts'
-import { mandateText } from './mandate.text.ts'
 import type { Mandate } from './mandate.ts'
+import { noteText } from './note.text.ts'
 import { noteEndpoints, noteFields } from './note.ts'
 
 /** The office's note on a mandate, saved as it is left; its history opens over the page. */
 export function OfficeNote({ mandate }: { mandate: Mandate }) {
-  const t = useWords(mandateText)
+  const t = useWords(noteText)
   const { id, number, building_address } = mandate
   const note = useCall(noteEndpoints.get, { params: { id } })
   if (note.isPending) return <Skeleton widths={[40, 92]} height={56} />
   if (note.isError && !note.data)
-    return (
-      <ErrorPart title={t('note.failed')} error={note.error} retry={() => void note.refetch()} />
-    )
+    return <ErrorPart title={t('failed')} error={note.error} retry={() => void note.refetch()} />
   const of = {
     record: note.data,
     fields: noteFields,
@@ -28,7 +26,7 @@ export function OfficeNote({ mandate }: { mandate: Mandate }) {
     <RecordHistory {...of} endpoints={noteEndpoints} say={t as SayKey} isOver>
       {(history) => (
         <>
-          <RecordForm {...of} key={id} endpoint={noteEndpoints.update} text={mandateText} />
+          <RecordForm {...of} key={id} endpoint={noteEndpoints.update} text={noteText} />
           {history}
         </>
       )}

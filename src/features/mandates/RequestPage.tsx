@@ -14,9 +14,9 @@ import { currentLanguage, useWords } from '../../web/words.ts'
 import { buildings } from '../buildings/building.ts'
 import { kinds, type ServiceType, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.ts'
-import { mandateText } from './mandate.text.ts'
 import { formPath, mandateEndpoints, requestFields } from './mandate.ts'
 import { projectText } from './project.text.ts'
+import { requestText } from './request.text.ts'
 
 /** A client's form of a service without a mandate: asks for the service. */
 export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
@@ -72,7 +72,7 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
           // The address of a building that is known is known too.
           ...(typeof building === 'number' ? address : []),
         ]}
-        text={mandateText}
+        text={requestText}
         initial={{ product: Number(first.value) }}
         controls={controls}
         submit={say('request.submit')}

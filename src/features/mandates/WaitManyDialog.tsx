@@ -22,6 +22,7 @@ type Body = { reason: string | null; until?: string | null }
 export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)
+  const sayWaiting = useWords(waitingText)
   const say = useWords(mandateBulkText)
   const sayBulk = useWords(bulkText)
   const [isPast, setPast] = useState(false)
@@ -74,7 +75,7 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProp
           }
         />
       )}
-      <DecisionNote isKept={false}>{isPast && t('error.until_past')}</DecisionNote>
+      <DecisionNote isKept={false}>{isPast && sayWaiting('error.until_past')}</DecisionNote>
     </Dialog>
   )
 }

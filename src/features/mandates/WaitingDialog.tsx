@@ -40,7 +40,7 @@ export default function WaitingDialog({ mandate, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title={t(waiting ? 'action.change_waiting' : 'action.wait')}
+      title={waiting ? sayRecord('change_waiting') : t('action.wait')}
       size={480}
     >
       <CreateForm
@@ -54,7 +54,7 @@ export default function WaitingDialog({ mandate, onClose }: Props) {
             : undefined
         }
         text={waitingText}
-        submit={t(waiting ? 'action.change_waiting' : 'action.wait')}
+        submit={waiting ? sayRecord('change_waiting') : t('action.wait')}
         title={title}
         onCreated={onClose}
         beside={

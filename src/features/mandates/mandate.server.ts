@@ -326,9 +326,9 @@ export function mandateHandlers({
       })
       if (!verdict.allowed) {
         if (verdict.why === 'no_such_way')
-          fail(409, 'mandate:no_such_way', { data: { guard: 'way', status: row.status } })
+          fail(409, 'mandate_move:no_such_way', { data: { guard: 'way', status: row.status } })
         if (verdict.why === 'guard')
-          fail(409, `mandate:guard_${verdict.guard}`, { data: { guard: verdict.guard } })
+          fail(409, `mandate_move:guard_${verdict.guard}`, { data: { guard: verdict.guard } })
         failFields({ reason: [{ key: 'mandate:error.reason_required' }] })
       }
       if (reason) await stampReason(db, reason)
@@ -378,7 +378,7 @@ export function mandateHandlers({
         fail(403, 'kernel:forbidden')
       const { reason, until = null, next_action = null } = body
       if (until && until < dayOf(context.now))
-        failFields({ until: [{ key: 'mandate:error.until_past' }] })
+        failFields({ until: [{ key: 'mandate_waiting:error.until_past' }] })
       const { status } = await mandateRecords.find(id, context)
       if (reason && !openStatuses.some((open) => open === status))
         fail(409, 'mandate_refusal:not_open')

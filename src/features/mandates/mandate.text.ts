@@ -9,72 +9,14 @@ export const mandateText = text('mandate', {
   'status.delivered': { fr: 'Remis', en: 'Delivered', it: 'Consegnato' },
   'status.closed': { fr: 'Clôturé', en: 'Closed', it: 'Chiuso' },
   'status.cancelled': { fr: 'Annulé', en: 'Cancelled', it: 'Annullato' },
-  'error.no_such_way': {
-    fr: 'Ce changement n’est pas possible depuis le statut actuel. Rechargez la page.',
-    en: 'This change is not possible from the current status. Reload the page.',
-    it: 'Questo cambiamento non è possibile dallo stato attuale. Ricarichi la pagina.',
-  },
-  'error.until_past': {
-    fr: 'Indiquez une date future.',
-    en: 'Enter a future date.',
-    it: 'Indichi una data futura.',
-  },
   'error.reason_required': {
     fr: 'Indiquez le motif.',
     en: 'Give the reason.',
     it: 'Indichi il motivo.',
   },
-  'error.guard_quoteSent': {
-    fr: 'Aucune offre n’a encore été envoyée.',
-    en: 'No quote has been sent yet.',
-    it: 'Non è ancora stata inviata alcuna offerta.',
-  },
-  'error.guard_clientSet': {
-    fr: 'Indiquez d’abord le client.',
-    en: 'Set the client first.',
-    it: 'Indichi prima il cliente.',
-  },
-  'error.guard_responsibleSet': {
-    fr: 'Désignez d’abord la personne responsable.',
-    en: 'Name the responsible person first.',
-    it: 'Designi prima la persona responsabile.',
-  },
-  'error.guard_checklistDone': {
-    fr: 'La liste de contrôle de l’étape n’est pas terminée : réglez les points ouverts ou indiquez un motif.',
-    en: 'The checklist of this stage is not complete: settle the open items or give a reason.',
-    it: 'La lista di controllo della fase non è completa: completi i punti aperti o indichi il motivo.',
-  },
-  'error.guard_reportPublished': {
-    fr: 'Aucun rapport final n’est publié.',
-    en: 'No final report is published.',
-    it: 'Nessun rapporto finale è pubblicato.',
-  },
-  'error.guard_taskOpen': {
-    fr: 'Une tâche est encore ouverte.',
-    en: 'A task is still open.',
-    it: 'Un compito è ancora aperto.',
-  },
-  'request.by_client': {
-    fr: 'Demande du client',
-    en: 'Requested by the client',
-    it: 'Richiesto dal cliente',
-  },
-  'section.service': { fr: 'Prestation', en: 'Service', it: 'Prestazione' },
-  'section.place': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
-  'section.message': { fr: 'Votre demande', en: 'Your request', it: 'La sua richiesta' },
-  'field.street_name': { fr: 'Rue', en: 'Street', it: 'Via' },
-  'field.street_number': { fr: 'Numéro', en: 'Number', it: 'Numero' },
-  'field.postcode': { fr: 'NPA', en: 'Postcode', it: 'NPA' },
-  'field.city': { fr: 'Localité', en: 'City', it: 'Località' },
-  'field.request': {
-    fr: 'Votre demande',
-    en: 'What you need',
-    it: 'La sua richiesta',
-  },
 
   'section.order': { fr: 'Commande', en: 'Order', it: 'Ordine' },
   'section.team': { fr: 'Équipe et échéance', en: 'Team and deadline', it: 'Team e scadenza' },
-  'section.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
   'field.number': { fr: 'N°', en: 'No.', it: 'N.' },
   'field.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
   'field.waiting': { fr: 'Attente', en: 'On hold', it: 'Attesa' },
@@ -93,7 +35,6 @@ export const mandateText = text('mandate', {
   'field.duplicate_of': { fr: 'Copie de', en: 'Copy of', it: 'Copia di' },
   'field.due_date': { fr: 'Échéance', en: 'Deadline', it: 'Scadenza' },
   'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
-  'field.internal_note': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },
   'help.product': {
     fr: 'Le type de prestation ne peut plus changer après le brouillon.',
     en: 'The service type is fixed once the mandate leaves Draft.',
@@ -108,11 +49,6 @@ export const mandateText = text('mandate', {
     fr: 'Hors TVA, au moment de la commande.',
     en: 'Excluding VAT, when ordered.',
     it: 'IVA esclusa, al momento dell’ordine.',
-  },
-  'help.internal_note': {
-    fr: 'Visible uniquement par l’administration.',
-    en: 'Visible to administrators only.',
-    it: 'Visibile solo all’amministrazione.',
   },
   'placeholder.building': {
     fr: 'Adresse ou EGID',
@@ -159,28 +95,12 @@ export const mandateText = text('mandate', {
   'due_date.late': { fr: 'En retard', en: 'Late', it: 'In ritardo' },
   'due_date.week': { fr: 'Dans les 7 jours', en: 'Within 7 days', it: 'Entro 7 giorni' },
   'due_date.month': { fr: 'Dans les 30 jours', en: 'Within 30 days', it: 'Entro 30 giorni' },
-  'action.consultation': {
-    fr: 'Fiche de visite',
-    en: 'Visit worksheet',
-    it: 'Scheda di sopralluogo',
-  },
   'action.move': { fr: 'Changer le statut', en: 'Change the status', it: 'Cambia lo stato' },
   'action.assign': { fr: 'Attribuer', en: 'Assign', it: 'Assegna' },
   'action.duplicate': { fr: 'Dupliquer', en: 'Duplicate', it: 'Duplica' },
   'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
   'action.wait': { fr: 'Mettre en attente', en: 'Put on hold', it: 'Metti in attesa' },
-  'action.change_waiting': {
-    fr: 'Modifier l’attente',
-    en: 'Change the hold',
-    it: 'Modifica l’attesa',
-  },
   'action.cancel': { fr: 'Retour', en: 'Back', it: 'Indietro' },
-
-  'note.failed': {
-    fr: 'Impossible de charger la note interne.',
-    en: 'Failed to load the internal note.',
-    it: 'Impossibile caricare la nota interna.',
-  },
 
   'waits_for.client': {
     fr: 'En attente du client',
@@ -211,6 +131,11 @@ export const mandateText = text('mandate', {
 
 /** Words of the form that says for whom a mandate waits. */
 export const waitingText = text('mandate_waiting', {
+  'error.until_past': {
+    fr: 'Indiquez une date future.',
+    en: 'Enter a future date.',
+    it: 'Indichi una data futura.',
+  },
   'field.reason': { fr: 'En attente de', en: 'Waiting for', it: 'In attesa di' },
   'reason.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'reason.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },

@@ -91,4 +91,39 @@ export const moveText = text('mandate_move', {
     en: 'Kept in the history.',
     it: 'Il motivo è conservato nella cronologia.',
   },
+  'error.no_such_way': {
+    fr: 'Ce changement n’est pas possible depuis le statut actuel. Rechargez la page.',
+    en: 'This change is not possible from the current status. Reload the page.',
+    it: 'Questo cambiamento non è possibile dallo stato attuale. Ricarichi la pagina.',
+  },
+  'error.guard_quoteSent': {
+    fr: 'Aucune offre n’a encore été envoyée.',
+    en: 'No quote has been sent yet.',
+    it: 'Non è ancora stata inviata alcuna offerta.',
+  },
+  'error.guard_clientSet': {
+    fr: 'Indiquez d’abord le client.',
+    en: 'Set the client first.',
+    it: 'Indichi prima il cliente.',
+  },
+  'error.guard_responsibleSet': {
+    fr: 'Désignez d’abord la personne responsable.',
+    en: 'Name the responsible person first.',
+    it: 'Designi prima la persona responsabile.',
+  },
+  'error.guard_checklistDone': {
+    fr: 'La liste de contrôle de l’étape n’est pas terminée : réglez les points ouverts ou indiquez un motif.',
+    en: 'The checklist of this stage is not complete: settle the open items or give a reason.',
+    it: 'La lista di controllo della fase non è completa: completi i punti aperti o indichi il motivo.',
+  },
+  'error.guard_reportPublished': {
+    fr: 'Aucun rapport final n’est publié.',
+    en: 'No final report is published.',
+    it: 'Nessun rapporto finale è pubblicato.',
+  },
+  'error.guard_taskOpen': {
+    fr: 'Une tâche est encore ouverte.',
+    en: 'A task is still open.',
+    it: 'Un compito è ancora aperto.',
+  },
 })

@@ -26,4 +26,19 @@ export const mandateRecordText = text('mandate_record', {
     en: 'Take off hold',
     it: 'Termina l’attesa',
   },
+  consultation: {
+    fr: 'Fiche de visite',
+    en: 'Visit worksheet',
+    it: 'Scheda di sopralluogo',
+  },
+  change_waiting: {
+    fr: 'Modifier l’attente',
+    en: 'Change the hold',
+    it: 'Modifica l’attesa',
+  },
+  by_client: {
+    fr: 'Demande du client',
+    en: 'Requested by the client',
+    it: 'Richiesto dal cliente',
+  },
 })
