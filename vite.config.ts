@@ -21,7 +21,7 @@ const sharedFiles = [
     name: 'shell',
     test: /src.(access|kernel.access|web.(Shell|useDecision|ui.(Ago|ErrorPart|Near|Truncated|listState|useNarrow|ui\.text)))\.tsx?$/,
   },
-  { name: 'list', test: /src.web.ui.(ListPage|TrashTable)\.tsx$/ },
+  { name: 'list', test: /src.web.ui.(DataTable|ExportMenu|TrashButton)\.tsx$/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 
 /** The browser side; the server is built by vite.server.config.ts. */

@@ -162,7 +162,7 @@ it('what two people change apart is merged and marked, and what clashes is decid
   await company.fill('Ours')
   await colleague.users.update({
     params: { id },
-    body: { street: 'Rue du Lac', company_name: wordOf('ui:conflict.theirs') },
+    body: { street: 'Rue du Lac', company_name: wordOf('conflict:theirs') },
   })
   const mark = field('street').getByText('changed by admin Test 2')
   await mark.waitFor()
@@ -178,16 +178,16 @@ it('what two people change apart is merged and marked, and what clashes is decid
   const theirs = dialog.getByRole('radio', { name: /Theirs.*admin Test 2, \d\d:\d\d/ })
   await dialog.getByText('The other fields are already merged.').waitFor()
   await expectSound(page)
-  await dialog.getByRole('button', { name: wordOf('ui:conflict.later') }).click()
+  await dialog.getByRole('button', { name: wordOf('conflict:later') }).click()
   await page.reload()
-  await dialog.getByRole('button', { name: wordOf('ui:conflict.later') }).click()
+  await dialog.getByRole('button', { name: wordOf('conflict:later') }).click()
   expect(await company.inputValue()).toBe('Ours')
   await page.getByRole('button', { name: wordOf('ui:unsent.clashes', { count: 1 }) }).click()
   const list = page.getByRole('dialog', { name: wordOf('ui:unsent.title') })
   await list.getByText('admin Test 2 changed this field too').waitFor()
   await list.getByRole('button', { name: wordOf('ui:save.decide') }).click()
   await theirs.check()
-  await dialog.getByRole('button', { name: wordOf('ui:conflict.keep_theirs') }).click()
+  await dialog.getByRole('button', { name: wordOf('conflict:keep.theirs') }).click()
   await expect.poll(() => company.inputValue()).toBe('Theirs')
   expect(await kept(id, 'company_name')()).toBe('Theirs')
   await page

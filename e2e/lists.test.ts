@@ -371,7 +371,7 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await edge.dblclick()
   await expect.poll(() => width('Client')).toBe(before)
   await page.getByRole('button', { name: wordOf('ui:columns.title') }).click()
-  await page.getByRole('button', { name: wordOf('ui:columns.reset') }).click()
+  await page.getByRole('button', { name: wordOf('filter:columns.reset') }).click()
   await expect.poll(shown).toEqual(usual)
   await keyboard.press('Escape')
 

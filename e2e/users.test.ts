@@ -360,7 +360,7 @@ describe('products, by keyboard alone', () => {
     await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
     const history = page.getByRole('complementary', { name: wordOf('ui:history.title') })
-    await history.getByText(wordOf('ui:history.create')).waitFor()
+    await history.getByText(wordOf('history:create')).waitFor()
     await history.getByRole('button', { name: 'Restore this value: Price' }).first().click()
     await page.getByRole('status').filter({ hasText: 'Price: earlier value restored' }).waitFor()
     expect((await admin.products.get({ params: { id } })).price).toBe(1250.5)

@@ -67,8 +67,8 @@ export function useWords<T extends Text>(text: T): Say<T> {
 
 const sayers = new Map<string, Say>()
 
-/** One function per text, so that it may stand in the dependencies of an effect. */
-function sayer(ns: string): Say {
+/** Says the words of a text that are here. One function per text, so that it may stand in the dependencies of an effect. */
+export function sayer(ns: string): Say {
   const known = sayers.get(ns)
   if (known) return known
   // A list says the same few words hundreds of times, and another language is another page.

@@ -10,8 +10,11 @@ import classes from './BuildingsPage.module.css'
 import { buildingText } from './building.text.ts'
 import { buildings } from './building.ts'
 import { DeleteBuilding } from './DeleteBuilding.tsx'
+import { registerCodes } from './registerCodes.tsx'
 
 type Row = RowOf<typeof buildings.endpoints.list>
+
+const listed = { ...buildings, text: buildingText, codes: registerCodes }
 
 const nameOf = ({ address }: Row) => address
 const pathOf = ({ id }: Row) => `/buildings/${id}`
@@ -20,11 +23,11 @@ const pathOf = ({ id }: Row) => `/buildings/${id}`
 export default function BuildingsPage() {
   const t = useWords(buildingText)
   const sayUi = useWords(uiText)
-  const list = useList(buildings.endpoints.list, { order: buildings.order })
+  const list = useList(buildings)
   const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
   return (
     <ListPage
-      name={buildings.name}
+      listed={listed}
       text={buildingText}
       label={t('list.label')}
       list={list}
@@ -48,12 +51,14 @@ const columnsIn = (t: Say<typeof buildingText>, sayUi: Say<typeof uiText>): Colu
     grows: true,
     main: true,
     sortable: true,
+    fields: ['address', 'postcode', 'city', 'egid'],
     render: (row) => <Address {...row} />,
   },
   {
     key: 'manager_name',
     title: t('field.manager'),
     width: 240,
+    sortable: true,
     truncate: true,
     phone: 'detail',
     render: (row) => row.manager_name ?? '–',

@@ -78,8 +78,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
   const t = useWords(mandateText)
   const say = useWords(boardText)
   // What is asked, and how many there are; the cards come by column.
-  const list = useList(mandates.endpoints.list, {
-    order: mandates.order,
+  const list = useList(mandates, {
     filters: filterNames,
     fixed: { page: 1, page_size: 1 },
   })

@@ -6,8 +6,10 @@ import { Empty } from '../../web/ui/Empty.tsx'
 import { ExportMenu } from '../../web/ui/ExportMenu.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import type { RowAction } from '../../web/ui/RowActions.tsx'
-import { TrashButton, TrashTable } from '../../web/ui/TrashTable.tsx'
+import { PartLoader } from '../../web/ui/Skeleton.tsx'
+import { TrashButton } from '../../web/ui/TrashButton.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
+import { useLayout } from '../../web/ui/useLayout.ts'
 import { useList } from '../../web/ui/useList.ts'
 import { useWords } from '../../web/words.ts'
 import type { ListGroup } from './bulk.ts'
@@ -20,6 +22,9 @@ import { useMandateBulk } from './mandateBulk.tsx'
 import { StateStrip } from './StateStrip.tsx'
 
 // Most who read the list open neither: their files arrive when they are first asked for.
+const TrashTable = lazyPart(
+  () => import('../../web/ui/TrashTable.tsx'),
+) as typeof import('../../web/ui/TrashTable.tsx').default
 const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'))
 const DuplicateDialog = lazyPart(() => import('./DuplicateDialog.tsx'))
 const DeleteMandateDialog = lazyPart(() => import('./DeleteMandateDialog.tsx'))
@@ -36,7 +41,12 @@ type Props = {
   filters?: readonly Filter[]
 }
 
-const filterNames = ['product', 'kind', 'responsible', 'due_date', 'status', 'waiting']
+const listed = {
+  ...mandates,
+  text: mandateText,
+  // Its words are asked for when somebody opens what they name.
+  optionWords: async () => (await import('../products/product.text.ts')).productText,
+}
 /** Columns by which a mandate in the trash is recognised. */
 const tellingKeys = ['number', 'building_address', 'client_name', 'product']
 /** States from which a partner can go on. */
@@ -52,13 +62,15 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const sayUi = useWords(uiText)
-  const list = useList(mandates.endpoints.list, { order: mandates.order, filters: filterNames })
+  const list = useList(mandates)
   const [asked, setAsked] = useState<Asked>()
   const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
   const telling = useMemo(() => columns.filter(({ key }) => tellingKeys.includes(key)), [columns])
 
   const all = useMandateFilters(list, filters)
-  const { bulk, dialog } = useMandateBulk(group, list.query)
+  const { layout } = useLayout(mandates.name)
+  const exported = { columns, fields: mandates.fields, layout }
+  const { bulk, dialog } = useMandateBulk(group, list.query, exported)
 
   const close = () => setAsked(undefined)
   const rowActions = useCallback(
@@ -107,12 +119,14 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   if (list.isTrash)
     return (
       <Page title={title} subtitle={sayUi('trash.title')} total={list.total} actions={actions}>
-        <TrashTable
-          {...table}
-          columns={telling}
-          text={mandateText}
-          restore={mandates.endpoints.restore}
-        />
+        <Suspense fallback={<PartLoader />}>
+          <TrashTable
+            {...table}
+            columns={telling}
+            text={mandateText}
+            restore={mandates.endpoints.restore}
+          />
+        </Suspense>
       </Page>
     )
   return (
@@ -121,7 +135,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       total={list.total}
       actions={
         <>
-          <ExportMenu endpoint={mandates.endpoints.export} query={list.query} />
+          <ExportMenu endpoint={mandates.endpoints.export} query={list.query} laid={exported} />
           {actions}
         </>
       }
@@ -129,6 +143,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       <DataTable
         {...table}
         name={mandates.name}
+        listed={listed}
         bulk={bulk}
         open={open}
         actions={rowActions}

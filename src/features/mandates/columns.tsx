@@ -41,6 +41,7 @@ export function mandateColumns(
       grows: true,
       main: true,
       sortable: true,
+      fields: ['building_address', 'building_city'],
       render: ({ building_address, building_city }) => (
         <>
           <span className={classes.address}>{building_address}</span>{' '}
@@ -60,6 +61,7 @@ export function mandateColumns(
       key: 'product',
       title: t('field.kind'),
       width: 120,
+      sortable: true,
       truncate: true,
       phone: 'detail',
       render: productOf,
@@ -94,6 +96,7 @@ export function mandateColumns(
       key: 'responsible',
       title: t('list.responsible_short'),
       width: 60,
+      sortable: true,
       render: ({ responsible_name }) => responsible_name && <PersonDisc name={responsible_name} />,
     },
     {

@@ -9,6 +9,7 @@ import { type ReactNode, Suspense, startTransition, useMemo, useState } from 're
 import type { Query } from '../../kernel/endpoint.ts'
 import { lazyPart } from '../../web/lazyScreen.tsx'
 import type { BulkAction } from '../../web/ui/DataTable.tsx'
+import type { LaidList } from '../../web/ui/ExportMenu.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useWords } from '../../web/words.ts'
 import type { ListGroup } from './bulk.ts'
@@ -40,6 +41,7 @@ type Asked = Pick<ManyProps, 'rows' | 'onEnd'> & { does: Does }
 export function useMandateBulk(
   group: ListGroup,
   query: Query,
+  laid: LaidList,
 ): { bulk: readonly BulkAction<ListedMandate>[]; dialog: ReactNode } {
   const t = useWords(mandateText)
   const sayUi = useWords(uiText)
@@ -71,7 +73,8 @@ export function useMandateBulk(
     if (does === 'export') {
       const ids = rows.map(({ id }) => id)
       const endpoint = mandates.endpoints.export
-      return <ExportDialog endpoint={endpoint} query={query} ids={ids} onClose={onClose} />
+      const file = { endpoint, query, laid, ids }
+      return <ExportDialog {...file} onClose={onClose} />
     }
     const Asking = dialogs[does]
     return <Asking rows={rows} group={group} onClose={onClose} onEnd={onEnd} />

@@ -14,7 +14,7 @@ import { products } from './product.ts'
 type Row = RowOf<typeof products.endpoints.list>
 type T = Say<typeof productText>
 
-const filterNames = ['kind']
+const listed = { ...products, text: productText }
 
 const nameOf = ({ code }: Row) => code
 const pathOf = ({ id }: Row) => `/products/${id}`
@@ -22,7 +22,7 @@ const pathOf = ({ id }: Row) => `/products/${id}`
 /** The list of products. */
 export default function ProductsPage() {
   const t = useWords(productText)
-  const list = useList(products.endpoints.list, { order: products.order, filters: filterNames })
+  const list = useList(products)
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(
     () => [
@@ -37,7 +37,7 @@ export default function ProductsPage() {
   )
   return (
     <ListPage
-      name={products.name}
+      listed={listed}
       text={productText}
       list={list}
       columns={columns}
@@ -78,7 +78,13 @@ const columnsIn = (t: T): Column<Row>[] => [
     phone: 'detail',
     render: ({ name }) => name[currentLanguage()],
   },
-  { key: 'kind', title: t('field.kind'), width: 180, render: ({ kind }) => t(`kind.${kind}`) },
+  {
+    key: 'kind',
+    title: t('field.kind'),
+    width: 180,
+    sortable: true,
+    render: ({ kind }) => t(`kind.${kind}`),
+  },
   {
     key: 'price',
     title: t('field.price'),

@@ -8,6 +8,7 @@ import { CreateForm } from '../../web/ui/CreateForm.tsx'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import type { FieldMeans } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
+import { proposedText } from '../../web/ui/proposed.text.ts'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useWords } from '../../web/words.ts'
 import { proposalEndpoints, proposalFields } from '../proposals/proposal.ts'
@@ -33,6 +34,7 @@ export default function ProposeRow(props: Props) {
   const { table, mandate, row, means, labels, form, title, onClose } = props
   const say = useWords(table.text) as SayKey
   const sayUi = useWords(uiText)
+  const sayProposed = useWords(proposedText)
   const names = Object.keys(table.columns)
   const [initial] = useState(
     (): Values | undefined => row && Object.fromEntries(names.map((name) => [name, row[name]])),
@@ -49,7 +51,7 @@ export default function ProposeRow(props: Props) {
         .map((name) => [name, values[name] ?? null]),
     )
   return (
-    <Dialog title={row ? sayUi('proposal.propose') : say('propose')} onClose={onClose} size={560}>
+    <Dialog title={row ? sayProposed('propose') : say('propose')} onClose={onClose} size={560}>
       <CreateForm
         {...means}
         endpoint={proposalEndpoints.create}
@@ -71,7 +73,7 @@ export default function ProposeRow(props: Props) {
           const [, said] = Object.entries(body.fields ?? {}).find(([at]) => !(at in fields)) ?? []
           return said?.[0]
         }}
-        submit={sayUi('proposal.send')}
+        submit={sayProposed('send')}
         onCreated={onClose}
         beside={
           <Button variant="default" onClick={onClose}>

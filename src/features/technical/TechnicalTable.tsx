@@ -17,10 +17,10 @@ import { type FieldMeans, FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { checkChange } from '../../web/ui/formRules.ts'
 import { Hint } from '../../web/ui/Hint.tsx'
+import { proposedText } from '../../web/ui/proposed.text.ts'
 import { HistoryContext } from '../../web/ui/RecordHistory.tsx'
 import { RowsTable, type TableRow } from '../../web/ui/RowsTable.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
-import { uiText } from '../../web/ui/ui.text.ts'
 import { useLatest } from '../../web/ui/useLatest.ts'
 import { useMe } from '../../web/useApi.ts'
 import { sayEach, useWords } from '../../web/words.ts'
@@ -304,8 +304,8 @@ function UnsentMark({ state }: { state: UnsentRow['unsent']['state'] }) {
 }
 
 function Propose({ onClick }: { onClick: () => void }) {
-  const t = useWords(uiText)
-  const word = t('proposal.propose')
+  const sayProposed = useWords(proposedText)
+  const word = sayProposed('propose')
   return (
     <Hint label={word}>
       <ActionIcon variant="subtle" aria-label={word} onClick={onClick}>

@@ -17,7 +17,7 @@ type Row = RowOf<typeof users.endpoints.list>
 type T = Say<typeof userText>
 type Removed = Answer<typeof userEndpoints.remove>
 
-const filterNames = ['role', 'groups', 'sign_in']
+const listed = { ...users, text: userText }
 
 const nameOf = ({ name }: Row) => name
 const pathOf = ({ id }: Row) => `/users/${id}`
@@ -26,12 +26,12 @@ const pathOf = ({ id }: Row) => `/users/${id}`
 export default function UsersPage() {
   const t = useWords(userText)
   const sayUi = useWords(uiText)
-  const list = useList(users.endpoints.list, { order: users.order, filters: filterNames })
+  const list = useList(users)
   const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <ListPage
-      name={users.name}
+      listed={listed}
       text={userText}
       list={list}
       columns={columns}
@@ -58,6 +58,7 @@ const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
     grows: true,
     main: true,
     sortable: true,
+    fields: ['name', 'company_name'],
     render: ({ name, company_name }) => (
       <>
         {name}
@@ -82,7 +83,13 @@ const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
     phone: 'aside',
     render: ({ role }) => (role ? t(`role.${role}`) : '–'),
   },
-  { key: 'access', title: t('list.access'), width: 150, render: (row) => <Access {...row} /> },
+  {
+    key: 'access',
+    title: t('list.access'),
+    width: 150,
+    fields: ['groups', 'sign_in'],
+    render: (row) => <Access {...row} />,
+  },
   {
     key: 'last_login',
     title: t('field.last_login'),

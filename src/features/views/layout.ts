@@ -18,7 +18,7 @@ export const layout: z.ZodType<Layout> = z.strictObject({
         isHidden: z.boolean().optional(),
       }),
     )
-    .max(40),
+    .max(100),
 })
 
 /** What a list is called where something of it is kept: `mandates`. */

@@ -11,7 +11,8 @@ const ColumnsMenu = promptPart(
 ) as typeof import('./ColumnsMenu.tsx').default
 
 /** Opens the choice of a list's columns, which is fetched when it first opens. */
-export function ColumnsButton<R>({ columns }: { columns: Columns<R> }) {
+export function ColumnsButton<R>(props: { columns: Columns<R>; onOpen: () => void }) {
+  const { columns, onOpen } = props
   const t = useWords(uiText)
   const [isOpen, setOpen] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -27,6 +28,7 @@ export function ColumnsButton<R>({ columns }: { columns: Columns<R> }) {
           startTransition(() => {
             setAnchor(currentTarget)
             setOpen((was) => !was)
+            onOpen()
           })
         }}
       >

@@ -1,11 +1,14 @@
-import { Button, Popover, VisuallyHidden } from '@mantine/core'
+import { Button, Popover, TextInput, VisuallyHidden } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconArrowBackUp, IconGripVertical } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isFoundBy } from '../../kernel/folded.ts'
 import { useWords } from '../words.ts'
 import { Anchor } from './Anchor.tsx'
 import classes from './ColumnsMenu.module.css'
 import tableClasses from './DataTable.module.css'
-import type { Columns, LaidColumn } from './tableColumns.ts'
+import { filterText } from './filters.text.ts'
+import { type Columns, isFurther, type LaidColumn } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
 import { useReorder } from './useReorder.ts'
 
@@ -19,6 +22,7 @@ type ColumnsMenuProps<R> = {
 /** Which columns of a list show, and in which order. */
 export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: ColumnsMenuProps<R>) {
   const t = useWords(uiText)
+  const say = useWords(filterText)
   // What is there before it opens knows where the focus was, and gives it back.
   const isThere = useMounted()
   return (
@@ -26,7 +30,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
       opened={opened && isThere}
       onChange={onChange}
       position="bottom-end"
-      width={280}
+      width={300}
       trapFocus
       returnFocus
     >
@@ -41,7 +45,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
           disabled={!columns.reset}
           onClick={columns.reset}
         >
-          {t('columns.reset')}
+          {say('columns.reset')}
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -50,50 +54,106 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
 
 function ColumnList<R>({ columns: { all, lay } }: { columns: Columns<R> }) {
   const t = useWords(uiText)
+  const say = useWords(filterText)
+  const [sought, setSought] = useState('')
+  const isOffered = (column: LaidColumn<R>) => column.isHidden && isFurther(column)
+  const offered = all.filter(isOffered)
   const { order, list, said, drawn, onKeyDown, handle } = useReorder({
-    entries: all,
+    entries: all.filter((column) => !isOffered(column)),
     keyOf: ({ key }) => key,
-    onOrder: (next) => lay?.(next),
-    say: ({ title }, place, total) => t('columns.place', { column: title, place, total }),
+    onOrder: (next) => lay?.([...next, ...offered]),
+    say: ({ title }, place, total) => say('columns.place', { column: title, place, total }),
   })
 
   function toggle(column: LaidColumn<R>) {
     const isHidden = !column.isHidden
-    lay?.(all.map((one) => (one === column ? { ...one, isHidden } : one)))
+    const others = all.filter((one) => one !== column)
+    // One that nobody had asked for comes last.
+    if (isFurther(column)) lay?.([...others, { ...column, isHidden }])
+    else lay?.(all.map((one) => (one === column ? { ...one, isHidden } : one)))
   }
+  const nameOf = (column: LaidColumn<R>, place?: number) => (
+    <label className={classes.name}>
+      <input
+        type="checkbox"
+        className={tableClasses.check}
+        checked={!column.isHidden}
+        disabled={column.main}
+        onChange={() => toggle(column)}
+        onKeyDown={place === undefined ? undefined : (event) => onKeyDown(event, place)}
+      />
+      {column.title}
+    </label>
+  )
+  const found = all.filter(({ title }) => isFoundBy(title, sought))
+  const sections = [...new Set(offered.map(({ section }) => section!))]
+  const listOf = (label: string, columns: readonly LaidColumn<R>[]) => (
+    <ul className={classes.plain} aria-label={label}>
+      {columns.map((column) => (
+        <li key={column.key} className={classes.column}>
+          {nameOf(column)}
+        </li>
+      ))}
+    </ul>
+  )
 
   return (
     <>
-      <ul ref={list} className={classes.columns} aria-label={t('columns.title')}>
-        {order.map((column, place) => (
-          <li
-            key={column.key}
-            className={classes.column}
-            data-drawn={column.key === drawn || undefined}
-          >
-            <button
-              type="button"
-              className={classes.handle}
-              aria-label={t('columns.move', { column: column.title })}
-              {...handle(column, place)}
-            >
-              <IconGripVertical size={16} stroke={1.75} aria-hidden />
-            </button>
-            <label className={classes.name}>
-              <input
-                type="checkbox"
-                className={tableClasses.check}
-                checked={!column.isHidden}
-                disabled={column.main}
-                onChange={() => toggle(column)}
-                onKeyDown={(event) => onKeyDown(event, place)}
-              />
-              {column.title}
-            </label>
-          </li>
-        ))}
-      </ul>
+      {offered.length + order.length > longest && (
+        <TextInput
+          type="search"
+          className={classes.search}
+          value={sought}
+          placeholder={say('columns.find')}
+          aria-label={say('columns.find')}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+      )}
+      <div className={classes.columns}>
+        {sought.trim() ? (
+          listOf(t('columns.title'), found)
+        ) : (
+          <>
+            <ul ref={list} className={classes.plain} aria-label={t('columns.title')}>
+              {order.map((column, place) => (
+                <li
+                  key={column.key}
+                  className={classes.column}
+                  data-drawn={column.key === drawn || undefined}
+                >
+                  <button
+                    type="button"
+                    className={classes.handle}
+                    aria-label={say('columns.move', { column: column.title })}
+                    {...handle(column, place)}
+                  >
+                    <IconGripVertical size={16} stroke={1.75} aria-hidden />
+                  </button>
+                  {nameOf(column, place)}
+                </li>
+              ))}
+            </ul>
+            {sections.map((section) => (
+              <div key={section}>
+                <p className={classes.section} aria-hidden>
+                  {section}
+                </p>
+                {listOf(
+                  section,
+                  offered.filter((column) => column.section === section),
+                )}
+              </div>
+            ))}
+          </>
+        )}
+        {sought.trim() !== '' && found.length === 0 && (
+          <p className={classes.none}>{t('form.nothing_found')}</p>
+        )}
+      </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   )
 }
+
+/** Columns that one sees without looking for them. */
+const longest = 12

@@ -7,6 +7,7 @@ import { writes } from '../keptWork.ts'
 import { useWords } from '../words.ts'
 import type { Choice, Unsent } from '../writes.ts'
 import classes from './ConflictDialog.module.css'
+import { conflictText } from './conflict.text.ts'
 import { Dialog } from './Dialog.tsx'
 import { FieldMeansContext, together, useCodeList, useRecentLabels } from './fieldMeans.ts'
 import { labelOf, shownValue } from './fieldValue.ts'
@@ -23,7 +24,7 @@ export function ConflictDialog(props: {
   fields: Fields
   onClose: () => void
 }) {
-  const t = useWords(uiText)
+  const sayConflict = useWords(conflictText)
   const { say, labels: labelsBefore } = use(FieldMeansContext)
   const { conflicted, fields, onClose } = props
   const { clashes, current } = conflicted.conflict
@@ -33,10 +34,10 @@ export function ConflictDialog(props: {
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const choiceOf = (name: string): Choice => chosen[name] ?? 'mine'
   const only = names.length === 1 ? names[0] : undefined
-  const title = t('conflict.title', { field: names.map((name) => labelOf(say, name)).join('; ') })
+  const title = sayConflict('title', { field: names.map((name) => labelOf(say, name)).join('; ') })
   return (
     <Dialog onClose={onClose} title={title} size={400}>
-      <p className={classes.what}>{t('conflict.what')}</p>
+      <p className={classes.what}>{sayConflict('what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
           <legend className={only ? classes.hidden : classes.field}>{labelOf(say, name)}</legend>
@@ -54,7 +55,7 @@ export function ConflictDialog(props: {
                 onChange={() => setChosen({ ...chosen, [name]: choice })}
               />
               <span className={classes.who}>
-                {t(`conflict.${choice}`)}
+                {sayConflict(`${choice}`)}
                 <span className={classes.origin}>
                   {choice === 'mine' ? (
                     timeOf(conflicted.at)
@@ -75,7 +76,7 @@ export function ConflictDialog(props: {
       ))}
       <Group justify="flex-end" gap={8}>
         <Button variant="subtle" onClick={onClose}>
-          {t('conflict.later')}
+          {sayConflict('later')}
         </Button>
         <Button
           onClick={() => {
@@ -83,7 +84,7 @@ export function ConflictDialog(props: {
             void writes.resolve(conflicted.key, chosen)
           }}
         >
-          {only ? t(`conflict.keep_${choiceOf(only)}`) : t('conflict.keep_choices')}
+          {only ? sayConflict(`keep.${choiceOf(only)}`) : sayConflict('keep_choices')}
         </Button>
       </Group>
     </Dialog>

@@ -1,25 +1,30 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
-import { promptPart } from '../lazyScreen.tsx'
+import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
+import type { Field } from '../../kernel/fields.ts'
+import { lazyPart, promptPart } from '../lazyScreen.tsx'
 import { useListPlace } from '../listPlace.ts'
 import { useWords } from '../words.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import classes from './DataTable.module.css'
 import { ErrorPart } from './ErrorPart.tsx'
 import { ListFoot } from './ListFoot.tsx'
-import { ListTools, Nothing } from './ListTools.tsx'
+import { type AskedFilter, ListTools, Nothing } from './ListTools.tsx'
 import { Near } from './Near.tsx'
 import type { Option } from './options.ts'
-import { PhoneRows } from './PhoneRows.tsx'
 import type { RowAction } from './RowActions.tsx'
 import { useSelection } from './selection.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { useColumns } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
 import type { List } from './useList.ts'
+import { type Listed, useListed } from './useListed.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
+// Its rows come as late: a table needs none of it.
+const PhoneRows = lazyPart(
+  () => import('./PhoneRows.tsx'),
+) as typeof import('./PhoneRows.tsx').default
 const BulkBar = promptPart(() => import('./BulkBar.tsx')) as typeof import('./BulkBar.tsx').default
 
 export type Column<R> = {
@@ -38,6 +43,10 @@ export type Column<R> = {
   truncate?: boolean
   /** The column by which a row is recognised; it holds the link. One of them. */
   main?: boolean
+  /** The fields that it shows, where that is not the one of its key: the columns of an export. */
+  fields?: readonly string[]
+  /** The section of a column that shows only where somebody wants it. */
+  section?: string
   /** Where it stands on a phone: beside the main column, or in the second line at its left or right. */
   phone?: 'aside' | 'detail' | 'end'
 }
@@ -47,12 +56,19 @@ export type Filter = {
   key: string
   name: string
   all?: string
+  /** What may be chosen; of a field that is asked otherwise what stands for no and any value. */
   options: readonly Option[]
   multiple?: boolean
   /** The column whose head has it too, where that is not the one with the same key. */
   column?: string
   /** Chosen in the strip or on another screen: no button, but a name where it is lifted. */
   isElsewhere?: boolean
+  /** Of a filter that has a button only once somebody asks for it. */
+  field?: Field
+  /** The section of that field. */
+  section?: string
+  /** A value that is none of the options, in words. */
+  say?: (value: string) => string
 }
 
 export type BulkAction<R> = {
@@ -82,6 +98,8 @@ export type DataTableProps<R extends { id: number | string }> = {
   /** What may be searched ("Adresse, client, numéro…"); without it there is no search. */
   search?: string
   filters?: readonly Filter[]
+  /** By whose fields the list can be shown and asked besides. */
+  listed?: Listed
   /** Below the tools: a strip of states with their counts. */
   strip?: ReactNode
   /** At the right of the tools, after views and columns. */
@@ -109,8 +127,13 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const rows = useDeferredValue(list.rows)
   const shown = { ...list, rows, isStale: list.isStale || rows !== list.rows }
   const place = useListPlace(root, frame, rows !== undefined && !shown.isStale)
-  const columns = useColumns(props.name, props.columns)
-  const table = { ...props, list: shown, root, selection: bulk && selection }
+  const more = useListed(props, shown.labels)
+  const columns = useColumns(props.name, more.columns)
+  const [asked, setAsked] = useState<AskedFilter>()
+  const ask = (key: string | undefined) =>
+    setAsked((before) => (key ? { key, times: (before?.times ?? 0) + 1 } : undefined))
+  const filters = more.filters
+  const table = { ...props, filters, list: shown, root, selection: bulk && selection, ask }
   const isNothing = list.rows?.length === 0 && !list.error && !list.isStale
 
   return (
@@ -119,11 +142,15 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
         <div inert={selected > 0 && !isPhone}>
           <ListTools
             {...props}
+            filters={filters}
+            further={props.listed && { bring: more.bring, asked, ask }}
             tools={
               (props.name || props.tools) && (
                 <>
                   {props.name && <ViewsMenu list={props.name} />}
-                  {columns.lay && !isPhone && <ColumnsButton columns={columns} />}
+                  {columns.lay && !isPhone && (
+                    <ColumnsButton columns={columns} onOpen={more.bring} />
+                  )}
                   {props.tools}
                 </>
               )
@@ -147,9 +174,11 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
       {list.error && !list.isStale && !list.rows ? (
         <ErrorPart title={props.failed} error={list.error} retry={list.retry} />
       ) : isNothing ? (
-        <Nothing {...props} />
+        <Nothing {...props} filters={filters} />
       ) : isPhone ? (
-        <PhoneRows {...table} />
+        <Suspense>
+          <PhoneRows {...table} />
+        </Suspense>
       ) : (
         <TableFrame {...table} columns={columns} scrollId={frame} />
       )}

@@ -5,20 +5,23 @@ import { mostChosen } from '../../kernel/list.ts'
 import { bulkText } from '../bulk.text.ts'
 import { useWords } from '../words.ts'
 import { Dialog } from './Dialog.tsx'
-import { type Format, formats, useExport } from './ExportMenu.tsx'
+import { type Format, formats, type LaidList, useExport } from './ExportMenu.tsx'
 
 type Props = {
   endpoint: AnyEndpoint
   /** What the list was asked; its order is the file's. */
   query: Query
+  laid: LaidList
   ids: readonly (number | string)[]
   onClose: () => void
 }
 
 /** Saves the selected records of a list as a file. */
-export default function ExportDialog({ endpoint, query: { sort }, ids, onClose }: Props) {
+export default function ExportDialog(props: Props) {
+  const { endpoint, laid, ids, onClose } = props
+  const { sort } = props.query
   const t = useWords(bulkText)
-  const { save, busy } = useExport(endpoint)
+  const { save, busy } = useExport(endpoint, laid)
   const isTooMany = ids.length > mostChosen
   return (
     <Dialog onClose={onClose} title={t('export.title', { count: ids.length })}>

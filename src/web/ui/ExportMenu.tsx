@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Layout } from '../../features/views/layout.ts'
 import { CallError } from '../../kernel/client.ts'
 import type { AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
+import type { Fields } from '../../kernel/fields.ts'
+import { chunk } from '../chunk.ts'
 import { toast } from '../toast.tsx'
 import { saveFile } from '../useApi.ts'
 import { useWords } from '../words.ts'
+import type { Column } from './DataTable.tsx'
 import { MenuButton } from './MenuButton.tsx'
 import { uiText } from './ui.text.ts'
 
@@ -13,16 +17,23 @@ import { uiText } from './ui.text.ts'
 export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
 export type Format = keyof typeof formats
 
-/** Saves what a list was asked as a file: all its pages, or the records of the query's `id`. */
-export function useExport(endpoint: AnyEndpoint) {
+/** A list as somebody laid it out. */
+export type LaidList = { columns: readonly Column<never>[]; fields: Fields; layout: Layout }
+
+const file = chunk(() => import('./exportedFields.ts'))
+
+/** Saves what a list was asked as a file with these columns: all its pages, or the records of the query's `id`. */
+export function useExport(endpoint: AnyEndpoint, laid: LaidList) {
   const t = useWords(uiText)
   const [busy, setBusy] = useState<Format>()
 
   async function save(query: Query, format: Format) {
-    const { page: _page, page_size: _size, trashed: _trashed, ...asked } = query
+    const { page: _page, page_size: _size, trashed: _trashed, fields: _fields, ...asked } = query
     setBusy(format)
     try {
-      await saveFile(endpoint, { query: { ...asked, format } } as Call<AnyEndpoint>)
+      const { exportedFields } = await file.get()
+      const columns = exportedFields(laid)
+      await saveFile(endpoint, { query: { ...asked, columns, format } } as Call<AnyEndpoint>)
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -40,12 +51,13 @@ type ExportMenuProps = {
   endpoint: AnyEndpoint
   /** What the list was asked. */
   query: Query
+  laid: LaidList
 }
 
-/** Saves a list as its search and filters leave it, as a file. */
-export function ExportMenu({ endpoint, query }: ExportMenuProps) {
+/** Saves a list as its search and filters leave it, as a file with its columns. */
+export function ExportMenu({ endpoint, query, laid }: ExportMenuProps) {
   const t = useWords(uiText)
-  const { save, busy } = useExport(endpoint)
+  const { save, busy } = useExport(endpoint, laid)
   return (
     <MenuButton
       position="bottom-end"

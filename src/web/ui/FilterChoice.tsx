@@ -15,6 +15,9 @@ export type FilterChoiceProps = {
   /** Several values at once. */
   multiple?: boolean
   onChange: (chosen: string[]) => void
+  /** Looks for options; they are then those that fit what is typed, `isPending` while they come. */
+  look?: (typed: string) => void
+  isPending?: boolean
 }
 
 type OnTarget = {
@@ -27,6 +30,7 @@ type OnTarget = {
 /** The values of a filter, in a list that opens below a button. */
 export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
   const { name, options, chosen, multiple = false, onChange, children, isOpenAtFirst } = props
+  const { look, isPending } = props
   const t = useWords(uiText)
   const typing = useTyping()
   const { typed = '', editedNow, setEdited, isOpen } = typing
@@ -50,12 +54,14 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
 
   const { store, list, click, input } = useChoosing({
     typing: { ...typing, setOpen },
-    offer: { options: matching(options, typed) },
+    offer: { options: look ? options : matching(options, typed), isPending },
     chosen,
     several: multiple,
     onTake: take,
     onDrop: ({ value }) => onChange(chosen.filter((one) => one !== value)),
   })
+  const lookNow = useEffectEvent((typed: string) => look?.(typed))
+  useEffect(() => lookNow(typed), [typed])
   const toggle = useLatest(() => setOpen(!isOpen))
   const openAtFirst = useEffectEvent(() => setOpen(true))
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useWords } from '../words.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import type { Column, Filter } from './DataTable.tsx'
 import { HeadMenu } from './HeadMenu.tsx'
+import type { AskFilter } from './ListTools.tsx'
 import { type Order, turned } from './listState.ts'
 import classes from './TableHead.module.css'
 import { uiText } from './ui.text.ts'
@@ -15,6 +16,8 @@ export type HeadCellProps = {
   list: Asked
   /** Those that ask something of this column. */
   filters: readonly Filter[]
+  /** Opens one of them that has no values to choose from here. */
+  askFurther: AskFilter
   /** What a person may do with the column itself. */
   laying?: Omit<ComponentProps<typeof ColumnEdge>, 'title'> & { hide: () => void }
 }

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useWords } from '../words.ts'
 import type { Filter } from './DataTable.tsx'
+import { filterText } from './filters.text.ts'
 import type { HeadCellProps } from './HeadCell.tsx'
 import { turned, withFilter } from './listState.ts'
 import { uiText } from './ui.text.ts'
@@ -25,7 +26,7 @@ type HeadItemsProps = HeadCellProps & {
 
 /** What can be done with a column, as items of its menu. */
 export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
-  const t = useWords(uiText)
+  const say = useWords(filterText)
   const { column, list, filters, laying } = props
   const { state, change } = list
   return (
@@ -47,7 +48,7 @@ export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
           leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
           onClick={resize}
         >
-          {t('columns.resize')}
+          {say('columns.resize')}
         </Menu.Item>
       )}
       {laying && !column.main && (
@@ -55,7 +56,7 @@ export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
           leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
           onClick={laying.hide}
         >
-          {t('columns.hide')}
+          {say('columns.hide')}
         </Menu.Item>
       )}
     </>
@@ -65,13 +66,14 @@ export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
 /** Opens the choice of a filter's values, and lifts it. */
 function FilterItems(props: { name: string; isSet: boolean; open: () => void; lift: () => void }) {
   const t = useWords(uiText)
+  const say = useWords(filterText)
   return (
     <>
       <Menu.Item
         leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
         onClick={props.open}
       >
-        {t('filter.by', { name: props.name })}
+        {say('by', { name: props.name })}
       </Menu.Item>
       {props.isSet && (
         <Menu.Item
@@ -87,7 +89,7 @@ function FilterItems(props: { name: string; isSet: boolean; open: () => void; li
 
 /** Orders by the column alone, or changes its part in an order of several. */
 function OrderItems({ column, list: { state, change } }: HeadCellProps) {
-  const t = useWords(uiText)
+  const say = useWords(filterText)
   const { sort } = state
   const own = sort.find(({ id }) => id === column.key)
   const others = sort.filter((order) => order !== own)
@@ -102,17 +104,17 @@ function OrderItems({ column, list: { state, change } }: HeadCellProps) {
   const added = turned(sort, column.key, { ...column, isAdded: true })
   return (
     <>
-      {item(t('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}
-      {item(t('order.descending'), IconArrowDown, [{ id: column.key, desc: true }])}
-      {others.length > 0 && !own && item(t('order.add'), IconPlus, added)}
+      {item(say('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}
+      {item(say('order.descending'), IconArrowDown, [{ id: column.key, desc: true }])}
+      {others.length > 0 && !own && item(say('order.add'), IconPlus, added)}
       {others.length > 0 &&
         own &&
         item(
-          t('order.turn'),
+          say('order.turn'),
           IconArrowsSort,
           sort.map((order) => (order === own ? { ...own, desc: !own.desc } : order)),
         )}
-      {others.length > 0 && own && item(t('order.remove'), IconX, others)}
+      {others.length > 0 && own && item(say('order.remove'), IconX, others)}
     </>
   )
 }

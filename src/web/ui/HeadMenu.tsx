@@ -16,7 +16,7 @@ const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
 
 /** The menu of a column; in its place, while one of the column's filters is chosen, that choice. */
 export function HeadMenu(props: HeadCellProps) {
-  const { column, list, filters } = props
+  const { column, list, filters, askFurther } = props
   const { state, change } = list
   const button = useRef<HTMLButtonElement>(null)
   /** Who has the focus when the menu is closed, where that is not its button. */
@@ -62,7 +62,7 @@ export function HeadMenu(props: HeadCellProps) {
         <Suspense>
           <HeadItems
             {...props}
-            ask={setAsked}
+            ask={(filter) => (filter.field ? askFurther(filter.key) : setAsked(filter))}
             resize={() => {
               const head = button.current?.closest('th')
               next.current = head?.querySelector<HTMLElement>('[role=separator]') ?? null

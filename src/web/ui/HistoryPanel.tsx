@@ -26,6 +26,7 @@ import { together, useCodeList } from './fieldMeans.ts'
 import { type CodeLists, labelOf, type SayKey, sayIfAny, shownValue } from './fieldValue.ts'
 import { Hint } from './Hint.tsx'
 import classes from './HistoryPanel.module.css'
+import { historyText } from './history.text.ts'
 import { isSource, SourceMark } from './Provenance.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { uiText } from './ui.text.ts'
@@ -188,12 +189,12 @@ function Beside({ title, onClose, children }: FrameProps) {
 const { as_of } = section('', '', { as_of: day() })
 
 function AsOfControl(props: { value: unknown; onChange: (value: unknown) => void }) {
-  const t = useWords(uiText)
+  const sayHistory = useWords(historyText)
   const id = useId()
   return (
     <div className={classes.asOf}>
       <label id={`${id}-label`} htmlFor={id}>
-        {t('history.as_of')}
+        {sayHistory('as_of')}
       </label>
       <DateControl {...props} id={id} name="as_of" field={as_of} onCommit={props.onChange} />
     </div>
@@ -202,7 +203,7 @@ function AsOfControl(props: { value: unknown; onChange: (value: unknown) => void
 
 /** The entries by day, newest first, narrowed to a person or a field. */
 function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'>) {
-  const t = useWords(uiText)
+  const sayHistory = useWords(historyText)
   const means = useMeans()
   const { of, say, isTold } = means
   const [actor, setActor] = useState<string>()
@@ -236,7 +237,7 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
         <div className={classes.filters}>
           {first.actors.length > 1 && (
             <FilterButton
-              name={t('history.person')}
+              name={sayHistory('person')}
               options={first.actors.map(({ id, name }) => ({ value: String(id), label: name }))}
               chosen={actor ? [actor] : []}
               onChange={([chosen]) => setActor(chosen)}
@@ -244,7 +245,7 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
           )}
           {fields.length > 0 && (
             <FilterButton
-              name={t('history.field')}
+              name={sayHistory('field')}
               options={fields}
               chosen={field ? [field] : []}
               onChange={([chosen]) => onField(chosen)}
@@ -255,13 +256,13 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
       {answer.isPending && <Skeleton widths={[50, 80, 40, 70, 60]} />}
       {answer.isError && (
         <ErrorPart
-          title={t('history.failed')}
+          title={sayHistory('failed')}
           error={answer.error as CallError}
           retry={() => void answer.refetch()}
         />
       )}
       {answer.data && entries.length === 0 && (
-        <p className={classes.nothing}>{t('history.empty')}</p>
+        <p className={classes.nothing}>{sayHistory('empty')}</p>
       )}
       {days.map((date) => (
         <section key={date}>
@@ -282,7 +283,7 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
           loading={answer.isFetchingNextPage}
           onClick={() => void answer.fetchNextPage()}
         >
-          {t('history.earlier')}
+          {sayHistory('earlier')}
         </Button>
       )}
     </MeansContext>
@@ -290,7 +291,7 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
 }
 
 function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
-  const t = useWords(uiText)
+  const sayHistory = useWords(historyText)
   const { of } = useMeans()
   const { at, actor, action, source, reason, changes } = entry
   // All that a record began with would only repeat the record.
@@ -299,13 +300,13 @@ function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
   return (
     <li className={classes.entry}>
       <span className={classes.head}>
-        <span className={classes.who}>{actor?.name ?? t('history.system')}</span>
+        <span className={classes.who}>{actor?.name ?? sayHistory('system')}</span>
         <span className={classes.when}>
           {formatTime(at)} · <Ago at={at} />
         </span>
       </span>
       <SourceWord source={source} />
-      {action !== 'update' && <span>{t(`history.${action}`)}</span>}
+      {action !== 'update' && <span>{sayHistory(`${action}`)}</span>}
       {told.map((change) => (
         <Change key={change.field} {...change} />
       ))}
@@ -327,15 +328,15 @@ function SourceWord({ source }: { source: string | undefined }) {
 
 /** The fields that were something else at the end of a day, with what they are today. */
 function AsItWas({ on }: { on: string }) {
-  const t = useWords(uiText)
+  const sayHistory = useWords(historyText)
   const means = useMeans()
   const { endpoints, record } = means.of
   const input = { params: { id: record.id }, query: { at: on } }
   const { data, error, isPending, refetch } = useCall(endpoints.asOf, input)
   if (isPending) return <Skeleton widths={[50, 80, 40, 70, 60]} />
-  if (error?.status === 404) return <p className={classes.nothing}>{t('history.not_there')}</p>
+  if (error?.status === 404) return <p className={classes.nothing}>{sayHistory('not_there')}</p>
   if (error)
-    return <ErrorPart title={t('history.failed')} error={error} retry={() => void refetch()} />
+    return <ErrorPart title={sayHistory('failed')} error={error} retry={() => void refetch()} />
   const changed = Object.entries(data.values).filter(
     ([name, then]) =>
       means.isTold(name) &&
@@ -345,8 +346,8 @@ function AsItWas({ on }: { on: string }) {
   return (
     <MeansContext value={{ ...means, labels: together([data.labels, record.labels]) }}>
       <section>
-        <h3 className={classes.day}>{t('history.then', { date: formatDate(on) })}</h3>
-        {changed.length === 0 && <p className={classes.nothing}>{t('history.same')}</p>}
+        <h3 className={classes.day}>{sayHistory('until_now', { date: formatDate(on) })}</h3>
+        {changed.length === 0 && <p className={classes.nothing}>{sayHistory('same')}</p>}
         <ul className={classes.entries}>
           {changed.map(([name, then]) => (
             <li key={name} className={classes.entry}>
@@ -402,7 +403,7 @@ function Value({ field: name, value, other }: ValueProps): ReactNode {
 
 /** Sets a field to what it was, as an ordinary change that the page shows and the server judges. */
 function TakeUp({ field, value = null }: { field: string; value: unknown }) {
-  const t = useWords(uiText)
+  const sayHistory = useWords(historyText)
   const { of, say, mayWrite, onClose } = useMeans()
   const { record, endpoints, fields, title } = of
   const name = recordName(endpoints.update.path.split('/')[1] ?? '', record.id)
@@ -417,7 +418,7 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
     const seen = { version: record.version, values: { [field]: record[field] ?? null } }
     try {
       await writes.write(of.updateOf?.(field) ?? endpoints.update, input, { seen, title })
-      toast.success(t('history.taken_up', { field: word }))
+      toast.success(sayHistory('taken_up', { field: word }))
     } catch (error) {
       // A refusal stands in the queue, and at the field from there.
       if (!(error instanceof CallError)) throw error
@@ -426,10 +427,10 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
   }
 
   return (
-    <Hint label={t('history.take_up')}>
+    <Hint label={sayHistory('take_up')}>
       <ActionIcon
         size={24}
-        aria-label={t('history.take_up_of', { field: word })}
+        aria-label={sayHistory('take_up_of', { field: word })}
         onClick={({ currentTarget }) => {
           // The button goes with the difference; the focus stays in the history.
           currentTarget.closest<HTMLElement>('[data-history]')?.focus({ preventScroll: true })

@@ -6,15 +6,21 @@ import type { Text, Word } from '../../kernel/text.ts'
 import { ButtonLink } from '../Link.tsx'
 import { lazyPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
-import { type BulkAction, DataTable, type DataTableProps } from './DataTable.tsx'
+import { type BulkAction, type Column, DataTable, type DataTableProps } from './DataTable.tsx'
 import { Empty } from './Empty.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Page } from './Page.tsx'
+import { PartLoader } from './Skeleton.tsx'
+import { TrashButton } from './TrashButton.tsx'
 import type { TrashProps } from './TrashDialog.tsx'
-import { TrashButton, TrashTable } from './TrashTable.tsx'
 import { uiText } from './ui.text.ts'
+import { useLayout } from './useLayout.ts'
+import type { Listed } from './useListed.ts'
 
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
+const TrashTable = lazyPart(
+  () => import('./TrashTable.tsx'),
+) as typeof import('./TrashTable.tsx').default
 const TrashDialog = lazyPart(
   () => import('./TrashDialog.tsx'),
 ) as typeof import('./TrashDialog.tsx').default
@@ -32,8 +38,10 @@ type Row = { id: number; version: number } & Trashed
 
 type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
-  'list' | 'columns' | 'filters' | 'rowName' | 'name'
+  'list' | 'columns' | 'filters' | 'rowName'
 > & {
+  /** By whose fields it is shown and asked; columns and views are kept under its name. */
+  listed: Listed
   text: Text<Record<ListWord, Word>>
   /** What the rows are, for readers, where the title does not say it. */
   label?: string
@@ -60,7 +68,7 @@ type Many<R> = {
 
 /** The page of a kind of records: makes one, opens or deletes each, deletes or exports many. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
-  const { text, name, newPath, path, icon, hint, endpoints, deletion, otherwise, ...rest } = props
+  const { text, listed, newPath, path, icon, hint, endpoints, deletion, otherwise, ...rest } = props
   const t = useWords(text)
   const sayUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
@@ -96,6 +104,8 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     ],
     [path, sayUi],
   )
+  const { layout } = useLayout(listed.name)
+  const exported = { columns: columns as readonly Column<never>[], fields: listed.fields, layout }
   const table = {
     ...rest,
     label,
@@ -111,7 +121,9 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         total={list.total}
         actions={add}
       >
-        <TrashTable {...table} columns={telling} text={text} restore={endpoints.restore} />
+        <Suspense fallback={<PartLoader />}>
+          <TrashTable {...table} columns={telling} text={text} restore={endpoints.restore} />
+        </Suspense>
       </Page>
     )
   return (
@@ -120,14 +132,15 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       total={list.total}
       actions={
         <>
-          <ExportMenu endpoint={endpoints.export} query={list.query} />
+          <ExportMenu endpoint={endpoints.export} query={list.query} laid={exported} />
           {add}
         </>
       }
     >
       <DataTable
         {...table}
-        name={name}
+        name={listed.name}
+        listed={listed}
         bulk={[
           {
             key: 'export',
@@ -153,6 +166,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
           <ExportDialog
             endpoint={endpoints.export}
             query={list.query}
+            laid={exported}
             ids={many.rows.map(({ id }) => id)}
             onClose={close}
           />

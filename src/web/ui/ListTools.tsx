@@ -1,13 +1,16 @@
-import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  Suspense,
+  startTransition,
   useEffect,
   useRef,
   useState,
 } from 'react'
+import { lazyPart, promptPart } from '../lazyScreen.tsx'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { Filter } from './DataTable.tsx'
@@ -17,18 +20,30 @@ import { openers } from './rowFocus.ts'
 import { uiText } from './ui.text.ts'
 import type { Asked } from './useList.ts'
 
+const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
+const FieldFilters = promptPart(() => import('./FieldFilters.tsx'))
+
+const NoResult = lazyPart(() => import('./NoResult.tsx'))
+
 type ToolsProps = {
   list: Asked
   search?: string
   filters?: readonly Filter[]
+  /** What else the list can be asked by; `asked` is the filter that is being chosen. */
+  further?: { bring: () => void; asked: AskedFilter | undefined; ask: AskFilter }
   tools?: ReactNode
   root: RefObject<HTMLElement | null>
 }
 
+/** A filter somebody wants to set, and how often they have asked for one. */
+export type AskedFilter = { key: string; times: number }
+export type AskFilter = (key: string | undefined) => void
+
 const nothingChosen: readonly string[] = []
 
 /** Search, filters and what else stands above a list. */
-export function ListTools({ list, search, filters = [], tools, root }: ToolsProps) {
+export function ListTools(props: ToolsProps) {
+  const { list, search, filters = [], further, tools, root } = props
   const t = useWords(uiText)
   const { state, change } = list
   const count = Object.keys(state.filters).length
@@ -37,8 +52,9 @@ export function ListTools({ list, search, filters = [], tools, root }: ToolsProp
     <div className={classes.tools}>
       {search && <Search list={list} placeholder={search} root={root} />}
       {filters.map(
-        ({ key, isElsewhere, ...filter }) =>
-          !isElsewhere && (
+        ({ key, isElsewhere, field, ...filter }) =>
+          !isElsewhere &&
+          !field && (
             <FilterButton
               key={key}
               {...filter}
@@ -47,6 +63,7 @@ export function ListTools({ list, search, filters = [], tools, root }: ToolsProp
             />
           ),
       )}
+      {further && <FurtherFilters list={list} filters={filters} further={further} />}
       {count > 1 && (
         <UnstyledButton className={classes.clear} onClick={() => change({ filters: {} })}>
           {t('list.clear')}
@@ -54,6 +71,65 @@ export function ListTools({ list, search, filters = [], tools, root }: ToolsProp
       )}
       {tools && <div className={classes.own}>{tools}</div>}
     </div>
+  )
+}
+
+/** The filters by fields for which the screen has no button: those that are set, and a choice of all. */
+function FurtherFilters({
+  list,
+  filters,
+  further: { bring, asked, ask },
+}: {
+  list: Asked
+  filters: readonly Filter[]
+  further: NonNullable<ToolsProps['further']>
+}) {
+  const isSet = ({ key, field }: Filter) =>
+    field && (key in list.state.filters || key === asked?.key)
+  const set = filters.filter(isSet)
+  return (
+    <>
+      <Suspense>
+        {set.length > 0 && <FieldFilters list={list} filters={set} asked={asked} ask={ask} />}
+      </Suspense>
+      <FurtherButton filters={filters} bring={bring} ask={ask} />
+    </>
+  )
+}
+
+/** Opens the choice of a field to filter by. */
+function FurtherButton(props: { filters: readonly Filter[]; bring: () => void; ask: AskFilter }) {
+  const t = useWords(uiText)
+  const [wasOpened, setOpened] = useState(false)
+  const button = (toggle: () => void) => (
+    <Button
+      variant="subtle"
+      leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
+      aria-haspopup="listbox"
+      onClick={toggle}
+    >
+      {t('filter.add')}
+    </Button>
+  )
+  // Until the choice has arrived, the screen stands as it is.
+  const open = () =>
+    startTransition(() => {
+      props.bring()
+      setOpened(true)
+    })
+  if (!wasOpened) return button(open)
+  return (
+    <FilterChoice
+      name={t('filter.add')}
+      options={props.filters.flatMap(({ key, name, field, section }) =>
+        field ? { value: key, label: name, group: section } : [],
+      )}
+      chosen={nothingChosen}
+      onChange={([key]) => props.ask(key)}
+      isOpenAtFirst
+    >
+      {button}
+    </FilterChoice>
   )
 }
 
@@ -155,59 +231,15 @@ function Search({
   )
 }
 
-/** Nothing at all, or nothing with these words and filters: then each of them can be lifted. */
-export function Nothing({
-  list,
-  filters = [],
-  empty,
-}: Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }) {
-  const t = useWords(uiText)
-  const { state, change } = list
-  const chosen = Object.entries(state.filters)
-  if (!state.search && chosen.length === 0 && state.page === 1) return empty
-  const labelOf = (key: string, values: readonly string[]) => {
-    const filter = filters.find((one) => one.key === key)
-    const labels = values.map(
-      (value) => filter?.options.find((option) => option.value === value)?.label ?? value,
-    )
-    return `${filter?.name ?? key} : ${labels.join(', ')}`
-  }
-  return (
-    <div className={classes.nothing} role="status">
-      <p>{state.page > 1 ? t('list.no_such_page') : t('list.no_result')}</p>
-      <div className={classes.lifts}>
-        {state.page > 1 && (
-          <UnstyledButton className={classes.lift} onClick={() => change({ page: 1 })}>
-            {t('list.first')}
-          </UnstyledButton>
-        )}
-        {state.page === 1 && state.search && (
-          <Lift onLift={() => change({ search: '' })}>
-            {t('list.searched', { words: state.search })}
-          </Lift>
-        )}
-        {state.page === 1 &&
-          chosen.map(([key, values]) => (
-            <Lift key={key} onLift={() => change({ filters: withFilter(state.filters, key, []) })}>
-              {labelOf(key, values)}
-            </Lift>
-          ))}
-      </div>
-    </div>
-  )
-}
+type NothingProps = Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }
 
-function Lift({ children, onLift }: { children: string; onLift: () => void }) {
-  const t = useWords(uiText)
+/** Nothing at all, or nothing with these words and filters. */
+export function Nothing({ list, filters = [], empty }: NothingProps) {
+  const { search, filters: set, page } = list.state
+  if (!search && Object.keys(set).length === 0 && page === 1) return empty
   return (
-    <UnstyledButton
-      className={classes.lift}
-      data-lift
-      aria-label={t('list.lift', { filter: children })}
-      onClick={onLift}
-    >
-      {children}
-      <IconX size={14} stroke={1.75} aria-hidden />
-    </UnstyledButton>
+    <Suspense>
+      <NoResult list={list} filters={filters} />
+    </Suspense>
   )
 }

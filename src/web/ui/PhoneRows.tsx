@@ -9,7 +9,7 @@ import type { Selection } from './selection.ts'
 import { uiText } from './ui.text.ts'
 
 /** The rows of a list on a phone: two lines each. */
-export function PhoneRows<R extends { id: number | string }>({
+export default function PhoneRows<R extends { id: number | string }>({
   list,
   label,
   columns,

@@ -12,12 +12,13 @@ import { checkChange } from './formRules.ts'
 import { Problem } from './inputProps.tsx'
 import classes from './Proposal.module.css'
 import { ProposedChange } from './ProposedChange.tsx'
+import { proposedText } from './proposed.text.ts'
 import { type Proposals, ProposalsContext, type Proposed } from './proposing.tsx'
 import { uiText } from './ui.text.ts'
 
 /** Beside the label of a field that its reader may not write: begins a proposal. */
 export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
-  const t = useWords(uiText)
+  const sayProposed = useWords(proposedText)
   const { say } = use(FieldMeansContext)
   const proposals = use(ProposalsContext)
   if (!proposals?.mayPropose(name) || proposals.begun.has(name)) return null
@@ -29,7 +30,7 @@ export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'valu
         className={classes.propose}
         data-propose
         leftSection={<IconMessagePlus size={14} stroke={1.75} aria-hidden />}
-        aria-label={t('proposal.propose_for', { field: say(`field.${name}`) })}
+        aria-label={sayProposed('propose_for', { field: say(`field.${name}`) })}
         onClick={({ currentTarget }) => {
           const frame = currentTarget.closest('[data-field]')
           flushSync(() => proposals.begin(name, value ?? null))
@@ -40,7 +41,7 @@ export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'valu
             ?.focus()
         }}
       >
-        <span className={classes.word}>{t('proposal.propose')}</span>
+        <span className={classes.word}>{sayProposed('propose')}</span>
       </Button>
     </span>
   )
@@ -88,6 +89,7 @@ export function ProposableField({ control, isFixed, children }: FieldProps) {
 /** Asks for the value that somebody proposes, and why. */
 function Proposing({ control, proposals }: { control: ControlProps; proposals: Proposals }) {
   const t = useWords(uiText)
+  const sayProposed = useWords(proposedText)
   const { name, id } = control
   const { fields, begunOf, keep, end, formOf, send } = proposals
   const [begun, setBegun] = useState(() => begunOf(name))
@@ -139,8 +141,8 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
       {problem && isGroup(control.field, false) && <Problem>{problem}</Problem>}
       <TextInput
         size="md"
-        aria-label={t('proposal.comment')}
-        placeholder={t('proposal.comment')}
+        aria-label={sayProposed('comment')}
+        placeholder={sayProposed('comment')}
         maxLength={2000}
         value={begun.comment}
         onChange={({ currentTarget }) => take({ comment: currentTarget.value })}
@@ -162,7 +164,7 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
           disabled={isKept}
           aria-describedby={`${id}-label`}
         >
-          {t('proposal.send')}
+          {sayProposed('send')}
         </Button>
       </div>
     </form>
@@ -175,6 +177,7 @@ const isListOpen = (target: EventTarget) =>
 /** What is proposed for a field, or as a new row, and what its reader can do about it. */
 export function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
   const t = useWords(uiText)
+  const sayProposed = useWords(proposedText)
   const { say } = use(FieldMeansContext)
   const { mayDecide, decide, withdraw, dismiss } = proposals
   const { state, is_changed, answer, field } = proposed
@@ -197,7 +200,9 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
       data-state={state}
       role="group"
       aria-label={
-        field === null ? t('proposal.new_row') : t('proposal.for', { field: say(`field.${field}`) })
+        field === null
+          ? sayProposed('new_row')
+          : sayProposed('for', { field: say(`field.${field}`) })
       }
     >
       <ProposedChange proposed={proposed} fields={proposals.fields} labels={proposals.labels} />
@@ -209,8 +214,8 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
           size="md"
           data-autofocus
           ref={(input) => input?.focus()}
-          aria-label={t('proposal.answer')}
-          placeholder={t('proposal.answer')}
+          aria-label={sayProposed('answer')}
+          placeholder={sayProposed('answer')}
           maxLength={2000}
           value={refusing}
           onChange={({ currentTarget }) => setRefusing(currentTarget.value)}
@@ -225,7 +230,7 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
           <p className={classes.state} data-state={state}>
             {state === 'accepted' && <IconCheck size={14} stroke={1.75} aria-hidden />}
             {state === 'refused' && <IconX size={14} stroke={1.75} aria-hidden />}
-            {t(`proposal.state.${state}`)}
+            {sayProposed(`state.${state}`)}
             {answer && <q>{answer}</q>}
           </p>
         )}
@@ -240,7 +245,7 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
                 else void act('refuse', decide(proposed, false, refusing))
               }}
             >
-              {t('proposal.refuse')}
+              {sayProposed('refuse')}
             </Button>
             {refusing === undefined ? (
               <Button
@@ -249,7 +254,7 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
                 loading={busy === 'accept'}
                 onClick={() => void act('accept', decide(proposed, true))}
               >
-                {t(is_changed ? 'proposal.accept_anyway' : 'proposal.accept')}
+                {sayProposed(is_changed ? 'accept_anyway' : 'accept')}
               </Button>
             ) : (
               <Button size="xs" variant="default" onClick={() => setRefusing(undefined)}>
@@ -265,7 +270,7 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
             loading={busy === 'withdraw'}
             onClick={() => void act('withdraw', withdraw(proposed))}
           >
-            {t('proposal.withdraw')}
+            {sayProposed('withdraw')}
           </Button>
         )}
         {!mayDecide && !isOpen && (
@@ -275,7 +280,7 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
             loading={busy === 'dismiss'}
             onClick={() => void act('dismiss', dismiss(proposed))}
           >
-            {t('proposal.dismiss')}
+            {sayProposed('dismiss')}
           </Button>
         )}
       </div>

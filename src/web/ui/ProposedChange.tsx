@@ -6,6 +6,7 @@ import { Ago } from './Ago.tsx'
 import { FieldMeansContext, together, useCodeList } from './fieldMeans.ts'
 import { shownValue } from './fieldValue.ts'
 import classes from './Proposal.module.css'
+import { proposedText } from './proposed.text.ts'
 import type { Proposed } from './proposing.tsx'
 import { uiText } from './ui.text.ts'
 
@@ -15,7 +16,7 @@ type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
  * What a field was and is to become, or what a new row is to hold, with the words of whoever proposes it.
  */
 export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
-  const t = useWords(uiText)
+  const sayProposed = useWords(proposedText)
   const { field, before, value, current, is_changed, head, comment } = proposed
   const { author_name, created_at, state } = proposed
   const { say } = use(FieldMeansContext)
@@ -41,7 +42,7 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
       )}
       {comment && <q className={classes.comment}>{comment}</q>}
       {state === 'open' && is_changed && (
-        <p className={classes.changed}>{t('proposal.changed', { value: shown(current) })}</p>
+        <p className={classes.changed}>{sayProposed('changed', { value: shown(current) })}</p>
       )}
       <p className={classes.who}>
         {author_name} · <Ago at={created_at} />

@@ -4,6 +4,7 @@ import { type CSSProperties, type RefObject, useEffect, useMemo } from 'react'
 import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
+import type { AskFilter } from './ListTools.tsx'
 import type { Order } from './listState.ts'
 import { keepFocus } from './rowFocus.ts'
 import { useRowKeys } from './rowKeys.ts'
@@ -23,6 +24,8 @@ type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
   scrollId: string
   root: RefObject<HTMLElement | null>
   selection: Selection<R> | undefined
+  /** Opens the filter by a field that has no button. */
+  ask: AskFilter
 }
 
 const noRows: readonly never[] = []

@@ -3,6 +3,7 @@ import { useWords } from '../words.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import { HeadCell } from './HeadCell.tsx'
+import type { AskFilter } from './ListTools.tsx'
 import type { Selection } from './selection.ts'
 import type { Columns, useWidths } from './tableColumns.ts'
 import { uiText } from './ui.text.ts'
@@ -15,11 +16,12 @@ type TableHeadProps<R extends { id: number | string }> = Pick<
   widths: ReturnType<typeof useWidths<R>>
   rows: readonly R[]
   selection: Selection<R> | undefined
+  ask: AskFilter
 }
 
 /** The head of a list: selects the page, and orders by a column. */
 export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
-  const { list, columns, widths, filters = [], rows, actions, selection } = props
+  const { list, columns, widths, filters = [], rows, actions, selection, ask } = props
   const { all, shown, lay } = columns
   const t = useWords(uiText)
   return (
@@ -36,8 +38,10 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
             column={column}
             list={list}
             filters={filters.filter(
-              ({ key, column: own = key, options }) => own === column.key && options.length > 0,
+              ({ key, column: own = key, options, field }) =>
+                own === column.key && (field !== undefined || options.length > 0),
             )}
+            askFurther={ask}
             laying={
               lay && {
                 width: widths.widthOf(column),

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import type { CallError } from '../../kernel/client.ts'
@@ -12,9 +11,7 @@ import { type Say, useWords } from '../words.ts'
 import { Ago } from './Ago.tsx'
 import { type Column, DataTable, type DataTableProps } from './DataTable.tsx'
 import { Empty } from './Empty.tsx'
-import classes from './TrashTable.module.css'
 import { uiText } from './ui.text.ts'
-import type { List } from './useList.ts'
 
 const RestoreRefused = lazyPart(() => import('./RestoreRefused.tsx'))
 
@@ -33,7 +30,7 @@ type TrashTableProps<R extends Row> = Omit<
 }
 
 /** What was deleted of a list, when, by whom and for how long it stays; gives each record back. */
-export function TrashTable<R extends Row>({
+export default function TrashTable<R extends Row>({
   restore: endpoint,
   text,
   columns,
@@ -81,22 +78,6 @@ export function TrashTable<R extends Row>({
         )}
       </Suspense>
     </>
-  )
-}
-
-/** Shows the trash instead of the list, and the list again. */
-export function TrashButton({ list }: { list: List<unknown> }) {
-  const t = useWords(uiText)
-  return (
-    <Button
-      variant="subtle"
-      className={classes.trash}
-      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-      aria-pressed={list.isTrash}
-      onClick={() => list.showTrash(!list.isTrash)}
-    >
-      {t('trash.title')}
-    </Button>
   )
 }
 

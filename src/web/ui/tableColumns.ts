@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
 import { columnWidths, type Layout } from '../../features/views/layout.ts'
+import type { Fields } from '../../kernel/fields.ts'
+import { askingOf } from '../../kernel/filters.ts'
 import type { Column } from './DataTable.tsx'
 import { useLayout } from './useLayout.ts'
 
@@ -22,26 +24,41 @@ export function laidOut<R>(columns: readonly Column<R>[], { columns: named }: La
     .sort((a, b) => placeOf(a) - placeOf(b))
     .map((column): LaidColumn<R> => {
       const own = named.find(({ key }) => key === column.key)
-      const isHidden = !column.main && (own?.isHidden ?? false)
+      const isHidden = !column.main && (own ? (own.isHidden ?? false) : isFurther(column))
       return { ...column, isHidden, chosen: own?.width }
     })
 }
 
+/** Whether a column shows only where the person wants it. */
+export const isFurther = ({ section }: Pick<Column<never>, 'section'>) => section !== undefined
+
 /** The layout that says what columns look like. */
 export const layoutOf = (columns: readonly LaidColumn<never>[]): Layout => ({
-  columns: columns.map(({ key, isHidden, chosen }) => ({
-    key,
-    ...(chosen !== undefined && { width: chosen }),
-    ...(isHidden && { isHidden }),
-  })),
+  columns: columns
+    .filter((column) => !(column.isHidden && isFurther(column)))
+    .map(({ key, isHidden, chosen }) => ({
+      key,
+      ...(chosen !== undefined && { width: chosen }),
+      ...(isHidden && { isHidden }),
+    })),
 })
+
+/** The fields that a layout shows and rows do not hold unless they are asked for. */
+export const furtherFields = (
+  { fields, list }: { fields: Fields; list: readonly string[] },
+  { columns }: Layout,
+) =>
+  columns
+    .filter(({ key, isHidden }) => !isHidden && !list.includes(key))
+    .map(({ key }) => key)
+    .filter((key) => key in fields && askingOf(fields[key]!))
 
 /** A width that a column can have, px. */
 export const allowedWidth = (width: number) =>
   Math.round(Math.min(columnWidths.max, Math.max(columnWidths.min, width)))
 
 export type Columns<R> = {
-  /** All, in their order. */
+  /** All, in their order, those that nobody asked for too. */
   all: readonly LaidColumn<R>[]
   /** Those that show; the same until another shows or the order changes. */
   shown: readonly Column<R>[]

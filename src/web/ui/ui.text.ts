@@ -109,50 +109,12 @@ export const uiText = text('ui', {
   },
 
   'columns.title': { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },
-  'columns.reset': { fr: 'Rétablir', en: 'Reset', it: 'Ripristina' },
-  'columns.move': { fr: 'Déplacer {column}', en: 'Move {column}', it: 'Sposta {column}' },
-  'columns.place': {
-    fr: '{column}, {place} sur {total}',
-    en: '{column}, {place} of {total}',
-    it: '{column}, {place} di {total}',
-  },
-  'columns.hide': {
-    fr: 'Masquer la colonne',
-    en: 'Hide the column',
-    it: 'Nascondi la colonna',
-  },
-  'columns.resize': {
-    fr: 'Changer la largeur',
-    en: 'Change the width',
-    it: 'Cambia la larghezza',
-  },
   'columns.width_of': {
     fr: 'Largeur de la colonne {column}',
     en: 'Width of column {column}',
     it: 'Larghezza della colonna {column}',
   },
 
-  'order.ascending': {
-    fr: 'Trier par ordre croissant',
-    en: 'Sort ascending',
-    it: 'Ordina in modo crescente',
-  },
-  'order.descending': {
-    fr: 'Trier par ordre décroissant',
-    en: 'Sort descending',
-    it: 'Ordina in modo decrescente',
-  },
-  'order.add': { fr: 'Ajouter au tri', en: 'Add to the sort', it: 'Aggiungi all’ordinamento' },
-  'order.turn': {
-    fr: 'Inverser le sens du tri',
-    en: 'Reverse the sort',
-    it: 'Inverti l’ordinamento',
-  },
-  'order.remove': {
-    fr: 'Retirer du tri',
-    en: 'Remove from the sort',
-    it: 'Togli dall’ordinamento',
-  },
   'order.rank_ascending': {
     fr: 'tri {rank}, croissant',
     en: 'sort {rank}, ascending',
@@ -175,7 +137,7 @@ export const uiText = text('ui', {
   },
   'order.said': { fr: 'Tri : {columns}', en: 'Sorted by {columns}', it: 'Ordinamento: {columns}' },
 
-  'filter.by': { fr: 'Filtrer : {name}…', en: 'Filter: {name}…', it: 'Filtra: {name}…' },
+  'filter.add': { fr: 'Filtrer', en: 'Filter', it: 'Filtra' },
   'filter.search': { fr: 'Filtrer…', en: 'Filter…', it: 'Filtra…' },
   'filter.more': { fr: '{first} +{more}', en: '{first} +{more}', it: '{first} +{more}' },
   'filter.lift': {
@@ -384,33 +346,6 @@ export const uiText = text('ui', {
     it: { one: '{count} tentativo', many: '{count} tentativi', other: '{count} tentativi' },
   },
 
-  'conflict.title': {
-    fr: 'Deux valeurs pour « {field} »',
-    en: 'Two values for “{field}”',
-    it: 'Due valori per «{field}»',
-  },
-  'conflict.what': {
-    fr: 'Quelqu’un a modifié ce champ pendant votre saisie. Les autres champs ont déjà été fusionnés.',
-    en: 'Somebody changed this field while you were typing. The other fields are already merged.',
-    it: 'Qualcuno ha modificato questo campo durante l’inserimento. Gli altri campi sono già uniti.',
-  },
-  'conflict.mine': { fr: 'La mienne', en: 'Mine', it: 'La mia' },
-  'conflict.theirs': { fr: 'La sienne', en: 'Theirs', it: 'La sua' },
-  'conflict.original': { fr: 'L’originale', en: 'The original', it: 'L’originale' },
-  'conflict.keep_mine': { fr: 'Garder la mienne', en: 'Keep mine', it: 'Tieni la mia' },
-  'conflict.keep_theirs': { fr: 'Garder la sienne', en: 'Keep theirs', it: 'Tieni la sua' },
-  'conflict.keep_original': {
-    fr: 'Garder l’originale',
-    en: 'Keep the original',
-    it: 'Tieni l’originale',
-  },
-  'conflict.keep_choices': {
-    fr: 'Garder ces choix',
-    en: 'Keep these choices',
-    it: 'Tieni queste scelte',
-  },
-  'conflict.later': { fr: 'Plus tard', en: 'Later', it: 'Più tardi' },
-
   'source.register': { fr: 'RegBL', en: 'Federal register', it: 'REA' },
   'source.sitg': { fr: 'SITG', en: 'SITG', it: 'SITG' },
   'source.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
@@ -442,59 +377,7 @@ export const uiText = text('ui', {
     en: 'History of the field',
     it: 'Cronologia del campo',
   },
-  'history.failed': {
-    fr: 'L’historique n’a pas pu être chargé.',
-    en: 'Failed to load the history.',
-    it: 'Impossibile caricare la cronologia.',
-  },
-  'history.empty': { fr: 'Aucune modification', en: 'No changes', it: 'Nessuna modifica' },
-  'history.create': { fr: 'Fiche créée', en: 'Record created', it: 'Scheda creata' },
-  'history.delete': {
-    fr: 'Mise à la corbeille',
-    en: 'Moved to the bin',
-    it: 'Spostata nel cestino',
-  },
-  'history.restore': {
-    fr: 'Sortie de la corbeille',
-    en: 'Restored from the bin',
-    it: 'Ripristinata dal cestino',
-  },
-  'history.system': { fr: 'Système', en: 'System', it: 'Sistema' },
   'history.nothing': { fr: 'vide', en: 'empty', it: 'vuoto' },
-  'history.earlier': { fr: 'Plus ancien', en: 'Earlier', it: 'Precedenti' },
-  'history.person': { fr: 'Personne', en: 'Person', it: 'Persona' },
-  'history.field': { fr: 'Champ', en: 'Field', it: 'Campo' },
-  'history.as_of': { fr: 'État au', en: 'As it was on', it: 'Stato al' },
-  'history.then': {
-    fr: 'Le {date} → aujourd’hui',
-    en: 'On {date} → today',
-    it: 'Il {date} → oggi',
-  },
-  'history.same': {
-    fr: 'Rien n’a changé depuis.',
-    en: 'Nothing has changed since.',
-    it: 'Da allora non è cambiato nulla.',
-  },
-  'history.not_there': {
-    fr: 'Cette fiche n’existait pas à cette date.',
-    en: 'This record did not exist on that date.',
-    it: 'Questa scheda non esisteva in quella data.',
-  },
-  'history.take_up': {
-    fr: 'Reprendre cette valeur',
-    en: 'Restore this value',
-    it: 'Ripristina questo valore',
-  },
-  'history.take_up_of': {
-    fr: 'Reprendre cette valeur : {field}',
-    en: 'Restore this value: {field}',
-    it: 'Ripristina questo valore: {field}',
-  },
-  'history.taken_up': {
-    fr: '{field} : ancienne valeur reprise',
-    en: '{field}: earlier value restored',
-    it: '{field}: valore precedente ripristinato',
-  },
 
   'steps.done': { fr: 'fait', en: 'done', it: 'fatto' },
 
@@ -547,52 +430,6 @@ export const uiText = text('ui', {
     it: 'Ripristino impossibile',
   },
   'trash.reason': { fr: '{field} : {reason}', en: '{field}: {reason}', it: '{field}: {reason}' },
-
-  'proposal.propose': {
-    fr: 'Proposer une modification',
-    en: 'Propose a change',
-    it: 'Proponi una modifica',
-  },
-  'proposal.propose_for': {
-    fr: 'Proposer une modification : {field}',
-    en: 'Propose a change: {field}',
-    it: 'Proponi una modifica: {field}',
-  },
-  'proposal.comment': {
-    fr: 'Remarque (facultative)',
-    en: 'Comment (optional)',
-    it: 'Osservazione (facoltativa)',
-  },
-  'proposal.send': { fr: 'Envoyer', en: 'Send', it: 'Invia' },
-  'proposal.for': {
-    fr: 'Modification proposée : {field}',
-    en: 'Proposed change: {field}',
-    it: 'Modifica proposta: {field}',
-  },
-  'proposal.new_row': { fr: 'Ligne proposée', en: 'Proposed row', it: 'Riga proposta' },
-  'proposal.changed': {
-    fr: 'La valeur a changé depuis : {value}.',
-    en: 'The value has changed since: {value}.',
-    it: 'Nel frattempo il valore è cambiato: {value}.',
-  },
-  'proposal.state.open': { fr: 'En attente', en: 'Pending', it: 'In attesa' },
-  'proposal.state.accepted': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
-  'proposal.state.refused': { fr: 'Refusée', en: 'Refused', it: 'Rifiutata' },
-  'proposal.state.withdrawn': { fr: 'Retirée', en: 'Withdrawn', it: 'Ritirata' },
-  'proposal.accept': { fr: 'Accepter', en: 'Accept', it: 'Accetta' },
-  'proposal.accept_anyway': {
-    fr: 'Accepter quand même',
-    en: 'Accept anyway',
-    it: 'Accetta comunque',
-  },
-  'proposal.refuse': { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
-  'proposal.answer': {
-    fr: 'Réponse (facultative)',
-    en: 'Reply (optional)',
-    it: 'Risposta (facoltativa)',
-  },
-  'proposal.withdraw': { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
-  'proposal.dismiss': { fr: 'J’ai compris', en: 'Understood', it: 'Ho capito' },
 
   'dialog.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
   'dialog.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },

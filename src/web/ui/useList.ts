@@ -2,10 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call, Query } from '../../kernel/endpoint.ts'
+import type { Fields } from '../../kernel/fields.ts'
 import type { Page } from '../../kernel/list.ts'
+import type { Labels } from '../../kernel/resource.ts'
 import { useKeptList } from '../listPlace.ts'
 import { call, useCall } from '../useApi.ts'
 import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
+import { furtherFields } from './tableColumns.ts'
+import { useLayout } from './useLayout.ts'
 
 /** What one row of a list endpoint is. */
 export type RowOf<E extends AnyEndpoint> = Answer<E> extends Page<infer R> ? R : never
@@ -27,6 +31,8 @@ export type List<R> = Asked & {
   capped: boolean
   /** Nothing has the words; the rows are one typing error from them. */
   isNear: boolean
+  /** What people call the records to which chosen columns refer. */
+  labels: Labels | undefined
   /** The rows are those of an earlier question; the answer to this one is on its way. */
   isStale: boolean
   /** The rows are those in the trash. */
@@ -44,26 +50,42 @@ export const wholeLimit = 1_000
 /** Rows that one call reads of them. */
 const wholeStep = 100
 
-type Options = {
-  /** Order where none is asked for, as in the resource's declaration. */
+/** What a list is of, as its feature declares it. */
+export type ListedResource<E extends AnyEndpoint = AnyEndpoint> = {
+  name: string
+  fields: Fields
+  /** The fields that rows always hold. */
+  list: readonly string[]
+  filters: Record<string, unknown>
+  /** Order where none is asked for. */
   order: string
-  /** Names of the filters that the address may hold. */
+  endpoints: { list: E }
+}
+
+type Options = {
+  /** Names of the filters that the address may hold, where not all may. */
   filters?: readonly string[]
   /** Always part of the question, never of the address. */
   fixed?: Query
 }
 
-const noFilters: readonly string[] = []
 const noRows: readonly never[] = []
 
 /** What was deleted last stands first in the trash. */
 const trashOrder = '-deleted_at'
 
-/** Reads a list endpoint as the address says: page, page_size, sort, search, filters, list or trash. */
+/**
+ * Reads a list as the address says: page, page_size, sort, search, filters, list or trash; with the
+ * fields that only a column chosen by the person shows.
+ */
 export function useList<E extends AnyEndpoint>(
-  endpoint: E,
-  { order: usual, filters = noFilters, fixed }: Options,
+  resource: ListedResource<E>,
+  { filters: some, fixed }: Options = {},
 ): List<RowOf<E>> {
+  const endpoint = resource.endpoints.list
+  const usual = resource.order
+  const filters = useMemo(() => some ?? Object.keys(resource.filters), [some, resource])
+  const { layout } = useLayout(resource.name)
   const search: Record<string, unknown> = useSearch({ strict: false })
   const isTrash = isTrashed(search)
   const order = isTrash ? trashOrder : usual
@@ -71,7 +93,13 @@ export function useList<E extends AnyEndpoint>(
   const state = useMemo(() => listStateOf(search, filters, order), [search, filters, order])
   useKeptList(search, !isTrash)
   const trashed = isTrash ? 'true' : undefined
-  const query: Query = { ...queryOf(state), trashed, ...fixed }
+  const fields = furtherFields(resource, layout)
+  const query: Query = {
+    ...queryOf(state),
+    ...(fields.length > 0 && !fixed && { fields }),
+    trashed,
+    ...fixed,
+  }
   const answer = useCall(endpoint, { query } as Call<E>, {
     // What was asked of the list is no answer of the trash.
     placeholderData: (before, asked) => {
@@ -79,7 +107,7 @@ export function useList<E extends AnyEndpoint>(
       return earlier && isTrashed(earlier.query) === isTrash ? before : undefined
     },
   })
-  const page = answer.data as Page<RowOf<E>> | undefined
+  const page = answer.data as (Page<RowOf<E>> & { labels?: Labels }) | undefined
 
   const change = useCallback<List<unknown>['change']>(
     (given, options) =>
@@ -116,6 +144,7 @@ export function useList<E extends AnyEndpoint>(
     total: page?.count,
     capped: page?.count_capped ?? false,
     isNear: page?.approximate ?? false,
+    labels: page?.labels,
     isStale: answer.isPlaceholderData,
     isTrash,
     showTrash,

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
+import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Person
+let manager: Person
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  manager = await app.as('client')
+  browser = await launchBrowser()
+  for (let number = 1; number <= 4; number++)
+    await admin.buildings.create({
+      body: {
+        street_name: 'Rue des Champs',
+        street_number: String(number),
+        city: number < 3 ? 'Genève' : 'Carouge',
+        construction_year: 1940 + 10 * number,
+        heating_energy_1: number === 4 ? 7501 : 7530,
+        ...(number === 2 && { manager: manager.id }),
+      },
+    })
+})
+afterAll(() => browser?.close())
+
+const field = (name: string) => wordOf(`building:field.${name}`)
+const rows = async (page: Page) => {
+  const links = await page.getByRole('table').getByRole('link').allInnerTexts()
+  return links.flatMap((name) => Number(/Champs (\d)/.exec(name)?.[1]) || [])
+}
+/** Begins a filter by a field that has no button yet. */
+async function filterBy(page: Page, name: string) {
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: wordOf('ui:filter.add'), exact: true }).click()
+  await page.getByRole('option', { name: field(name), exact: true }).click()
+}
+
+it('buildings are filtered by any field: a range, a text, options, a person, nothing at all', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.goto(`${app.url}/buildings-list`)
+  await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
+  const dialog = page.getByRole('dialog')
+
+  await filterBy(page, 'construction_year')
+  await dialog.getByLabel(wordOf('filter:label.from')).fill('about 1955')
+  await page.keyboard.press('Enter')
+  await dialog.getByText(wordOf('kernel:error.number_form')).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByLabel(wordOf('filter:label.from')).fill('1955')
+  await dialog.getByLabel(wordOf('filter:label.to')).fill('1970')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows(page)).toEqual([2, 3])
+  await page.waitForURL(/construction_year=1955\.\.1970/)
+  const chip = (name: string) => page.getByRole('button', { name, exact: true })
+  await chip('Construction year : 1955 to 1970').waitFor()
+
+  // Several at once; the address alone shows the same.
+  await filterBy(page, 'city')
+  await dialog.getByLabel(wordOf('filter:label.contains')).fill('geneve')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows(page)).toEqual([2])
+  await page.reload()
+  await expect.poll(() => rows(page)).toEqual([2])
+  await chip('City : geneve').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: wordOf('ui:list.clear'), exact: true }).click()
+  await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
+
+  await filterBy(page, 'heating_energy_1')
+  await page.getByRole('option', { name: 'Air', exact: true }).click()
+  await expect.poll(() => rows(page)).toEqual([4])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Remove filter/ }).click()
+
+  await filterBy(page, 'manager')
+  await page.keyboard.type('client test')
+  await page.getByRole('option', { name: /^client Test/ }).click()
+  await expect.poll(() => rows(page)).toEqual([2])
+  await page.waitForURL(new RegExp(`manager=${manager.id}$`))
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await chip('Manager : client Test 2').waitFor()
+  await chip('Manager : client Test 2').click()
+  await page.getByRole('option', { name: wordOf('filter:none') }).click()
+  await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
+  await page.getByRole('option', { name: 'client Test 2' }).click()
+  await expect.poll(() => rows(page)).toEqual([1, 3, 4])
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
+
+it('any field becomes a column, by which the list is ordered, filtered and exported', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.goto(`${app.url}/buildings-list`)
+  await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
+  const table = page.getByRole('table')
+  const shown = () =>
+    table
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).filter(Boolean))
+  const usual = await shown()
+
+  const columns = page.getByRole('button', { name: wordOf('ui:columns.title') })
+  await columns.click()
+  await page.getByRole('list', { name: wordOf('building:section.heating') }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('searchbox', { name: wordOf('filter:columns.find') }).fill('energy source')
+  await page.getByRole('checkbox', { name: field('heating_energy_1') }).check()
+  await page.getByRole('searchbox', { name: wordOf('filter:columns.find') }).fill('construction')
+  await page.getByRole('checkbox', { name: field('construction_year') }).check()
+  await page.keyboard.press('Escape')
+  const laid = [...usual, field('heating_energy_1'), field('construction_year')]
+  await expect.poll(shown).toEqual(laid)
+  await table.getByRole('cell', { name: 'Air', exact: true }).waitFor()
+  await table.getByRole('cell', { name: '1970', exact: true }).waitFor()
+  await page.reload()
+  await expect.poll(shown).toEqual(laid)
+
+  const head = table.getByRole('columnheader', { name: field('construction_year') })
+  await head.getByRole('button', { name: new RegExp(`^${field('construction_year')}`) }).click()
+  await head.getByRole('button', { name: new RegExp(`^${field('construction_year')}`) }).click()
+  await expect.poll(() => rows(page)).toEqual([4, 3, 2, 1])
+  await head.getByRole('button', { name: /^Column/ }).click()
+  await page.getByRole('menuitem', { name: /^Filter/ }).click()
+  await page.getByRole('dialog').getByLabel(wordOf('filter:label.to')).fill('1960')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows(page)).toEqual([2, 1])
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: wordOf('ui:list.export') }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV (.csv)' }).click(),
+  ])
+  const [heads, ...lines] = (await readFile(await download.path(), 'utf8'))
+    .replace('\uFEFF', '')
+    .split('\r\n')
+  expect(heads).toBe(
+    [
+      ...['address', 'postcode', 'city', 'egid', 'manager'].map(field),
+      'Last update',
+      ...['heating_energy_1', 'construction_year'].map(field),
+    ].join(';'),
+  )
+  expect(lines.slice(0, 2).map((line) => line.split(';')[0])).toEqual([
+    'Rue des Champs 2',
+    'Rue des Champs 1',
+  ])
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
