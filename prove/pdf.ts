@@ -123,7 +123,12 @@ export default async function provePdf(given: { seed: number; log: (line: string
       if (expected.isRough) figures.rough_figures++
       const isThere = rowsOnPaper
         .flat()
-        .some((text) => expected.parts.every((one) => text.includes(squeezed(one))))
+        // A cell that is broken over lines has the words of other columns in between.
+        .some((text) =>
+          expected.parts
+            .flatMap((one) => one.split(/\s+/))
+            .every((word) => text.includes(squeezed(word))),
+        )
       if (!isThere) fault(`has no row with ${JSON.stringify(expected.parts)}`)
     }
     return read
