@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { declared } from '../../prove/declared.ts'
 import { access } from '../access.ts'
 import { api } from '../api.ts'
 import { configurationKeys } from '../config.server.ts'
-import { formPath } from '../features/mandates/mandate.ts'
+import { consultationPath, formPath, transitions } from '../features/mandates/mandate.ts'
 import type { Rights, Rule } from '../kernel/access.ts'
 import type { Contract } from '../kernel/endpoint.ts'
+import { keptFields } from '../kernel/resource.ts'
+import { namesIn, rowsNamed, type SpecificationRow, specification } from './specification.ts'
 import { root } from './template.ts'
 
 /** The pages under `docs/` that are made from the code; a guard test holds them to it. */
@@ -86,67 +89,67 @@ const sections = [
   'Business constants and limits',
 ]
 
-/** Screens of the specification's section 2, by path. */
-const screens = [
-  '/',
-  '/signin',
-  '/logout',
-  '/2fa-verify',
-  '/password-reset-request',
-  '/password-reset',
-  '/data-protection',
-  '/message',
-  '/kick-off-form/{uuid}',
-  '/admin-home',
-  '/users-list',
-  '/users',
-  '/users/{user_id}',
-  '/quotes-list',
-  '/quotes',
-  '/quotes/{id}',
-  '/buildings-list',
-  '/new-building',
-  '/buildings/{id}',
-  '/new-prospection-campaign',
-  '/prospection-campaign/{id}',
-  '/products-list',
-  '/products',
-  '/products/{id}',
-  '/prospector',
-  '/source',
-  '/settings',
-  '/partner-home',
-  '/client-home',
-  '/{type}-admin-form',
-  '/{type}-admin-form/{mandate_id}',
-  '/{type}-client-form',
-  '/{type}-client-form/{mandate_id}',
-  '/{type}-partner-form',
-  '/{type}-partner-form/{mandate_id}',
-  '/IncitativeConsulting-admin-form/{mandate_id}/digitalci',
-]
-
 function coverage(): string {
   const tests = testTitles()
+  const all = specificationRows()
   const shown = sections.map((title, index) => {
     const number = index + 1
-    const found = tests.filter(({ section }) => section === number)
-    const list = found.map(({ file, title }) => `- ${title} (\`${file}\`)`).join('\n')
-    return `## ${number}. ${title}\n\n${list || '**Missing: no test shows this section.**'}`
+    const own = all.filter(({ id }) => id.startsWith(`§${number}.`))
+    const lines = own.map((one) => {
+      const named = tests.filter((test) => rowsNamed(test.title, all).includes(one))
+      const files = [...new Set(named.map(({ file, title: said }) => `${said} (\`${file}\`)`))]
+      return [`\`${one.id}\``, one.code ?? '–', files.join('<br>') || '**missing**']
+    })
+    const rest = tests.filter(({ section, title: said }) => section === number && !namesIn(said)[0])
+    const list = rest.map(({ file, title: said }) => `- ${said} (\`${file}\`)`).join('\n')
+    const rows = lines.length > 0 ? `${table(['row', 'declared', 'tests'], lines)}\n\n` : ''
+    return `## ${number}. ${title}\n\n${rows}${list || 'No other test names this section.'}`
   })
-  const built = builtPaths()
-  const rows = screens.map((path) => [`\`${path}\``, built.has(path) ? 'built' : '**missing**'])
+  const isTested = (one: SpecificationRow) =>
+    tests.some(({ title }) => rowsNamed(title, all).includes(one))
   return `# Specification coverage
 
-Made by \`npm run docs\` from the tests whose title carries \`§\` and the number of a section, and from the
-route table of the browser side. What is missing comes with a later issue.
+Made by \`npm run docs\` from the list of what the specification asks for (\`src/testing/specification.ts\`)
+and from the titles of tests. A title names a row by its id, or only the number of its section (\`§\`);
+the latter stand below the rows. A row that no test names is missing, whether it is built or not.
+
+${all.length} rows, ${all.filter(({ code }) => code).length} declared in the code, ${all.filter(isTested).length} named by a test.
 
 ${shown.join('\n\n')}
-
-## Screens of section 2
-
-${table(['path', ''], rows)}
 `
+}
+
+/** What the specification asks for by name, with what of it the code declares. */
+export const specificationRows = () => specification(builtPaths())
+
+/** Whether the code still declares what a row of the specification says that it does. */
+export function isInCode(code: string): boolean {
+  const [kind, name = ''] = code.split(' ')
+  const [first = '', second = ''] = name.split(/[.:-](.*)/s)
+  switch (kind) {
+    case 'field':
+      return first in declared && (second in declared[first]!.fields || second in keptFields)
+    case 'call':
+      return second in ((api as Contract)[first] ?? {})
+    case 'way':
+      return transitions.some(
+        ({ from, to }) => to === second && from.some((status) => status === first),
+      )
+    case 'word':
+      return filesUnder('src', /\.text\.ts$/).some((file) => {
+        const source = readFileSync(join(root, file), 'utf8')
+        const [, words = ''] = source.split(`text('${first}', {`)
+        return words.includes(`  '${second}': {`) || words.includes(`  ${second}: {`)
+      })
+    case 'in': {
+      const [file = '', said = ''] = code.slice(3).split(/ (.*)/s)
+      return readFileSync(join(root, file), 'utf8').includes(said)
+    }
+    case 'rights':
+      return Object.values(access).some((groups) => name in groups)
+    default:
+      return kind === 'screen'
+  }
 }
 
 function filesUnder(folder: string, pattern: RegExp): string[] {
@@ -156,7 +159,8 @@ function filesUnder(folder: string, pattern: RegExp): string[] {
     .sort()
 }
 
-function testTitles() {
+/** The titles of all tests that name a section of the specification, once for each section. */
+export function testTitles() {
   return ['src', 'e2e'].flatMap((folder) =>
     filesUnder(folder, /\.test\.ts$/).flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8')
@@ -181,12 +185,15 @@ function builtPaths(): Set<string> {
       .replace(/\$\{\w+\}/g, '{type}')
       .replace(/\$(\w+)/g, (_, name: string) => `{${names[name] ?? name}}`),
   )
-  // Those of mandates are made from the service types; a client's own request comes with the forms.
+  // Those of mandates are made from the service types.
   const forms = source.includes('...mandateForms')
     ? (['admin', 'client', 'partner'] as const).flatMap((group) => {
         const form = formPath(group, 'CECB')!.replace('CECB', '{type}')
-        return group === 'client' ? [`${form}/{mandate_id}`] : [form, `${form}/{mandate_id}`]
+        return [form, `${form}/{mandate_id}`]
       })
     : []
-  return new Set([...paths, ...forms])
+  const consultation = source.includes('path: consultationPath(')
+    ? [consultationPath('$mandate_id').replace('$mandate_id', '{mandate_id}')]
+    : []
+  return new Set([...paths, ...forms, ...consultation])
 }

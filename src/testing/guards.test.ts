@@ -12,7 +12,8 @@ import type { Text } from '../kernel/text.ts'
 import { homeOf } from '../web/paths.ts'
 import { texts as serverTexts } from '../words.server.ts'
 import { type TestApp, testApp } from './app.ts'
-import { documents } from './documents.ts'
+import { documents, isInCode, specificationRows, testTitles } from './documents.ts'
+import { namesIn, rowsNamed } from './specification.ts'
 import { root } from './template.ts'
 
 const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -161,6 +162,22 @@ describe('documents', () => {
     it(`${path} is what the code says (npm run docs)`, () => {
       expect(readFileSync(join(root, path), 'utf8')).toBe(content)
     })
+})
+
+describe('rows of the specification', () => {
+  const rows = specificationRows()
+
+  it('are each there once, and declared where they say', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.filter(({ code }) => code && !isInCode(code))).toEqual([])
+  })
+
+  it('are there for every id in the title of a test', () => {
+    const unknown = testTitles().flatMap(({ title }) =>
+      namesIn(title).filter((name) => rowsNamed(name, rows).length === 0),
+    )
+    expect(unknown).toEqual([])
+  })
 })
 
 describe('tables', () => {

@@ -16,7 +16,7 @@ describe('a part of the program', () => {
     await expect(part.get()).rejects.toBeInstanceOf(ChunkError)
   })
 
-  it('§9 is given up after its time limit', async () => {
+  it('§9.screen_load_time_out is given up after its time limit', async () => {
     expect(chunkTimeLimit).toBe(120_000)
     const part = chunk(() => new Promise(() => {}), 20)
     await expect(part.get()).rejects.toBeInstanceOf(ChunkError)

@@ -44,7 +44,7 @@ const login = async ({ email, password }: { email: string; password: string }) =
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 describe('sign-in', () => {
-  it('answers exactly the members of the specification (§3, §7)', async () => {
+  it('answers exactly the members of the specification (§7.login)', async () => {
     const response = await post('/login/', { email: admin.email, password: admin.password })
     expect(response.status).toBe(200)
     const answer = await response.json()
@@ -250,7 +250,7 @@ describe('limits', () => {
 })
 
 describe('access tokens', () => {
-  it('are verified with the groups and permissions of this moment (§3, §4)', async () => {
+  it('are verified with the groups and permissions of this moment (§4.session.verify_at_start, §7.token-verify)', async () => {
     const person = await app.as('client')
     expect(await app.anonymous.auth.verify({ body: { token: person.token } })).toMatchObject({
       groups: ['client'],
@@ -333,7 +333,7 @@ describe('access tokens', () => {
 })
 
 describe('refresh tokens', () => {
-  it('give a new access token and stay valid to their end (§7)', async () => {
+  it('give a new access token and stay valid to their end (§7.token-refresh)', async () => {
     const { refresh } = await login(admin)
     const first = await post('/token/refresh/', { refresh })
     expect(Object.keys(await first.json())).toEqual(['access'])

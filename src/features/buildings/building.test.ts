@@ -55,7 +55,7 @@ const refusal = (call: Promise<unknown>) =>
   )
 
 describe('a building', () => {
-  it('keeps every field of the specification (§3)', async () => {
+  it('keeps every field of the specification (§3.building.*)', async () => {
     const [owner, manager, company] = await Promise.all([
       app.as('client'),
       app.as('client'),

@@ -75,7 +75,7 @@ const move = (who: Person, id: number, to: Status, reason?: string) =>
   who.mandates.setStatus({ params: { id }, body: { to, reason } })
 
 describe('a mandate', () => {
-  it('keeps building, client, creation date, id, status and product type (§3)', async () => {
+  it('keeps building, client, creation date, id, status and product type (§3.mandate.*)', async () => {
     const building = await aBuilding()
     const made = await aMandate({ building: building.id, product: products.cecbplus })
     expect(made).toMatchObject({
@@ -184,7 +184,7 @@ describe('a mandate', () => {
 })
 
 describe('the way of a mandate', () => {
-  it('goes through its states, each dated, with the waivers that are needed today (§4)', async () => {
+  it('goes through its states, each dated, with the waivers that are needed today (§4.mandate.draft-offered, §4.mandate.offered-ordered, §4.mandate.ordered-in_progress, §4.mandate.in_progress-in_review, §4.mandate.in_review-delivered, §4.mandate.delivered-closed)', async () => {
     const { id } = await aMandate()
     const way: [Status, string?][] = [
       ['offered', 'quote sent by post'],
@@ -831,7 +831,7 @@ describe('background work', () => {
 })
 
 describe('where a person takes part', () => {
-  it('lists the mandates with the part, for administrators only', async () => {
+  it('lists the mandates with the part, for administrators only (§3.account.assigned_buildings_and_mandates)', async () => {
     const { id } = await aMandate()
     const mine = await admin.mandates.assignments({ params: { id: partner.id } })
     expect(mine.mandates).toContainEqual(expect.objectContaining({ id, role: 'partner' }))

@@ -27,7 +27,7 @@ describe('products', () => {
     for (const product of results) expect(product.service_type).toBe(serviceTypeOf[product.kind])
   })
 
-  it('keeps code, name, kind and price, and says what each came from (§3)', async () => {
+  it('keeps code, name, kind and price, and says what each came from (§3.product.*)', async () => {
     const made = await admin.products.create({ body: aProduct('audit-1') })
     expect(made).toMatchObject({ code: 'AUDIT-1', price: 1250.5, service_type: 'PEIK', version: 1 })
     expect(made.provenance.code).toMatchObject({ source: 'admin', by: { id: admin.id } })

@@ -33,7 +33,7 @@ async function refusal(work: Promise<unknown>): Promise<Record<string, string[]>
 }
 
 describe('users', () => {
-  it('keep every field of the specification, and say what each came from (§3)', async () => {
+  it('keep every field of the specification, and say what each came from (§3.user.*)', async () => {
     const body = {
       title: 'ms' as const,
       first_name: 'Léa',
@@ -67,7 +67,7 @@ describe('users', () => {
     expect(await get(made.id)).toEqual(made)
   })
 
-  it('are refused with the sentences of the specification (§5)', async () => {
+  it('are refused with the sentences of the specification (§5.email_required, §5.first_name_required)', async () => {
     const wrong = (body: object) => refusal(admin.users.create({ body: body as never }))
     expect(await wrong({})).toEqual({
       email: ['Email is required'],
@@ -122,7 +122,7 @@ describe('users', () => {
     expect((await create({ email })).id).not.toBe(id)
   })
 
-  it('are found by name, e-mail and company without accents, by role, group and sign-in (§2)', async () => {
+  it('are found by name, e-mail and company without accents, by role, group and sign-in (§2.list.users_by_role)', async () => {
     const made = await create({
       first_name: 'Zoé',
       last_name: 'Würgler',
@@ -141,7 +141,7 @@ describe('users', () => {
     expect(await found({ groups: 'partner', sign_in: 'active' })).toEqual([partner.id])
   })
 
-  it('are listed with name, email, role, last update and last login (§2)', async () => {
+  it('are listed with name, email, role, last update and last login (§2.list.users_last_update, §3.account.last_login)', async () => {
     const { results } = await admin.users.list({ query: { search: client.email } })
     expect(results).toEqual([
       {
@@ -177,7 +177,7 @@ describe('the address of the first building', () => {
       body: { street_name, street_number: '7', postcode: '1204', city: 'Genève', owners },
     })
 
-  it('is mirrored, read-only and followed; letting go of it keeps its values (§3)', async () => {
+  it('is mirrored, read-only and followed; letting go of it keeps its values (§3.account.same_address_as_first_building)', async () => {
     const { id } = await create({ street: 'Old street', city: 'Lausanne' })
     const building = await aBuilding([id], 'Rue du Mont')
     await aBuilding([id], 'Rue d’après')
