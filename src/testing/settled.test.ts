@@ -252,7 +252,9 @@ describe('an accepted consumption (§6)', () => {
     const told = mails.filter(({ subject }) => subject.startsWith('Consumi convalidati'))
     expect(told).toHaveLength(1)
     expect(told[0]).toMatchObject({ to: admin.email, language: 'it' })
-    expect(told[0]!.text).toContain('01.05.2024 al 30.04.2025: 200’000\u00a0l (partner Test')
+    expect(told[0]!.text).toContain(
+      '01.05.2024 al 30.04.2025: 200’000\u00a0l, da convalidare di nuovo (partner Test',
+    )
     expect(told[0]!.text).toMatch(/01\.01\.2022 al 31\.12\.2022: eliminato/)
     expect(told[0]!.text).not.toContain('2021')
   })
