@@ -227,6 +227,16 @@ const sorts = (scene: Scene, of: Declared): Probe[] =>
     })),
   )
 
+/** What each record has though nobody sent it. */
+const always = ['created_at', 'updated_at', 'owner_name']
+
+/** Whether a filter finds a record, as far as is known of it. */
+function isFoundBy({ values, owner }: Placed, name: string, value: unknown): boolean {
+  if (always.includes(name)) return value === '*' || value === '2000-01-01..'
+  const own = name === 'owner' ? owner : values[name]
+  return value === '*' ? (own ?? null) !== null : own === value
+}
+
 /** Each filter by values with which an administrator finds something. */
 async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
   const further = listable(of.fields).filter((name) => !of.list.includes(name))
@@ -254,7 +264,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
       const found = await wholeList(scene, scene.admin, `/${of.name}/`, query)
       if (found.status !== 200) continue
       // Some records an administrator does not see either.
-      const others = liveOf(scene, of.name).filter(({ values }) => values[name] === value)
+      const others = liveOf(scene, of.name).filter((thing) => isFoundBy(thing, name, value))
       const ids = [...(found.json.results as Json[]), ...others].map(({ id }) => Number(id))
       working.push([value, [...new Set(ids)]])
     }
