@@ -146,12 +146,14 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
 
     async checks({ params: { id } }, context) {
       const { language } = await reportRecords.find(id, context)
+      // A report without origins has nothing further to check.
+      const figures = await unconfirmedOf(id, context)
       const { snapshot } = one(
         await context.db.select().from(reportSnapshots).where(eq(reportSnapshots.report, id)),
       )
       const office = snapshot.office.name ? snapshot.office : await officeIn(context.db)
       return {
-        figures: await unconfirmedOf(id, context),
+        figures,
         has_office_name: !!office.name,
         texts: foreignTexts(snapshot, language),
       }
