@@ -49,9 +49,6 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       options: '-c plan_cache_mode=force_generic_plan',
       statement_timeout: 20_000,
       idle_in_transaction_session_timeout: 30_000,
-      // A connection is made once: when many are needed at once, making them is what takes longest.
-      idleTimeoutMillis: 0,
-      keepAlive: true,
       ...config,
     })
     pool.on('error', onError)
@@ -70,7 +67,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  const health = open({ max: 1, connectionTimeoutMillis: healthPatience })
+  const health = open({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthPatience })
   const pools = [pool, downloads, searches, health]
   const db = drizzle(pool)
   const searchDb = drizzle(searches)
