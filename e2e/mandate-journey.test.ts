@@ -167,7 +167,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await partners.getByText(wordOf('mandate_move:error.guard_checklistDone')).waitFor()
 
   await move('Submit for review', 'checked by telephone')
-  await move('Deliver the report to the client', 'report handed over')
+  await move(wordOf('mandate_move:delivered'), 'report handed over')
 
   await clients.reload()
   await clients.getByRole('button', { name: wordOf('project:home.mandate.accept') }).click()
@@ -257,7 +257,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
         .waitFor()
       await office.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await move('Deliver the report to the client', 'report handed over')
+    await move(wordOf('mandate_move:delivered'), 'report handed over')
 
     await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
     await office.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()

@@ -145,6 +145,15 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       untrue: () => mandate.bring('cancelled'),
     }
   },
+  'mandate_mail:cancellation_granted': async (mandate) => {
+    const at = await askCancellation(mandate)
+    const body = { to: 'cancelled', reason: 'As they asked.' } as const
+    await admin.mandates.setStatus({ params: mandate.params, body })
+    return {
+      send: () => run('mandates.cancellationGranted', { mandate: mandate.id, at }),
+      untrue: () => mandate.bring('in_progress'),
+    }
+  },
   'mandate_mail:in_review': async (mandate) => {
     await mandate.bring('in_review')
     return { send: told(mandate, 'in_review'), untrue: () => mandate.bring('in_progress') }

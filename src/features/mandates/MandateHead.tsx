@@ -89,15 +89,19 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
         }
         steps={way.map((state, place) => {
           const isDue = state === 'delivered' && planned !== undefined
+          const isSkipped = place < reached && !dates[state]
           return {
             key: state,
             word: t(`status.${state}`),
             // What was reached once and left again has a date that no longer says anything.
             detail: isDue
               ? say('planned', { date: formatDate(planned) })
-              : place <= reached
-                ? dateOf(state)
-                : undefined,
+              : isSkipped
+                ? say('skipped')
+                : place <= reached
+                  ? dateOf(state)
+                  : undefined,
+            isSkipped,
             late: isDue && daysBetween(new Date(), planned) < 0,
           }
         })}

@@ -32,6 +32,16 @@ export const mandateMailText = text('mandate_mail', {
     en: 'Mandate {number} ({address}) is not being cancelled. Reason: {reason}',
     it: 'il mandato {number} ({address}) non viene annullato. Motivo: {reason}',
   },
+  'cancellation_granted.subject': {
+    fr: 'Mandat annulé : {number}, {address}',
+    en: 'Mandate cancelled: {number}, {address}',
+    it: 'Mandato annullato: {number}, {address}',
+  },
+  'cancellation_granted.text': {
+    fr: 'Comme vous l’avez demandé, le mandat {number} ({address}) est annulé.',
+    en: 'As you asked, mandate {number} ({address}) has been cancelled.',
+    it: 'come da sua richiesta, il mandato {number} ({address}) è annullato.',
+  },
   'in_review.subject': {
     fr: 'À contrôler : {number}, {address}',
     en: 'To review: {number}, {address}',

@@ -179,6 +179,28 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
+  /** Tells the client that a mandate is cancelled as they asked, as long as it is so. */
+  const cancellationGranted: Job<{ mandate: number; at: string }> = async (
+    { mandate, at },
+    { database: { db } },
+  ) => {
+    const found = await about(mandate, db)
+    if (!found?.mayBeWrittenTo || found.status !== 'cancelled') return
+    const { kind, number, address, reader } = found
+    await post(
+      {
+        key: `mandate-${mandate}-cancellation-granted-${at}`,
+        to: reader,
+        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words('mandate_mail:cancellation_granted.subject', { number, address }),
+          text: words('mandate_mail:cancellation_granted.text', { number, address }),
+        }),
+      },
+      db,
+    )
+  }
+
   /**
    * Closes what was delivered without objection for 30 days. Whoever objects has the office put the
    * mandate on waiting, and then it stays open, as it does while a task is or its client asks for it to
@@ -235,6 +257,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       'mandates.requested': requested,
       'mandates.cancellationAsked': cancellationAsked,
       'mandates.cancellationDismissed': cancellationDismissed,
+      'mandates.cancellationGranted': cancellationGranted,
       'mandates.closeDelivered': closeDelivered,
     },
     clock: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],

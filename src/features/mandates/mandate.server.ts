@@ -346,6 +346,8 @@ export function mandateHandlers({
         .where(eq(table.id, id))
       if (to in toldOf)
         await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
+      if (to === 'cancelled' && row.asked)
+        await context.enqueue('mandates.cancellationGranted', { mandate: id, at: row.asked.at })
       return mandateRecords.find(id, context)
     },
 

@@ -40,9 +40,9 @@ export const moveText = text('mandate_move', {
     it: 'Passa alla verifica',
   },
   delivered: {
-    fr: 'Remettre le rapport au client',
-    en: 'Deliver the report to the client',
-    it: 'Consegna il rapporto al cliente',
+    fr: 'Remettre le mandat au client',
+    en: 'Deliver to the client',
+    it: 'Consegna il mandato al cliente',
   },
   closed: { fr: 'Clôturer le mandat', en: 'Close the mandate', it: 'Chiudi il mandato' },
   cancelled: {

@@ -9,6 +9,8 @@ export type Step = {
   /** Under the word: the date when it was reached, "étape 3 sur 5", what is planned. */
   detail?: string
   late?: boolean
+  /** Whether the way led past it: then it is not said to be done. */
+  isSkipped?: boolean | undefined
 }
 
 type Props = {
@@ -39,12 +41,20 @@ export function Stepper({ label, steps, current, progress = 1, cancelled }: Prop
         >
           <span className={classes.bar} aria-hidden>
             <span
-              style={{ width: place < now ? '100%' : place === now ? `${progress * 100}%` : 0 }}
+              style={{
+                width: step.isSkipped
+                  ? 0
+                  : place < now
+                    ? '100%'
+                    : place === now
+                      ? `${progress * 100}%`
+                      : 0,
+              }}
             />
           </span>
           <span className={classes.word}>
             {step.word}
-            {place < now && <VisuallyHidden>, {t('steps.done')}</VisuallyHidden>}
+            {place < now && !step.isSkipped && <VisuallyHidden>, {t('steps.done')}</VisuallyHidden>}
           </span>
           {step.detail && (
             <span className={classes.detail} data-late={step.late || undefined}>
