@@ -1,3 +1,4 @@
+import { ownOrigin } from '../reference/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
 /** Degree-days of a typical year at Geneva by month, invented so that they are near those of reference. */
@@ -6,7 +7,8 @@ const typical = [575, 490, 415, 290, 135, 0, 0, 0, 70, 270, 435, 560]
 const years = 8
 
 /** The months before this one: typical ones, of years that are milder and colder by turns. */
-export function typicalDegreeDays(now: Date): RowsOf<'degree_days'> {
+export function typicalDegreeDays(now: Date, source: string): RowsOf<'degree_days'> {
+  const origins = { degree_days: { ...ownOrigin(source), status: 'illustrative' as const } }
   const [year, months] = [now.getUTCFullYear(), years * 12 + now.getUTCMonth()]
   return Array.from({ length: months }, (_, at) => {
     const month = at % 12
@@ -16,7 +18,7 @@ export function typicalDegreeDays(now: Date): RowsOf<'degree_days'> {
       month: `${of}-${String(month + 1).padStart(2, '0')}`,
       daily_means: daysWith(typical[month]! * (1 + (((of * 7 + month) % 9) - 5) / 60)),
       degree_days: null,
-      origins: {},
+      origins,
     }
   })
 }

@@ -171,11 +171,12 @@ async function loadTechnicalRows(db: Db, office: number, now: Date) {
 
 /** So that an estimate of the heat index can be seen; the source says that these are no measured values. */
 async function loadDegreeDays(db: Db, now: Date) {
-  const rows = typicalDegreeDays(now)
+  const source = 'Données de démonstration : mois typiques à Genève, aucune valeur mesurée'
+  const rows = typicalDegreeDays(now, source)
   const version = {
     name: 'degree_days' as const,
     valid_from: `${rows[0]!.month}-01`,
-    source: 'Données de démonstration : mois typiques à Genève, aucune valeur mesurée',
+    source,
     rows: [...rows],
   }
   await mark(

@@ -168,9 +168,9 @@ export const heatingText = text('heating_comparison', {
     it: 'Calore utile diviso per le ore a pieno carico',
   },
   'from.subsidy': {
-    fr: 'Aucune subvention connue selon les règles en vigueur',
-    en: 'No subsidy known under the rules in force',
-    it: 'Nessun incentivo noto secondo le regole in vigore',
+    fr: 'Selon les règles en vigueur, aucune subvention dans ce cas',
+    en: 'No subsidy in this case under the rules in force',
+    it: 'Secondo le regole in vigore, nessun incentivo in questo caso',
   },
   'from.energy_bill': {
     fr: 'Chaleur utile, rendement et prix d’aujourd’hui',
