@@ -5,6 +5,8 @@ import { asSql } from '../../kernel/recordRead.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { genevaRows } from '../reference/canton.ts'
+import { confirmationsIn } from '../reference/confirmations.server.ts'
+import { withConfirmations } from '../reference/confirmed.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
 import { idcRecords } from '../technical/idc.server.ts'
@@ -74,7 +76,11 @@ export async function estimateOf(
 export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
   async get({ query: { on: asked, ...place } }, context) {
     const on = asked ?? dayOf(context.now)
-    const references = await referencesIn(context.db, on)
+    const references = withConfirmations(
+      await referencesIn(context.db, on),
+      await confirmationsIn(context.db),
+      dayOf(context.now),
+    )
     const { climate, energy_contents, idc_weights, degree_days } = references
     const { canton, ...estimate } = await estimateOf(place, references, context)
     const limits = await versionsOf(context.db, 'idc_limits')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
+import { needsConfirmation } from './origin.ts'
 
 describe('a confirmation', () => {
   const made = (of: Partial<Confirmation>): Confirmation => ({
@@ -75,6 +76,34 @@ describe('confirming figures', () => {
       expect(await person.reference.confirmations({})).toEqual({
         results: results.map((one) => ({ ...one, confirmed_by: null })),
       })
+  })
+
+  it('is the origin of the figure from then on, in all that is calculated from the tables', async () => {
+    const read_on = today()
+    const price = async () => {
+      const { energy_prices } = await client!.reference.inForce({ query: {} })
+      return energy_prices.rows.find(({ agent }) => agent === 'cad')!.origins
+    }
+    const { price: before } = await price()
+    expect(needsConfirmation(before!)).toBe(true)
+    const { energy_prices } = await client!.reference.inForce({ query: {} })
+    const { price: value, from_kwh } = energy_prices.rows.find(({ agent }) => agent === 'cad')!
+    const asked = [{ figure: `energy_prices/cad/${from_kwh}/price`, value }]
+    const body = { figures: asked, source: 'GeniLac, contrat type 2026', read_on }
+    await admin!.reference.confirm({ body })
+    expect((await price()).price).toMatchObject({
+      status: 'own',
+      source: body.source,
+      read_on,
+      confirm: false,
+      confirmed_until: confirmedUntil(read_on),
+    })
+    // Beside it nothing changes, and the table keeps what it says itself.
+    const { rows } = await admin!.reference.version({
+      params: { table: 'energy_prices', version: energy_prices.id },
+    })
+    const kept = rows.find((row) => 'agent' in row && row.agent === 'cad')!
+    expect(kept.origins.price).toEqual(before)
   })
 
   it('is refused for another value, for what no table has, and by a source that nobody just read', async () => {

@@ -1,4 +1,5 @@
 import type { Fields } from '../../kernel/fields.ts'
+import { formatNumber } from '../../kernel/format.ts'
 import { type Figure, ownOrigin } from './origin.ts'
 import { keysOf, type RowsOf, referenceTables, type TableName, type Version } from './reference.ts'
 
@@ -22,9 +23,13 @@ export function figureCalled(id: string, say: (key: string) => string): string {
   const column = rest.pop() ?? ''
   const keys = keysOf[table as TableName] ?? []
   const fields: Fields = referenceTables[table as TableName] ?? {}
-  const row = rest.map((value, at) => {
+  const row = rest.flatMap((value, at) => {
     const key = keys[at] ?? ''
-    return fields[key]?.options?.includes(value) ? say(`${key}.${value}`) : value
+    const { options, kind, unit } = fields[key] ?? {}
+    if (options?.includes(value)) return say(`${key}.${value}`)
+    if (kind !== 'integer' && kind !== 'decimal') return value
+    // From where on the row holds; the first one holds from nothing on.
+    return value === '0' ? [] : `≥\u00a0${formatNumber(Number(value), { unit })}`
   })
   return [...row, say(`field.${column}`)].join(' · ')
 }

@@ -19,6 +19,11 @@ export const originText = text('origin', {
   'vat.unknown': { fr: 'TVA non précisée', en: 'VAT not stated', it: 'IVA non precisata' },
   read_on: { fr: 'lu le {date}', en: 'read on {date}', it: 'letto il {date}' },
   entered_on: { fr: 'le {date}', en: 'on {date}', it: 'il {date}' },
+  confirmed_until: {
+    fr: 'confirmé par le bureau jusqu’au {date}',
+    en: 'confirmed by the office until {date}',
+    it: 'confermato dallo studio fino al {date}',
+  },
   to_confirm: { fr: 'à confirmer', en: 'to be confirmed', it: 'da confermare' },
   unknown: { fr: 'Inconnu', en: 'Not known', it: 'Sconosciuto' },
 })

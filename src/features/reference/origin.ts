@@ -34,7 +34,10 @@ export const originFields = section('origin', 'base', {
   /** Whether the office has to confirm it before it goes to an owner; illustrative figures always. */
   confirm: flag(),
 })
-export type Origin = Row<typeof originFields>
+export type Origin = Row<typeof originFields> & {
+  /** The last day, YYYY-MM-DD, on which it counts that the office confirmed the figure by this source. */
+  confirmed_until?: string
+}
 
 /** A figure on its own; null is not known, which is not zero. */
 export type Figure = Origin & { value: number | null; unit: string }

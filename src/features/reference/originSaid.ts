@@ -7,10 +7,10 @@ type SayOrigin = (key: WordKey<typeof originText>, params?: Record<string, unkno
 
 /**
  * Where a figure comes from, in one line: who says it, how sure it is, on what it is measured, when it was
- * read, and whether it must be confirmed.
+ * read, and whether it must be or was confirmed.
  */
 export function originSaid(origin: Origin, say: SayOrigin): string {
-  const { status, source, read_on, basis, vat } = origin
+  const { status, source, read_on, basis, vat, confirmed_until } = origin
   const date = read_on && formatDate(read_on)
   return [
     source,
@@ -18,6 +18,7 @@ export function originSaid(origin: Origin, say: SayOrigin): string {
     basis && say(`basis.${basis}`),
     vat && say(`vat.${vat}`),
     date && say(status === 'entered' ? 'entered_on' : 'read_on', { date }),
+    confirmed_until && say('confirmed_until', { date: formatDate(confirmed_until) }),
     needsConfirmation(origin) && say('to_confirm'),
   ]
     .filter(Boolean)

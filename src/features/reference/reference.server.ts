@@ -5,6 +5,8 @@ import { newSchema } from '../../kernel/fields.ts'
 import { dayOf } from '../../kernel/format.ts'
 import type { HandlersOf } from '../../kernel/serve.server.ts'
 import type { confirmationEndpoints } from './confirmation.ts'
+import { confirmationsIn } from './confirmations.server.ts'
+import { withConfirmations } from './confirmed.ts'
 import { referencesOn } from './inForce.ts'
 import { readRows } from './keptRows.ts'
 import { originFields, ownOrigin } from './origin.ts'
@@ -72,7 +74,8 @@ export const referenceHandlers: Omit<
   keyof typeof confirmationEndpoints
 > = {
   async inForce({ query: { on, ...chosen } }, { db, now }) {
-    return referencesIn(db, on ?? dayOf(now), chosen)
+    const references = await referencesIn(db, on ?? dayOf(now), chosen)
+    return withConfirmations(references, await confirmationsIn(db), dayOf(now))
   },
 
   async versions({ params: { table } }, { db, rights }) {

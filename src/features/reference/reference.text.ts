@@ -501,6 +501,11 @@ export const referenceText = text('reference', {
     en: 'expired on {date}',
     it: 'scaduto il {date}',
   },
+  'confirmed.figure': {
+    fr: '{table} · {figure} :',
+    en: '{table} · {figure}:',
+    it: '{table} · {figure}:',
+  },
   'confirmed.open': { fr: 'à confirmer', en: 'to confirm', it: 'da confermare' },
   'confirm.title': { fr: 'Confirmer des chiffres', en: 'Confirm figures', it: 'Conferma cifre' },
   'confirm.about': {

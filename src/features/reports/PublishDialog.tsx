@@ -150,7 +150,10 @@ function UnconfirmedFigure({
   const shown = value === null ? sayOrigin('unknown') : formatNumber(value, { unit })
   return (
     <>
-      {`${t(`table.${table}`)} · ${figureCalled(id, t as SayKey)}: `}
+      {t('confirmed.figure', {
+        table: t(`table.${table}`),
+        figure: figureCalled(id, t as SayKey),
+      })}{' '}
       <strong>{shown}</strong>
       {` · ${sayOrigin(`status.${status}`)} · `}
       {until ? t('confirmed.expired', { date: formatDate(until) }) : t('confirmed.open')}

@@ -8,8 +8,9 @@ import { records } from '../../kernel/record.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { confirmationsIn } from '../reference/confirmation.server.ts'
 import { standingOf } from '../reference/confirmation.ts'
+import { confirmationsIn } from '../reference/confirmations.server.ts'
+import { asConfirmed, withConfirmations } from '../reference/confirmed.ts'
 import { users } from '../users/user.table.ts'
 import { reportSnapshots, reports as table } from './report.table.ts'
 import {
@@ -94,16 +95,29 @@ async function nextNumber(mandate: number, { db }: Context): Promise<number> {
   return (last ?? 0) + 1
 }
 
-/** Adds what a report gets when it is published: its number, and the office if it had no name before. */
-async function completeSnapshot(report: number, number: number, { db }: Context) {
+/**
+ * Adds what a report gets when it is published: its number, the office if it had no name before, and by
+ * what the office has confirmed its figures since.
+ */
+async function completeSnapshot(report: number, number: number, { db, now }: Context) {
   const kept = eq(reportSnapshots.report, report)
   const { snapshot } = one(await db.select().from(reportSnapshots).where(kept))
   const office = snapshot.office.name ? snapshot.office : await officeIn(db)
   if (!office.name) fail(409, 'report:no_office_name')
-  await db
-    .update(reportSnapshots)
-    .set({ snapshot: { ...snapshot, office, mandate: { ...snapshot.mandate, report: number } } })
-    .where(kept)
+  const confirmed = [await confirmationsIn(db), dayOf(now)] as const
+  const { mandate, comparison, references } = snapshot
+  const assumptions = comparison.assumptions.map((one) => ({
+    ...one,
+    figures: one.figures.map((figure) => asConfirmed(figure, ...confirmed)),
+  }))
+  const complete = {
+    ...snapshot,
+    office,
+    mandate: { ...mandate, report: number },
+    comparison: { ...comparison, assumptions },
+    ...(references && { references: withConfirmations(references, ...confirmed) }),
+  }
+  await db.update(reportSnapshots).set({ snapshot: complete }).where(kept)
 }
 
 /** Handlers of reports; their files are in `files`. */

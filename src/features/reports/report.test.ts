@@ -5,8 +5,11 @@ import { ChildFailure } from '../../kernel/child.server.ts'
 import { callFile } from '../../kernel/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { needsConfirmation } from '../reference/origin.ts'
 import type { PressPort } from './press.server.ts'
 import { type Report, reportEndpoints } from './report.ts'
+import { toConfirm } from './rests.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** The smallest picture. */
 const onePixel =
@@ -129,6 +132,17 @@ describe('reports of a mandate', () => {
     expect(sent).toMatchObject({ number: 1, state: 'queued', hash: null })
     await expect(fileOf(client!, asked.id)).rejects.toMatchObject({ status: 409 })
     await print(asked.id)
+    // What was confirmed is printed as that, with the source that the office read.
+    const { rows } = await app.database.pool.query<{ snapshot: Snapshot }>(
+      'select snapshot from report_snapshots where report = $1',
+      [asked.id],
+    )
+    const confirmed = toConfirm(rows[0]!.snapshot)
+    expect(confirmed.map(({ id }) => id)).toEqual(open.figures.map(({ id }) => id))
+    for (const figure of confirmed) {
+      expect(needsConfirmation(figure)).toBe(false)
+      expect(figure).toMatchObject({ status: 'own', confirmed_until: expect.any(String) })
+    }
     const published = await get(admin!, asked.id)
     const final = await fileOf(client!, asked.id)
     expect(final.name).toBe(`Report ${mandate.number}-1 fr.pdf`)

@@ -19,7 +19,8 @@ export function toConfirm({ answers, comparison }: Recommended): TableFigure[] {
   const figures = assumptions
     .filter(({ option, override }) => about.includes(option) && override === null)
     .flatMap((one) => one.figures)
-    .filter(needsConfirmation)
+    // What was confirmed when the report was asked for may have expired since.
+    .filter((figure) => needsConfirmation(figure) || figure.confirmed_until !== undefined)
   return [...new Map(figures.map((figure) => [figure.id, figure])).values()]
 }
 

@@ -12,6 +12,8 @@ import { heatIndices } from '../idc/idc.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { products } from '../products/product.table.ts'
 import { genevaRows, isInGeneva } from '../reference/canton.ts'
+import { confirmationsIn } from '../reference/confirmations.server.ts'
+import { withConfirmations } from '../reference/confirmed.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
@@ -98,7 +100,8 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     .where(ofMandate(consumptions, of))
     .orderBy(consumptions.start_date, consumptions.id)
   const day = String(mandate.answers.report_date ?? dayOf(now))
-  const inForce = await referencesIn(db, day)
+  const confirmations = await confirmationsIn(db)
+  const inForce = withConfirmations(await referencesIn(db, day), confirmations, dayOf(now))
   const references = {
     ...inForce,
     subsidies: genevaRows(inForce.subsidies, building.canton),
