@@ -227,12 +227,12 @@ const sorts = (scene: Scene, of: Declared): Probe[] =>
     })),
   )
 
-/** What each record has though nobody sent it. */
-const always = ['created_at', 'updated_at', 'owner_name']
-
 /** Whether a filter finds a record, as far as is known of it. */
 function isFoundBy({ values, owner }: Placed, name: string, value: unknown): boolean {
-  if (always.includes(name)) return value === '*' || value === '2000-01-01..'
+  // Each record has these, though nobody sent them.
+  if (name === 'created_at' || name === 'updated_at')
+    return value === '*' || value === '2000-01-01..'
+  if (name === 'owner_name') return value === '*'
   const own = name === 'owner' ? owner : values[name]
   return value === '*' ? (own ?? null) !== null : own === value
 }
