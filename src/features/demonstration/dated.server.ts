@@ -3,7 +3,7 @@ import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db.server.ts'
 import { demonstrationRecords } from './demonstration.table.ts'
 
-export const day = 86_400_000
+export const dayInMs = 86_400_000
 
 /** Every n-th of a list, again from its start: the same data at each loading. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!

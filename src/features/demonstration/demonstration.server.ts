@@ -10,7 +10,7 @@ import { mandates } from '../mandates/mandate.table.ts'
 import { reference } from '../reference/reference.table.ts'
 import { registerBuilding } from '../register/register.server.ts'
 import { users } from '../users/user.table.ts'
-import { type Dated, day, insertDated, mark, pick } from './dated.server.ts'
+import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { marked } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
@@ -77,7 +77,7 @@ const managers = people.flatMap(([, , , role], index) => (role === 'manager' ? [
 
 /** When a record that has been there for a while was made. */
 function daysAgo(now: Date, days: number) {
-  return { created_at: new Date(now.getTime() - days * day).toISOString() }
+  return { created_at: new Date(now.getTime() - days * dayInMs).toISOString() }
 }
 
 const asciiName = (name: string) =>

@@ -13,7 +13,7 @@ import {
 import { serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { answersOf } from './answers.ts'
-import { day, insertDated, pick, stampAt } from './dated.server.ts'
+import { dayInMs, insertDated, pick, stampAt } from './dated.server.ts'
 
 const mandateCount = 60
 
@@ -48,7 +48,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
   const rows = []
   const changes = []
   for (let index = 0; index < mandateCount; index++) {
-    const created = new Date(now.getTime() - (mandateCount - index) * 4 * day)
+    const created = new Date(now.getTime() - (mandateCount - index) * 4 * dayInMs)
     const product = pick(sold, index)
     // Kinds and states run at different paces, so that nearly every pair occurs.
     const paced = pick(statuses, index * 3 + Math.floor(index / 7))
@@ -60,7 +60,9 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
     const dates = reached.map((_, n) => new Date(created.getTime() + n * step))
     // What was delivered long ago would be closed by the product itself.
     if (status === 'delivered')
-      dates.push(new Date(Math.max(+dates.pop()!, now.getTime() - (index % objectionDays) * day)))
+      dates.push(
+        new Date(Math.max(+dates.pop()!, now.getTime() - (index % objectionDays) * dayInMs)),
+      )
     const building = pick(buildingIds, index)
     const responsible = pick(administrators, index)
     const work = {
@@ -81,7 +83,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
       partner: index % 3 === 0 ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
       created_at: created.toISOString(),
     })
-    const due = new Date(now.getTime() + ((index % 40) - 6) * day).toISOString().slice(0, 10)
+    const due = new Date(now.getTime() + ((index % 40) - 6) * dayInMs).toISOString().slice(0, 10)
     for (let n = 1; n < reached.length; n++) {
       const so = reached.slice(0, n + 1)
       changes.push({
@@ -97,7 +99,9 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
       })
     }
     if (index % 5 === 2 && ['ordered', 'in_progress', 'in_review'].includes(status)) {
-      const since = new Date(Math.max(now.getTime() - (index % 20) * day, dates.at(-1)!.getTime()))
+      const since = new Date(
+        Math.max(now.getTime() - (index % 20) * dayInMs, dates.at(-1)!.getTime()),
+      )
       const reason = pick(waitingReasons, Math.floor(index / 5))
       changes.push({
         index,

@@ -156,50 +156,28 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
-  /** Tells the client that the office does not cancel a mandate, and why, as long as it is so. */
-  const cancellationDismissed: Job<{ mandate: number; at: string; reason: string }> = async (
-    { mandate, at, reason },
-    { database: { db } },
-  ) => {
-    const found = await about(mandate, db)
-    if (!found?.mayBeWrittenTo || found.status === 'cancelled') return
-    const { kind, number, address, reader } = found
-    const filled = { number, address, reason }
-    await post(
-      {
-        key: `mandate-${mandate}-cancellation-dismissed-${at}`,
-        to: reader,
-        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
-        write: (words) => ({
-          subject: words('mandate_mail:cancellation_dismissed.subject', filled),
-          text: words('mandate_mail:cancellation_dismissed.text', filled),
-        }),
-      },
-      db,
-    )
-  }
-
-  /** Tells the client that a mandate is cancelled as they asked, as long as it is so. */
-  const cancellationGranted: Job<{ mandate: number; at: string }> = async (
-    { mandate, at },
-    { database: { db } },
-  ) => {
-    const found = await about(mandate, db)
-    if (!found?.mayBeWrittenTo || found.status !== 'cancelled') return
-    const { kind, number, address, reader } = found
-    await post(
-      {
-        key: `mandate-${mandate}-cancellation-granted-${at}`,
-        to: reader,
-        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
-        write: (words) => ({
-          subject: words('mandate_mail:cancellation_granted.subject', { number, address }),
-          text: words('mandate_mail:cancellation_granted.text', { number, address }),
-        }),
-      },
-      db,
-    )
-  }
+  /** Tells the client what became of their request to cancel a mandate, as long as it is so. */
+  const answerCancellation =
+    (answer: 'granted' | 'dismissed'): Job<{ mandate: number; at: string; reason?: string }> =>
+    async ({ mandate, at, reason }, { database: { db } }) => {
+      const found = await about(mandate, db)
+      const isGranted = found?.status === 'cancelled'
+      if (!found?.mayBeWrittenTo || isGranted !== (answer === 'granted')) return
+      const { kind, number, address, reader } = found
+      const filled = { number, address, reason }
+      await post(
+        {
+          key: `mandate-${mandate}-cancellation-${answer}-${at}`,
+          to: reader,
+          path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+          write: (words) => ({
+            subject: words(`mandate_mail:cancellation_${answer}.subject`, filled),
+            text: words(`mandate_mail:cancellation_${answer}.text`, filled),
+          }),
+        },
+        db,
+      )
+    }
 
   /**
    * Closes what was delivered without objection for 30 days. Whoever objects has the office put the
@@ -256,8 +234,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       'mandates.tell': tell,
       'mandates.requested': requested,
       'mandates.cancellationAsked': cancellationAsked,
-      'mandates.cancellationDismissed': cancellationDismissed,
-      'mandates.cancellationGranted': cancellationGranted,
+      'mandates.cancellationDismissed': answerCancellation('dismissed'),
+      'mandates.cancellationGranted': answerCancellation('granted'),
       'mandates.closeDelivered': closeDelivered,
     },
     clock: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],
