@@ -5,7 +5,8 @@ import type { Call } from './requests.ts'
 
 export type LoadTask = {
   url: string
-  token: string
+  /** Of the people who ask; the connections are theirs in turn. */
+  tokens: string[]
   calls: Call[]
   connections: number
   seconds: number
@@ -20,7 +21,7 @@ export type Load = {
 
 async function load({
   url,
-  token,
+  tokens,
   calls,
   connections,
   seconds,
@@ -30,7 +31,7 @@ async function load({
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let asked = 0
 
-  const ask = ({ method, path, body }: Call) =>
+  const ask = ({ method, path, body }: Call, token: string) =>
     new Promise<void>((done, refuse) => {
       asked++
       const headers = {
@@ -57,9 +58,9 @@ async function load({
   const times: number[] = []
   const begun = performance.now()
   const end = begun + seconds * 1000
-  const person = async () => {
+  const person = async (token: string) => {
     for (let now = performance.now(); now < end; ) {
-      await ask(calls[asked % calls.length]!)
+      await ask(calls[asked % calls.length]!, token)
       const then = now
       now = performance.now()
       times.push(now - then)
@@ -70,7 +71,8 @@ async function load({
     }
   }
   try {
-    await Promise.all(Array.from({ length: connections }, person))
+    const people = Array.from({ length: connections }, (_, at) => tokens[at % tokens.length]!)
+    await Promise.all(people.map(person))
     return { times, seconds: (performance.now() - begun) / 1000 }
   } finally {
     agent.destroy()

@@ -158,7 +158,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
       honest.map(({ token, reader }) =>
         reader.ask({
           url,
-          token,
+          tokens: [token],
           calls: [{ method: 'GET', path: '/api/mandates/', body: '' }],
           connections: 1,
           seconds,
