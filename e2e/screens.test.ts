@@ -6,6 +6,7 @@ import {
   demonstrationAccounts,
   demonstrationPassword,
 } from '../src/features/demonstration/demonstration.ts'
+import { consultationPath } from '../src/features/mandates/mandate.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
@@ -39,6 +40,7 @@ const paths: Record<Role, [name: string, path: string][]> = {
     ['sign-in', '/signin'],
     ['message', '/message'],
     ['setup', '/setup'],
+    ['logout', '/logout'],
     ['not-found', '/no/such/page'],
   ],
   admin: [],
@@ -66,6 +68,9 @@ beforeAll(async () => {
   const cancelled = (await rows('admin', 'mandates/?status=cancelled'))[0]!
   const withForm = (list: { id: number; service_type: string }[]) =>
     list.find((one) => one.service_type !== 'CVCConcept')!
+  const ofConsultation = (await rows('admin', 'mandates/')).find(
+    (one) => one.service_type === 'IncitativeConsulting',
+  )!
   const ofClient = withForm(await rows('client', 'mandates/'))
   const ofPartner = withForm(await rows('partner', 'mandates/'))
   paths.admin = [
@@ -85,6 +90,7 @@ beforeAll(async () => {
     ['products', '/products-list'],
     ['new-product', '/products'],
     ['product', `/products/${(await rows('admin', 'products/'))[0]!.id}`],
+    ['consultation', consultationPath(ofConsultation.id)],
     ['settings-kinds', '/settings'],
     ['settings-organisation', '/settings?tab=organisation'],
     ['settings-tables', '/settings?tab=tables&table=energy_prices'],
@@ -94,12 +100,14 @@ beforeAll(async () => {
   paths.client = [
     ['client-home', '/client-home'],
     ['client-mandate', `/${ofClient.service_type}-client-form/${ofClient.id}`],
+    ['request', '/CECB-client-form'],
     ['profile', '/profile'],
     ['denied', '/users-list'],
   ]
   paths.partner = [
     ['partner-home', '/partner-home'],
     ['partner-mandate', `/${ofPartner.service_type}-partner-form/${ofPartner.id}`],
+    ['partner-form', '/CECB-partner-form'],
     ['partner-profile', '/profile'],
   ]
 })
@@ -167,7 +175,7 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   ]
 }
 
-describe('every screen (§2)', () => {
+describe('every screen (§2./*, §6.digitalci_for_admin_and_partner)', () => {
   for (const [at, role] of (['nobody', 'admin', 'client', 'partner'] as const).entries())
     it(`of ${role} is accessible and quiet, dark and light, wide and narrow, in every language`, {
       timeout: 300_000,

@@ -50,7 +50,7 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Reco
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe('signing in', () => {
-  it('§8 says why it failed and keeps the address', async () => {
+  it('says why it failed and keeps the address (§8)', async () => {
     const page = await visitor()
     await signIn(page, { ...admin, password: 'wrong' })
     await expect
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(await stored(page)).not.toHaveProperty('accessToken')
   })
 
-  it('§2 leads to the home of the role, and keeps what the specification says', async () => {
+  it('leads to the home of the role, and keeps what the specification says (§3.session.access_token, §3.session.refresh_token, §3.session.groups_comma_joined, §2./admin-home)', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -69,7 +69,7 @@ describe('signing in', () => {
     await page.getByRole('link', { name: wordOf('web:menu.buildings') }).waitFor()
   })
 
-  it('§4 opens the page that was asked for', async () => {
+  it('opens the page that was asked for (§4.route.signed_out_goes_to_signin)', async () => {
     const page = await visitor()
     await signIn(page, admin, '/users-list?search=ana')
     await page.waitForURL('**/users-list?search=ana')
@@ -81,7 +81,7 @@ describe('signing in', () => {
     await page.waitForURL('**/client-home')
   })
 
-  it('§4 lasts over a reload, with an expired access token as well', async () => {
+  it('lasts over a reload, with an expired access token as well (§4.session.refresh_at_start)', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -96,7 +96,7 @@ describe('signing in', () => {
 })
 
 describe('routes', () => {
-  it('§8 without the role lead to the access-denied message, never to a text from the address', async () => {
+  it('without the role lead to the access-denied message, never to a text from the address (§4.route.without_role_goes_to_message, §6.client, §2./message)', async () => {
     const page = await visitor()
     await signIn(page, client)
     await page.waitForURL('**/client-home')
@@ -108,7 +108,7 @@ describe('routes', () => {
     expect(await page.textContent('body')).not.toContain('Send your password')
   })
 
-  it('§2 that do not exist show the not-found screen with a way home', async () => {
+  it('that do not exist show the not-found screen with a way home (§2.route.other_paths_are_not_found, §2./)', async () => {
     const page = await visitor()
     await page.goto(`${app.url}/no/such/page`)
     await page.getByRole('link', { name: wordOf('web:not_found.home') }).click()
@@ -122,7 +122,7 @@ describe('routes', () => {
     await page.waitForURL('**/users-list?search=x')
   })
 
-  it('whose file cannot be had offer another try', async () => {
+  it('whose file cannot be had offer another try (§2.route.screens_load_lazily)', async () => {
     const page = await visitor()
     await page.goto(app.url)
     await page.route('**/SignInPage-*.js', (route) => route.abort())
@@ -162,7 +162,7 @@ describe('groups', () => {
 })
 
 describe('signing out', () => {
-  it('§4 says so, clears everything and signs out the other tabs', async () => {
+  it('says so, clears everything and signs out the other tabs (§4.session.logout, §2./logout, §2.sign_in.logging_out_message)', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -201,14 +201,17 @@ describe('choices', () => {
     ['fr-CH', 'fr'],
     ['it-CH', 'it'],
     ['de-CH', 'en'],
-  ])('§9 a browser in %s is spoken to in %s', async (locale, language) => {
-    const page = await visitor({ locale })
-    await page.goto(`${app.url}/signin`)
-    await page.waitForSelector('h1')
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-  })
+  ])(
+    'a browser in %s is spoken to in %s (§9.language_detection_order, §9.language_part_of_locale, §9.fallback_language_en)',
+    async (locale, language) => {
+      const page = await visitor({ locale })
+      await page.goto(`${app.url}/signin`)
+      await page.waitForSelector('h1')
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+    },
+  )
 
-  it('§9 another language is kept for 30 days and brings back what was typed', async () => {
+  it('another language is kept for 30 days and brings back what was typed (§9.language_cookie_30_days, §9.languages, §2.menu.language_switch)', async () => {
     const page = await visitor()
     await page.goto(`${app.url}/signin`)
     await page.fill('[name=email]', 'nora@bureau.example')
@@ -223,7 +226,7 @@ describe('choices', () => {
     expect(days).toBeCloseTo(30, 1)
   })
 
-  it('§9 the theme is dark until somebody chooses, and right before any program has run', async () => {
+  it('the theme is dark until somebody chooses, and right before any program has run (§9.theme_dark_by_default, §3.session.theme, §2.menu.theme_switch, §4.route.theme_toggles)', async () => {
     const page = await visitor()
     const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     await page.goto(`${app.url}/signin`)
@@ -237,7 +240,7 @@ describe('choices', () => {
     expect(await scheme()).toBe('dark')
   })
 
-  it('§4 the menu is full or icons only, and stays as chosen', async () => {
+  it('the menu is full or icons only, and stays as chosen (§4.route.menu_toggles, §2.menu.icons_or_full, §9.menu_width)', async () => {
     const page = await visitor({ viewport: { width: 1440, height: 900 } })
     await signIn(page, admin)
     await page.getByRole('button', { name: wordOf('web:menu.fold') }).click()

@@ -137,7 +137,7 @@ describe('users, by keyboard alone', () => {
       .toBe('Rue du Lac-Noir')
   })
 
-  it('§5 are given a password, which is entered twice', async () => {
+  it('are given a password, which is entered twice (§5.password_length, §5.passwords_equal)', async () => {
     const { id, email } = await admin.users.create({ body: { ...aPerson(), groups: ['client'] } })
     const page = await at(`/users/${id}`)
     await tabTo(page, 'Password', 'button')
@@ -207,7 +207,7 @@ describe('users, by keyboard alone', () => {
     }
   })
 
-  it('§8 that cannot be deleted or loaded say so', async () => {
+  it('that cannot be deleted or loaded say so (§8.message.user_delete_failed, §8.message.users_load_failed)', async () => {
     const page = await at(`/users/${admin.id}`)
     await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
@@ -219,7 +219,7 @@ describe('users, by keyboard alone', () => {
     await said(page, 'Failed to load users.')
   })
 
-  it('§8 whose deletion fails without a reason say so, and are there still', async () => {
+  it('whose deletion fails without a reason say so, and are there still (§8.message.user_delete_unexpected)', async () => {
     const { id } = await admin.users.create({ body: aPerson() })
     const page = await at(`/users/${id}`)
     await page.route(`**/api/users/${id}/`, (route) =>

@@ -8,7 +8,8 @@ import { consultationPath, formPath, transitions } from '../features/mandates/ma
 import type { Rights, Rule } from '../kernel/access.ts'
 import type { Contract } from '../kernel/endpoint.ts'
 import { keptFields } from '../kernel/resource.ts'
-import { namesIn, rowsNamed, type SpecificationRow, specification } from './specification.ts'
+import { namesIn, rowsNamed, type SpecificationRow } from './specification.ts'
+import { specificationList } from './specificationList.ts'
 import { root } from './template.ts'
 
 /** The pages under `docs/` that are made from the code; a guard test holds them to it. */
@@ -109,7 +110,7 @@ function coverage(): string {
     tests.some(({ title }) => rowsNamed(title, all).includes(one))
   return `# Specification coverage
 
-Made by \`npm run docs\` from the list of what the specification asks for (\`src/testing/specification.ts\`)
+Made by \`npm run docs\` from the list of what the specification asks for (\`src/testing/specificationList.ts\`)
 and from the titles of tests. A title names a row by its id, or only the number of its section (\`§\`);
 the latter stand below the rows. A row that no test names is missing, whether it is built or not.
 
@@ -120,7 +121,7 @@ ${shown.join('\n\n')}
 }
 
 /** What the specification asks for by name, with what of it the code declares. */
-export const specificationRows = () => specification(builtPaths())
+export const specificationRows = () => specificationList(builtPaths())
 
 /** Whether the code still declares what a row of the specification says that it does. */
 export function isInCode(code: string): boolean {
@@ -129,6 +130,10 @@ export function isInCode(code: string): boolean {
   switch (kind) {
     case 'field':
       return first in declared && (second in declared[first]!.fields || second in keptFields)
+    case 'option': {
+      const [field = '', option = ''] = second.split('.')
+      return declared[first]?.fields[field]?.options?.includes(option) ?? false
+    }
     case 'call':
       return second in ((api as Contract)[first] ?? {})
     case 'way':
@@ -164,13 +169,14 @@ export function testTitles() {
   return ['src', 'e2e'].flatMap((folder) =>
     filesUnder(folder, /\.test\.ts$/).flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8')
-      return [...source.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g)].flatMap(
-        ([, , title]) =>
-          [...title!.matchAll(/§\s?(\d)/g)].map(([, section]) => ({
-            file,
-            section: Number(section),
-            title: title!,
-          })),
+      return [
+        ...source.matchAll(/(?:\b(?:it|test|describe)(?:\.\w+)*|\]\))\(\s*(['"`])(.*?)\1/g),
+      ].flatMap(([, , title]) =>
+        [...title!.matchAll(/§\s?(\d)/g)].map(([, section]) => ({
+          file,
+          section: Number(section),
+          title: title!,
+        })),
       )
     }),
   )

@@ -172,6 +172,15 @@ describe('rows of the specification', () => {
     expect(rows.filter(({ code }) => code && !isInCode(code))).toEqual([])
   })
 
+  it('are said word by word where they are texts (§8.text.*)', () => {
+    const said = rows.flatMap(({ text, code }) => (text && code ? [{ text, code }] : []))
+    expect(said.length).toBeGreaterThan(20)
+    for (const { text, code } of said) {
+      const [namespace, key] = code.replace('word ', '').split(':') as [string, string]
+      expect(texts.find((one) => one.ns === namespace)?.words[key]?.en, code).toBe(text)
+    }
+  })
+
   it('are there for every id in the title of a test', () => {
     const unknown = testTitles().flatMap(({ title }) =>
       namesIn(title).filter((name) => rowsNamed(name, rows).length === 0),

@@ -4,7 +4,7 @@ import { examine, forgetful } from '../../prove/rights.ts'
 import { statuses } from '../features/mandates/mandate.ts'
 import { testApp } from './app.ts'
 
-it('shows and takes what the table of rights says, and a changed rule is noticed (npm run prove rights in small) (§6)', {
+it('shows and takes what the table of rights says, and a changed rule is noticed (npm run prove rights in small) (§6.admin, §6.client, §6.partner)', {
   timeout: 180_000,
 }, async () => {
   const memory = forgetful()

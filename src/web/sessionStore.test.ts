@@ -125,7 +125,7 @@ describe('the start sequence', () => {
     expect(storage.getItem('groups')).toBe('admin,partner')
   })
 
-  it('§6 gives the group "default" where none is stored or answered', async () => {
+  it('gives the group "default" where none is stored or answered (§3.session.groups_default)', async () => {
     const browser = browserWith({ accessToken: 'a1', refreshToken: 'r1' })
     const { session } = await setUp(
       { [verify]: () => ({ body: { groups: '', permissions: [] } }) },
@@ -179,7 +179,7 @@ describe('the start sequence', () => {
     },
   )
 
-  it('§8 ends where the renewed token is refused as well', async () => {
+  it('ends where the renewed token is refused as well (§8.message.revalidation_failed)', async () => {
     const { session, logged, storage } = await setUp({
       [verify]: () => refused,
       [refresh]: () => ({ body: { access: 'a2' } }),
@@ -191,7 +191,7 @@ describe('the start sequence', () => {
   })
 
   it.each([{ accessToken: 'a1' }, { refreshToken: 'r1' }, {}])(
-    '§4 clears the session where a token is missing: %j',
+    'clears the session where a token is missing: %j (§4.session.missing_token_clears)',
     async (stored) => {
       const { session, heard, storage } = await setUp(
         {},
@@ -422,7 +422,7 @@ describe('sign-in and sign-out', () => {
   const login = '/api/login/'
   const tokens = { access: 'a1', refresh: 'r1', need_2fa: false, pending_token: null }
 
-  it('§4 keeps tokens and groups, and the status is OK', async () => {
+  it('keeps tokens and groups, and the status is OK (§4.session.login_ok)', async () => {
     const { session, storage, heard } = await setUp(
       { [login]: () => ({ body: { data: { ...tokens, ...adminRights } } }) },
       browserWith(),
@@ -436,7 +436,7 @@ describe('sign-in and sign-out', () => {
     })
   })
 
-  it('§4 with two-factor keeps the pending token and goes to /2fa-verify', async () => {
+  it('with two-factor keeps the pending token and goes to /2fa-verify (§4.session.login_needs_two_factor, §3.session.pending_token, §2.route.two_factor_by_full_redirect)', async () => {
     const data = {
       need_2fa: true,
       pending_token: 'p1',

@@ -44,7 +44,7 @@ const login = async ({ email, password }: { email: string; password: string }) =
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 describe('sign-in', () => {
-  it('answers exactly the members of the specification (§7.login)', async () => {
+  it('answers exactly the members of the specification (§7.login, §6.groups_at_login)', async () => {
     const response = await post('/login/', { email: admin.email, password: admin.password })
     expect(response.status).toBe(200)
     const answer = await response.json()

@@ -243,7 +243,7 @@ describe('the way of a mandate', () => {
     await expect(move(admin, id, 'draft', 'back')).rejects.toMatchObject({ status: 403 })
   })
 
-  it('asks for the reason of a cancellation and of a reopening', async () => {
+  it('asks for the reason of a cancellation and of a reopening (§4.mandate.cancelled-in_progress)', async () => {
     const { id } = await aMandate({}, 'in_progress')
     for (const reason of [undefined, '', '  ']) {
       await expect(move(admin, id, 'cancelled', reason)).rejects.toMatchObject({

@@ -57,7 +57,7 @@ describe('the ways of a mandate', () => {
     }
   })
 
-  it('can all be gone by an administrator who gives a reason, whatever the facts', () => {
+  it('can all be gone by an administrator who gives a reason, whatever the facts (§4.mandate.*)', () => {
     const someFacts = fc.record(Object.fromEntries(facts.map((fact) => [fact, fc.boolean()])), {
       requiredKeys: [],
     }) as fc.Arbitrary<Partial<Record<Fact, boolean>>>

@@ -44,7 +44,7 @@ const fetched = (person: Person, building: number) => person.idc.fetch({ body: {
 const of = (person: Person, building: number) => person.idc.list({ query: { building } })
 
 describe('heat indices (IDC)', () => {
-  it('come from the canton with their source, change with it, and stay where it does not answer (§3)', async () => {
+  it('come from the canton with their source, change with it, and stay where it does not answer (§3.idc.*)', async () => {
     await cantonAnswers((_, response) => json(response, answered))
     const { id: building } = await admin.buildings.create({ body: { egid } })
     const none = { updated: [], unchanged: [], warnings: [] }

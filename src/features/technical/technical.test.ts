@@ -68,7 +68,7 @@ const refusedFields = async (call: Promise<unknown>) =>
 const ids = (page: { results: { id: number }[] }) => page.results.map(({ id }) => id)
 
 describe('technical rows', () => {
-  it('keep every field and the options of the specification (§3.consumption.*, §3.heating_system.*, §3.maintenance_company.*, §3.renovation.*)', async () => {
+  it('keep every field and the options of the specification (§3.maintenance_role.*, §3.renovation_element.*, §3.renovation_work.*, §3.consumption.*, §3.heating_system.*, §3.maintenance_company.*, §3.renovation.*)', async () => {
     expect(heatingFields.status.options).toEqual(['in_service', 'reserve', 'planned', 'removed'])
     expect(maintenanceFields.role.options).toEqual(['heating', 'ventilation', 'both'])
     expect(renovationFields.element.options?.join()).toBe(

@@ -67,7 +67,7 @@ describe('users', () => {
     expect(await get(made.id)).toEqual(made)
   })
 
-  it('are refused with the sentences of the specification (§5.email_required, §5.first_name_required)', async () => {
+  it('are refused with the sentences of the specification (§5.email_required, §5.first_name_required, §5.email_form, §5.phone_form, §5.phone_length, §5.iban)', async () => {
     const wrong = (body: object) => refusal(admin.users.create({ body: body as never }))
     expect(await wrong({})).toEqual({
       email: ['Email is required'],
@@ -122,7 +122,7 @@ describe('users', () => {
     expect((await create({ email })).id).not.toBe(id)
   })
 
-  it('are found by name, e-mail and company without accents, by role, group and sign-in (§2.list.users_by_role)', async () => {
+  it('are found by name, e-mail and company without accents, by role, group and sign-in (§2.users_list.role_filter)', async () => {
     const made = await create({
       first_name: 'Zoé',
       last_name: 'Würgler',
@@ -141,7 +141,7 @@ describe('users', () => {
     expect(await found({ groups: 'partner', sign_in: 'active' })).toEqual([partner.id])
   })
 
-  it('are listed with name, email, role, last update and last login (§2.list.users_last_update, §3.account.last_login)', async () => {
+  it('are listed with name, email, role, last update and last login (§2.users_list.last_update, §3.account.last_login)', async () => {
     const { results } = await admin.users.list({ query: { search: client.email } })
     expect(results).toEqual([
       {
@@ -216,7 +216,7 @@ describe('signing in', () => {
   const login = ({ email }: { email?: string }, password: string) =>
     app.anonymous.auth.login({ body: { email: email!, password } })
 
-  it('begins with a password of at least 8 characters (§5)', async () => {
+  it('begins with a password of at least 8 characters (§5.password_length, §9.password_length_8)', async () => {
     const user = await create({ groups: ['client'] })
     const params = { id: user.id }
     expect(
@@ -541,7 +541,7 @@ describe('phone numbers', () => {
     )
   })
 
-  it('have 13 digits that start with 00, and are refused with one of two sentences (§5)', () => {
+  it('have 13 digits that start with 00, and are refused with one of two sentences (§9.phone_13_digits)', () => {
     const written = fc.string({ unit: fc.constantFrom(...'0123456789+ .()ab'), maxLength: 20 })
     fc.assert(
       fc.property(

@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { formPath } from '../src/features/mandates/mandate.ts'
+import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
+
+/** What the specification says of every screen, where no other journey comes by. */
+
+let app: TestApp
+let browser: Browser
+let people: { admin: Person; client: Person; partner: Person }
+let building: number
+let mandate: number
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  people = {
+    admin: await app.as('admin'),
+    client: await app.as('client'),
+    partner: await app.as('partner'),
+  }
+  const { admin } = people
+  const { results } = await admin.products.list({ query: { search: 'CECB' } })
+  const street = { street_name: 'Rue du Stand', street_number: '33', postcode: '1204' }
+  building = (await admin.buildings.create({ body: { ...street, city: 'Genève' } })).id
+  const product = results.find(({ code }) => code === 'CECB')!.id
+  mandate = (await admin.mandates.create({ body: { product, building, client: people.client.id } }))
+    .id
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(() => browser?.close())
+
+const window = (group: keyof typeof people) =>
+  signIn(browser, app, people[group], {
+    home: group === 'admin' ? '/admin-home' : `/${group}-home`,
+    complaints: [],
+  })
+const menuOf = (page: Page) =>
+  page.getByRole('navigation').first().getByRole('listitem').getByRole('link').allInnerTexts()
+
+describe('the menu', () => {
+  it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.logout, §2.menu.sign_in)', async () => {
+    const admin = await window('admin')
+    await admin.getByRole('link', { name: wordOf('web:menu.logout') }).waitFor()
+    expect(await menuOf(admin)).toEqual(
+      ['mandates', 'buildings', 'users', 'products', 'settings'].map((one) =>
+        wordOf(`web:menu.${one}`),
+      ),
+    )
+    for (const group of ['client', 'partner'] as const) {
+      const page = await window(group)
+      await page.getByRole('link', { name: wordOf('web:menu.logout') }).waitFor()
+      expect(await menuOf(page)).toEqual([wordOf('web:menu.my_mandates')])
+    }
+    const visitor = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+    await visitor.goto(app.url)
+    await visitor
+      .getByRole('navigation')
+      .getByRole('link', { name: wordOf('web:menu.sign_in') })
+      .waitFor()
+  })
+})
+
+describe('a list', () => {
+  it('has the columns and filters of the specification (§2.mandates_list.*, §2.buildings_list.*, §2.products_list.*, §2.users_list.name, §2.users_list.email)', async () => {
+    const page = await window('admin')
+    const heads = async (path: string) => {
+      await page.goto(app.url + path)
+      await page.getByRole('columnheader').nth(2).waitFor()
+      return page.getByRole('columnheader').allInnerTexts()
+    }
+    const said = (keys: string[]) => keys.map((key) => wordOf(key))
+    expect(await heads('/admin-home')).toEqual(
+      expect.arrayContaining(
+        said([
+          ...['mandate:field.number', 'mandate:field.building', 'mandate:field.client'],
+          ...['mandate:field.kind', 'mandate:field.status', 'mandate:list.created'],
+        ]),
+      ),
+    )
+    await page.getByText(wordOf('mandate:list.all_products')).first().waitFor()
+    await page.getByRole('button', { name: wordOf('mandate:list.new') }).click()
+    await page.getByText(wordOf('mandate:list.choose_product')).waitFor()
+    expect(await heads('/buildings-list')).toEqual(
+      expect.arrayContaining(
+        said(['building:list.address', 'building:field.manager', 'ui:list.updated']),
+      ),
+    )
+    await page.getByRole('searchbox').fill('stand 33')
+    await page.getByText('Rue du Stand 33').first().waitFor()
+    expect(await heads('/products-list')).toEqual(
+      expect.arrayContaining(
+        said([
+          'product:field.code',
+          'product:list.id',
+          'product:field.name',
+          'product:field.price',
+        ]),
+      ),
+    )
+    expect(await heads('/users-list')).toEqual(
+      expect.arrayContaining(said(['user:list.name', 'user:list.email'])),
+    )
+  })
+
+  it('that cannot be loaded says so, as does a building (§8.message.buildings_load_failed, §8.message.building_data_failed)', async () => {
+    const page = await window('admin')
+    await page.route(/\/api\/buildings\//, (route) => route.fulfill({ status: 403, json: {} }))
+    await page.goto(`${app.url}/buildings-list`)
+    await page.getByText(wordOf('building:list.failed')).first().waitFor()
+    await page.goto(`${app.url}/buildings/${building}`)
+    await page.getByText(wordOf('building:record.failed')).first().waitFor()
+  })
+
+  it('without a mandate tells its client whom to ask (§8.message.mandates_empty)', async () => {
+    const page = await window('partner')
+    await page.getByText(/Contact the administrator at/).waitFor()
+  })
+})
+
+describe('a building', () => {
+  it('that cannot be deleted says so (§8.message.building_delete_failed, §8.message.building_delete_unexpected)', async () => {
+    const page = await window('admin')
+    await page.goto(`${app.url}/buildings/${building}`)
+    const dialog = page.getByRole('dialog')
+    const remove = async () => {
+      await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+      await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
+      await dialog.getByRole('button', { name: wordOf('building:delete.confirm') }).click()
+    }
+    await remove()
+    await dialog.getByText(wordOf('building:delete.failed')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.route(`**/api/buildings/${building}/`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+    )
+    await remove()
+    await page.getByText(wordOf('building:delete.unexpected')).waitFor()
+  })
+})
+
+describe('the tables of a mandate', () => {
+  it.each([
+    ['consumptions', 'consumption'],
+    ['heating_systems', 'heating'],
+    ['maintenance_companies', 'maintenance'],
+    ['renovations', 'renovation'],
+  ])(
+    'of %s say what could not be loaded (§8.message.consumption_fetch_failed, §8.message.heating_fetch_failed, §8.message.maintenance_fetch_failed, §8.message.renovation_fetch_failed, §2.tables.*)',
+    async (resource, namespace) => {
+      const page = await window('admin')
+      await page.route(new RegExp(`/api/${resource.replace('_', '[-_]')}/`), (route) =>
+        route.fulfill({ status: 403, json: {} }),
+      )
+      const tab = { consumption: 'consumption', renovation: 'renovation' }[namespace] ?? 'heating'
+      await page.goto(`${app.url + formPath('admin', 'CECB', mandate)!}?tab=${tab}`)
+      await page
+        .getByText(wordOf(`${namespace}:list.failed`))
+        .first()
+        .waitFor()
+    },
+  )
+})
+
+describe('a toast', () => {
+  it('closes after five seconds, and does not show to whoever drives the browser (§9.toast_auto_close, §9.toast_hidden_when_automated)', async () => {
+    const remove = async (isAutomated: boolean) => {
+      const { id } = await people.admin.users.create({
+        body: { email: `toast-${isAutomated}@example.ch`, first_name: 'Toast' },
+      })
+      const page = await window('admin')
+      await page.addInitScript(
+        (driven) => Object.defineProperty(navigator, 'webdriver', { get: () => driven }),
+        isAutomated,
+      )
+      await page.goto(`${app.url}/users/${id}`)
+      await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+      await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
+      const shown = page.locator('[data-toasts] [data-tone]')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: wordOf('user:delete.confirm') })
+        .click()
+      await page.waitForURL('**/users-list')
+      return { page, shown }
+    }
+    const hidden = await remove(true)
+    expect(await hidden.shown.count()).toBe(0)
+    const { shown } = await remove(false)
+    await shown.waitFor()
+    await shown.waitFor({ state: 'detached', timeout: 15_000 })
+  })
+})
