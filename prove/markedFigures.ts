@@ -14,23 +14,29 @@ function written(value: number): string {
   return `${value < 0 ? '−' : ''}${groups}${decimals ? `.${decimals}` : ''}`
 }
 
-const decimals: Record<string, number> = { 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+const decimals: Record<string, number> = { 'kWh/a': 0, 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+
+/** The same rounded to three digits and marked. */
+const roughly = (value: number) =>
+  value === 0 ? '0' : `≈ ${written(Number(value.toPrecision(3)))}`
 
 /**
  * What a row of a report must say of each figure: of one that a comparison starts from its name, value and
- * origin; of the annual cost of an option its value, rounded and marked if an illustrative figure counts.
+ * origin; of the annual cost of an option its value. If an illustrative figure counts, it is rounded and
+ * marked.
  */
 export async function expectedFigures({ comparison }: Snapshot, language: Language) {
   const { word } = await sayingIn(language)
   const { assumptions, results } = comparison
-  const started = assumptions.map(({ name, option, value, unit, origin, override }) => {
+  const started = assumptions.map(({ name, option, value, unit, origin, override, figures }) => {
     const step = 10 ** (decimals[unit] ?? 3)
     const status = override === null ? origin?.status : 'entered'
+    const isRough = override === null && figures.some((one) => one.status === 'illustrative')
     return {
-      isRough: false,
+      isRough,
       parts: [
         word(formTexts, wordOfAssumed(option ? `options/${option}/${name}` : name).key),
-        value === null ? '' : written(Math.round(value * step) / step),
+        value === null ? '' : isRough ? roughly(value) : written(Math.round(value * step) / step),
         status ? word([originText], `status.${status}`) : word([heatingText], `from.${name}`),
         ...(origin && (origin.status === 'illustrative' || origin.confirm)
           ? [word([originText], 'to_confirm')]
@@ -60,7 +66,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
       isRough,
       parts: [
         word([heatingOptionText], `option.${option}`),
-        isRough ? `≈ ${written(Number(cost.toPrecision(3)))}` : written(Math.round(cost)),
+        isRough ? roughly(cost) : written(Math.round(cost)),
       ],
     }
   })

@@ -9,6 +9,7 @@ import { useWords } from '../../web/words.ts'
 import { originText } from '../reference/origin.text.ts'
 import { jointOrigin } from '../reference/origin.ts'
 import { originSaid } from '../reference/originSaid.ts'
+import { roughMark, worth } from '../reference/worth.ts'
 import { type Assumption, writtenOut } from './assumptions.ts'
 import { consultationText } from './consultation.text.ts'
 import { fieldOf } from './consultationSteps.ts'
@@ -22,21 +23,24 @@ type Props = {
   set: (values: Record<string, unknown>) => void
   /** None where the tables have no value for it. */
   assumption?: Assumption
+  /** Whether its usual value rests on illustrative figures. */
+  isRough: boolean
 }
 
 /**
  * A figure of a comparison: what counts stands in the control, below it the usual value with source and
  * date. Emptied, or entered as it is usual, it follows the tables of reference again.
  */
-export function AssumptionField({ name, entry, set, assumption }: Props) {
+export function AssumptionField({ name, entry, set, assumption, isRough }: Props) {
   const t = useWords(consultationText)
   const sayHeating = useWords(heatingText)
   const sayOrigin = useWords(originText)
   const { say } = use(FieldMeansContext)
   const id = useId()
   const field = fieldOf(name)
-  const usual = roundedFor(field, assumption?.usual ?? null)
-  const shown = (value: number) => formatNumber(value, { unit: field.unit })
+  const usual = roundedFor(field, assumption?.usual ?? null, isRough)
+  const shown = (value: number) =>
+    (isRough && value !== 0 ? `${roughMark}\u00a0` : '') + formatNumber(value, { unit: field.unit })
   const entered = entry.value(name) ?? null
   const isChanged = entered !== null && usual !== null && entered !== usual
 
@@ -81,6 +85,9 @@ export function AssumptionField({ name, entry, set, assumption }: Props) {
   )
 }
 
-/** A usual value as its field would take it. */
-const roundedFor = ({ kind, unit }: Field, value: number | null): number | null =>
-  value === null ? null : kind === 'integer' ? Math.round(value) : writtenOut(value, unit)
+/** A usual value as it is worth, and as its field would take it. */
+function roundedFor({ kind, unit }: Field, value: number | null, isRough: boolean): number | null {
+  if (value === null) return null
+  if (isRough) return worth(value)
+  return kind === 'integer' ? Math.round(value) : writtenOut(value, unit)
+}

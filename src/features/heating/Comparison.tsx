@@ -5,11 +5,11 @@ import { Chart } from '../../web/ui/Chart.tsx'
 import { useWords } from '../../web/words.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
-import { figureSaid } from '../reference/worth.ts'
+import { figureSaid, figureShown } from '../reference/worth.ts'
 import type { Assumed } from './assumptions.ts'
 import classes from './Consultation.module.css'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
-import type { Comparison, ComparisonInput, Feasibility, OptionResult } from './comparison.ts'
+import type { Comparison, ComparisonInput, Feasibility } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
 import type { Judged } from './feasibility.ts'
 import { heatingText } from './heating.text.ts'
@@ -53,14 +53,30 @@ type ListProps = {
 /** The six options side by side, the cheapest first; one of them is looked at more closely. */
 export const OptionList = memo(function OptionList(props: ListProps) {
   const { input, assumptions, results, judged, shown, onShow } = props
-  const isRough = useMemo(() => roughness(assumptions), [assumptions])
+  const isRough = useMemo(
+    () => roughness(assumptions, input.reference),
+    [assumptions, input.reference],
+  )
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const sayHeating = useWords(heatingText)
   const sorted = byRank(results)
   const possible = sorted.filter((option) => results[option].rank !== null)
-  const dearest = Math.max(0, ...possible.map((option) => results[option].annualCost))
-  const most = Math.max(...sorted.map((option) => results[option].co2Total))
+  /** As long as what is said: bars have no digits of their own. */
+  const drawn = (option: HeatingOption, name: ResultName, value: number, of?: number) =>
+    figureShown(value, { isRough: isRough(option, name), of })
+  const costOf = (option: HeatingOption) => drawn(option, 'annualCost', results[option].annualCost)
+  const co2Of = (option: HeatingOption) => drawn(option, 'co2Total', results[option].co2Total)
+  const dearest = Math.max(0, ...possible.map(costOf))
+  const most = Math.max(...sorted.map(co2Of))
+  const partsOf = (option: HeatingOption) => {
+    const { annualCost, capital, subsidy, energy, maintenance } = results[option]
+    return {
+      capital: drawn(option, 'capital', capital + subsidy, annualCost),
+      energy: drawn(option, 'energy', energy, annualCost),
+      maintenance: drawn(option, 'maintenance', maintenance, annualCost),
+    }
+  }
   const percent = (value: number, decimals: number) =>
     formatNumber(value * 100, { decimals, unit: '%' })
   const horizon = formatNumber(input.horizon)
@@ -135,7 +151,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                   <FeasibilityChip feasible={judged[option].feasible} />
                 </td>
                 <td data-wide>
-                  {result.rank !== null && <CostBar result={result} dearest={dearest} />}
+                  {result.rank !== null && <CostBar parts={partsOf(option)} dearest={dearest} />}
                 </td>
                 <td data-number data-main>
                   {figure('annualCost', result.annualCost)}
@@ -148,7 +164,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                   {figure('co2Total', result.co2Total)}
                   <span
                     className={classes.emission}
-                    style={{ width: `${(60 * result.co2Total) / (most || 1)}px` }}
+                    style={{ width: `${(60 * co2Of(option)) / (most || 1)}px` }}
                     aria-hidden
                   />
                 </td>
@@ -192,12 +208,7 @@ function useReasons(reasons: Judged['reasons']): string {
 }
 
 /** What an option costs a year by its parts, beside the dearest; subsidies come off its capital. */
-function CostBar({ result, dearest }: { result: OptionResult; dearest: number }) {
-  const parts = {
-    capital: result.capital + result.subsidy,
-    energy: result.energy,
-    maintenance: result.maintenance,
-  }
+function CostBar({ parts, dearest }: { parts: Record<string, number>; dearest: number }) {
   return (
     <span className={classes.bar} aria-hidden>
       {Object.entries(parts).map(([part, amount]) => (
@@ -211,15 +222,18 @@ function CostBar({ result, dearest }: { result: OptionResult; dearest: number })
   )
 }
 
-type ChartsProps = { results: Comparison; assumptions: Assumed['list']; horizon: number }
+type ChartsProps = {
+  results: Comparison
+  assumptions: Assumed['list']
+} & Pick<ComparisonInput, 'horizon' | 'reference'>
 
 /** Costs over the years, by part, and emissions: drawn after the figures, which people wait for. */
 export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
-  const { results, assumptions, horizon } = props
+  const { results, assumptions, horizon, reference } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const named = useMemo(() => {
-    const isRough = roughness(assumptions)
+    const isRough = roughness(assumptions, reference)
     return byRank(results)
       .filter((option) => results[option].rank !== null)
       .map((option) => ({
@@ -228,7 +242,7 @@ export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProp
         result: results[option],
         isRough: (result: ResultName) => isRough(option, result),
       }))
-  }, [results, assumptions, sayOption])
+  }, [results, assumptions, reference, sayOption])
   const paid = useMemo(() => paidChart(named, { year: t('year') }), [named, t])
   const costs = useMemo(
     () =>

@@ -16,6 +16,7 @@ import { consultationSteps, fieldOf, consultationFields as fields } from './cons
 import { heatingText } from './heating.text.ts'
 import { KeptField } from './KeptField.tsx'
 import { OptionMark } from './OptionMark.tsx'
+import { roughUsualValues } from './rough.ts'
 import type { Worked } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
@@ -77,6 +78,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
           results={rested.results}
           assumptions={rested.list}
           horizon={rested.input.horizon}
+          reference={rested.input.reference}
         />
       )}
     </>
@@ -105,6 +107,7 @@ function Panel({
   const { say } = use(FieldMeansContext)
   const id = useId()
   const of = new Map(assumptions.list.map((one) => [cellOf(one), one]))
+  const isRough = roughUsualValues(assumptions.list)
   /** What counts of a choice while nobody has chosen, and its word. */
   function usualChoice(name: string): { value: unknown; word: string } | undefined {
     const [, option, column] = name.split('/')
@@ -135,10 +138,17 @@ function Panel({
           .map((name) => {
             const field = fieldOf(name)
             const isFigure = ['integer', 'decimal', 'money'].includes(field.kind)
-            if (isFigure)
+            if (isFigure) {
+              const one = of.get(name)
               return (
-                <AssumptionField key={name} {...{ name, entry, set }} assumption={of.get(name)} />
+                <AssumptionField
+                  key={name}
+                  {...{ name, entry, set }}
+                  assumption={one}
+                  isRough={one !== undefined && isRough(one.name, one.option)}
+                />
               )
+            }
             const usual = usualChoice(name)
             const control = controlOf(entry, name, field, `${id}-${name}`, {
               help: usual ? t('usual', { value: usual.word }) : sayIfAny(say, `help.${name}`),

@@ -137,7 +137,7 @@ export function Consultation(props: Props) {
             option={shown}
             recommended={recommended}
             best={best}
-            rested={rested.input ?? input}
+            rested={rested}
             onChoose={may.report === 'write' ? choose : undefined}
           />
         )}

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react'
 import { formatNumber } from '../../kernel/format.ts'
 import { useWords } from '../../web/words.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
-import type { HeatingOption } from '../reference/heatingOption.ts'
+import type { Agent, HeatingOption } from '../reference/heatingOption.ts'
 import { figureSaid } from '../reference/worth.ts'
 import type { Assumed } from './assumptions.ts'
 import { RoughUnderTable } from './Comparison.tsx'
@@ -17,18 +17,17 @@ import {
   referenceOf,
 } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
-import { heatingText } from './heating.text.ts'
 import { OptionMark } from './OptionMark.tsx'
 import { type ResultName, roughness } from './rough.ts'
-import { sensitivity, wouldBeCheaper } from './sensitivity.ts'
-import { turnSaid } from './turning.ts'
+import { turningText } from './turning.text.ts'
+import { ifPossibleSaid, turnsSaid } from './turning.ts'
 
 type Props = {
   results: Comparison
   assumptions: Assumed['list']
   input: ComparisonInput
   /** The same, for what takes longer to find: as it was when somebody last stopped typing. */
-  rested: ComparisonInput
+  rested: { input: ComparisonInput | null; list: Assumed['list'] }
   /** The option that the figures are of, and what it is: the cheapest one, the chosen one … */
   option: HeatingOption
   recommended: HeatingOption | undefined
@@ -41,9 +40,9 @@ export const Result = memo(function Result(props: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const isNarrow = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false })
-  const { option, results, assumptions } = props
+  const { option, results, assumptions, input } = props
   const name = sayOption(`option.${option}`)
-  const isRough = roughness(assumptions)(option, 'annualCost')
+  const isRough = roughness(assumptions, input.reference)(option, 'annualCost')
   const cost = figureSaid(results[option].annualCost, { isRough })
   return (
     <aside className={classes.result} aria-label={t('result')}>
@@ -80,7 +79,7 @@ function Figures({
   const sayOption = useWords(heatingOptionText)
   const result = results[option]
   const name = sayOption(`option.${option}`)
-  const isRough = roughness(assumptions)
+  const isRough = roughness(assumptions, input.reference)
   const figure = (name: ResultName, value: number, unit?: string, decimals = 0) =>
     figureSaid(value, { isRough: isRough(option, name), unit, decimals })
   const reference = referenceOf(input, results)
@@ -113,7 +112,7 @@ function Figures({
         <p className={classes.against} data-less={difference < 0 || undefined}>
           {t(difference < 0 ? 'less' : 'more', {
             amount: figureSaid(Math.abs(difference), {
-              isRough: isRough(option, 'annualCost'),
+              isRough: isRough(option, 'costDifference'),
               of: result.annualCost,
               unit: 'CHF',
             }),
@@ -158,7 +157,11 @@ function Figures({
             {figure('co2Total', result.co2Total, 't')}
             {!isReference && (
               <span data-less={saved > 0 || undefined}>
-                {` ${saved > 0 ? '' : '+'}${formatNumber(-100 * saved, { decimals: 0, unit: '%' })}`}
+                {` ${saved > 0 ? '' : '+'}${figureSaid(-100 * saved, {
+                  isRough: isRough(option, 'co2Difference'),
+                  unit: '%',
+                  of: 100,
+                })}`}
               </span>
             )}
           </dd>
@@ -171,7 +174,7 @@ function Figures({
         )}
       </dl>
       <RoughUnderTable isRough={isRough(option, 'annualCost')} />
-      <Turns input={rested} />
+      <Turns input={rested.input ?? input} list={rested.input ? rested.list : assumptions} />
       {onChoose && option !== recommended && result.rank !== null && (
         <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
           {t('choose', { option: name })}
@@ -193,25 +196,28 @@ function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
 const mostTurns = 3
 
 /** What would change the first rank. */
-const Turns = memo(function Turns({ input }: { input: ComparisonInput }) {
+const Turns = memo(function Turns({
+  input,
+  list,
+}: {
+  input: ComparisonInput
+  list: Assumed['list']
+}) {
   const t = useWords(consultationText)
-  const sayHeating = useWords(heatingText)
+  const say = useWords(turningText)
   const sayOption = useWords(heatingOptionText)
   const sentences = useMemo(() => {
-    const called = {
+    const isRough = roughness(list, input.reference)
+    const saying = {
+      say,
       option: (option: HeatingOption) => sayOption(`option.${option}`),
-      agent: (agent: Parameters<typeof agentKey>[0]) => sayOption(agentKey(agent)),
+      agent: (agent: Agent) => sayOption(`agent.${agent}`),
     }
-    return [
-      ...wouldBeCheaper(input).map(({ option, saved }) =>
-        sayHeating('turn.if_possible', {
-          option: called.option(option),
-          saved: formatNumber(saved, { decimals: 0, unit: 'CHF' }),
-        }),
-      ),
-      ...sensitivity(input).map((point) => turnSaid(point, sayHeating, called)),
-    ].slice(0, mostTurns)
-  }, [input, sayHeating, sayOption])
+    return [...ifPossibleSaid(input, isRough, saying), ...turnsSaid(input, isRough, saying)].slice(
+      0,
+      mostTurns,
+    )
+  }, [input, list, say, sayOption])
   return (
     <div className={classes.turns}>
       <h3>{t('turns')}</h3>
@@ -227,6 +233,3 @@ const Turns = memo(function Turns({ input }: { input: ComparisonInput }) {
     </div>
   )
 })
-
-const agentKey = (agent: 'mazout' | 'gaz' | 'cad' | 'electricite' | 'pellets') =>
-  `agent.${agent}` as const

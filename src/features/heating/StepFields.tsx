@@ -25,6 +25,7 @@ import {
   consultationSteps,
   consultationFields as fields,
 } from './consultationSteps.ts'
+import { roughUsualValues } from './rough.ts'
 
 /** What the parts of a consultation work with. */
 export type Worked = {
@@ -55,6 +56,7 @@ export function StepFields({
   answers,
   children,
 }: Worked & { step: ConsultationStep; children: ReactNode }) {
+  const isRough = roughUsualValues(assumptions.list)
   return (
     <div>
       <FieldSections
@@ -68,6 +70,7 @@ export function StepFields({
               key={name}
               {...{ name, entry, set }}
               assumption={assumptions.list.find((one) => !one.option && one.name === name)}
+              isRough={isRough(name)}
             />
           ) : (
             <AnswerField key={name} {...{ name, field, id, fields, answers, entry, set }} />

@@ -73,7 +73,13 @@ export const originEntered = (about: Pick<Assumption, 'name' | 'unit'>): Origin 
 })
 
 /** Decimals with which a value that is calculated is written out, by its unit. */
-const decimalsOf: Partial<Record<string, number>> = { 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+const decimalsOf: Partial<Record<string, number>> = {
+  'kWh/a': 0,
+  'kg/kWh': 4,
+  kW: 1,
+  CHF: 0,
+  'CHF/a': 2,
+}
 
 /** A value that is calculated with as many decimals as its field takes. */
 export function writtenOut(value: number, unit = ''): number {

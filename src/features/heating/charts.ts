@@ -2,7 +2,7 @@ import { formatNumber } from '../../kernel/format.ts'
 import { type Token } from '../../web/tokens.ts'
 import { type Drawn, scaleOf, spread } from '../../web/ui/chartOptions.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
-import { figureSaid, worth } from '../reference/worth.ts'
+import { figureSaid, figureShown } from '../reference/worth.ts'
 import type { OptionResult } from './comparison.ts'
 import type { ResultName } from './rough.ts'
 
@@ -25,46 +25,56 @@ export type Named = {
 }
 
 const letter = 6.4
-/** A result as it is worth; a part of another in its steps. */
-const drawnAs = ({ isRough }: Named, name: ResultName, value: number, of?: number) =>
-  isRough(name) ? worth(value, of) : Math.round(value)
+/** A result as it is drawn and as it is said: as it is worth; a part of another in its steps. */
+type Shown = { value: number; said: string; cell: number | string }
+function shown(
+  { isRough: rests }: Named,
+  name: ResultName,
+  value: number,
+  { of, decimals }: { of?: number; decimals?: number } = {},
+): Shown {
+  const worth = { isRough: rests(name), of, decimals }
+  const drawn = figureShown(value, worth)
+  const said = figureSaid(value, worth)
+  // What is exact stays a number, for tables to write it as they write numbers.
+  return { value: drawn, said, cell: worth.isRough ? said : drawn }
+}
+/** What is said of the values of a series where somebody points at them. */
+const pointedAt = (figures: readonly Shown[], unit: string) => ({
+  valueFormatter: (_: unknown, at: number) => `${figures[at]?.said ?? ''}\u00a0${unit}`,
+})
 
 /** What an option costs a year, by what it is made of: a bar of parts for each, in the order given. */
 export function annualCostChart(
   options: readonly Named[],
   words: { option: string; capital: string; energy: string; maintenance: string },
 ): Drawn {
+  const partsOf = (name: 'capital' | 'energy' | 'maintenance', of: (one: OptionResult) => number) =>
+    options.map((one) => shown(one, name, of(one.result), { of: one.result.annualCost }))
   const parts = [
     {
       name: words.capital,
       token: 'c-cap' as const,
-      values: options.map((one) => {
-        const { capital, subsidy, annualCost } = one.result
-        return drawnAs(one, 'capital', capital + subsidy, annualCost)
-      }),
+      figures: partsOf('capital', ({ capital, subsidy }) => capital + subsidy),
     },
     {
       name: words.energy,
       token: 'c-en' as const,
-      values: options.map((one) =>
-        drawnAs(one, 'energy', one.result.energy, one.result.annualCost),
-      ),
+      figures: partsOf('energy', ({ energy }) => energy),
     },
     {
       name: words.maintenance,
       token: 'c-om' as const,
-      values: options.map((one) =>
-        drawnAs(one, 'maintenance', one.result.maintenance, one.result.annualCost),
-      ),
+      figures: partsOf('maintenance', ({ maintenance }) => maintenance),
     },
   ]
-  const totals = options.map((one) => drawnAs(one, 'annualCost', one.result.annualCost))
-  const scale = scaleOf(Math.max(0, ...totals))
+  const totals = options.map((one) => shown(one, 'annualCost', one.result.annualCost))
+  const scale = scaleOf(Math.max(0, ...totals.map(({ value }) => value)))
   return {
     legend: parts.map(({ name, token }) => ({ name, token })),
     table: {
       head: [words.option, ...parts.map(({ name }) => `${name}, CHF/a`)],
-      rows: options.map(({ name }, at) => [name, ...parts.map(({ values }) => values[at]!)]),
+      rows: options.map(({ name }, at) => [name, ...parts.map(({ figures }) => figures[at]!.cell)]),
     },
     option: ({ colour }) => ({
       ...besideNames(options, scale),
@@ -72,14 +82,14 @@ export function annualCostChart(
         trigger: 'axis',
         confine: true,
         axisPointer: { type: 'shadow' },
-        valueFormatter: (value: unknown) => formatNumber(Number(value), { unit: 'CHF/a' }),
       },
-      series: parts.map(({ name, token, values }, at) => ({
+      series: parts.map(({ name, token, figures }, at) => ({
         type: 'bar',
         name,
         stack: 'cost',
         barMaxWidth: 22,
-        data: values,
+        tooltip: pointedAt(figures, 'CHF/a'),
+        data: figures.map(({ value }) => value),
         itemStyle: { color: colour(token), borderColor: colour('surface'), borderWidth: 0.75 },
         label:
           at < parts.length - 1
@@ -88,8 +98,7 @@ export function annualCostChart(
                 show: true,
                 position: 'right',
                 color: colour('text'),
-                formatter: ({ dataIndex }: { dataIndex: number }) =>
-                  formatNumber(totals[dataIndex]!),
+                formatter: ({ dataIndex }: { dataIndex: number }) => totals[dataIndex]!.said,
               },
       })),
     }),
@@ -102,20 +111,22 @@ export function paidChart(options: readonly Named[], words: { year: string }): D
   const series = options.map((one) => ({
     name: one.name,
     token: optionTokens[one.option],
-    values: one.result.years.map(({ cumulated }) => drawnAs(one, 'nominalTotal', cumulated)),
+    figures: one.result.years.map(({ cumulated }) => shown(one, 'nominalTotal', cumulated)),
   }))
-  const scale = scaleOf(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const scale = scaleOf(
+    Math.max(0, ...series.flatMap(({ figures }) => figures.map(({ value }) => value))),
+  )
   const longest = Math.max(0, ...options.map(({ name }) => name.length))
   return {
     legend: series.map(({ name, token }) => ({ name, token, isNarrow: true })),
     table: {
       head: [words.year, ...series.map(({ name }) => `${name}, CHF`)],
-      rows: years.map((year, at) => [year, ...series.map(({ values }) => values[at]!)]),
+      rows: years.map((year, at) => [year, ...series.map(({ figures }) => figures[at]!.cell)]),
     },
     option({ colour, width, height }) {
       const isRoomy = width >= 480
       const perUnit = (height - 12 - 24) / scale.max
-      const moved = spread(series.map(({ values }) => -values.at(-1)! * perUnit))
+      const moved = spread(series.map(({ figures }) => -figures.at(-1)!.value * perUnit))
       return {
         grid: {
           left: Math.round(formatNumber(scale.max).length * letter) + 12,
@@ -130,15 +141,12 @@ export function paidChart(options: readonly Named[], words: { year: string }): D
           ...scale,
           axisLabel: { formatter: (n: number) => formatNumber(n) },
         },
-        tooltip: {
-          trigger: 'axis',
-          confine: true,
-          valueFormatter: (value: unknown) => formatNumber(Number(value), { unit: 'CHF' }),
-        },
-        series: series.map(({ name, token, values }, at) => ({
+        tooltip: { trigger: 'axis', confine: true },
+        series: series.map(({ name, token, figures }, at) => ({
           type: 'line',
           name,
-          data: values,
+          tooltip: pointedAt(figures, 'CHF'),
+          data: figures.map(({ value }) => value),
           showSymbol: false,
           lineStyle: { color: colour(token), width: 2 },
           itemStyle: { color: colour(token) },
@@ -162,28 +170,23 @@ export function emissionsChart(
   options: readonly Named[],
   words: { option: string; emissions: string },
 ): Drawn {
-  const values = options.map(({ result: { co2Total }, isRough }) =>
-    isRough('co2Total') ? worth(co2Total) : Math.round(co2Total * 10) / 10,
-  )
-  const scale = scaleOf(Math.max(0, ...values))
+  const figures = options.map((one) => shown(one, 'co2Total', one.result.co2Total, { decimals: 1 }))
+  const scale = scaleOf(Math.max(0, ...figures.map(({ value }) => value)))
   return {
     table: {
       head: [words.option, `${words.emissions}, t`],
-      rows: options.map(({ name }, at) => [name, values[at]!]),
+      rows: options.map(({ name }, at) => [name, figures[at]!.cell]),
     },
     option: ({ colour }) => ({
       ...besideNames(options, scale),
-      tooltip: {
-        trigger: 'axis',
-        confine: true,
-        valueFormatter: (value: unknown) => formatNumber(Number(value), { unit: 't' }),
-      },
+      tooltip: { trigger: 'axis', confine: true },
       series: [
         {
           type: 'bar',
           name: words.emissions,
           barMaxWidth: 22,
-          data: values.map((value, at) => ({
+          tooltip: pointedAt(figures, 't'),
+          data: figures.map(({ value }, at) => ({
             value,
             itemStyle: { color: colour(optionTokens[options[at]!.option]) },
           })),
@@ -191,8 +194,7 @@ export function emissionsChart(
             show: true,
             position: 'right',
             color: colour('text'),
-            formatter: ({ value, dataIndex }: { value: number; dataIndex: number }) =>
-              figureSaid(value, { isRough: options[dataIndex]!.isRough('co2Total'), decimals: 1 }),
+            formatter: ({ dataIndex }: { dataIndex: number }) => figures[dataIndex]!.said,
           },
         },
       ],

@@ -268,7 +268,12 @@ describe('sensitivity', () => {
     expect(electricity).toMatchObject({ overtaken: 'pacSondes', by: 'fossile', from: 0.27 })
     expect(electricity.value).toBeCloseTo(0.37088, 4)
     expect(wouldBeCheaper(unsure)).toEqual([
-      { option: 'pacNappes', saved: expect.closeTo(1597.29, 2) },
+      {
+        option: 'pacNappes',
+        overtaken: 'pacSondes',
+        saved: expect.closeTo(1597.29, 2),
+        of: expect.closeTo(24_385.92, 2),
+      },
     ])
   })
 

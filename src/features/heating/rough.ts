@@ -1,10 +1,17 @@
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { Assumption } from './assumptions.ts'
 
-/** The assumptions that an assumption follows from, of those that have no figure of a table. */
+/** The assumptions that an assumption follows from, beside the figures of tables that it names. */
 const follows: Record<string, readonly string[]> = {
   power: ['load_power'],
   load_power: ['useful_heat', 'full_load_hours'],
+  generator_investment: ['power'],
+  source_investment: ['power'],
+  works_investment: ['power'],
+  upkeep: ['power'],
+  subsidy: ['power'],
+  energy_bill: ['useful_heat'],
+  existing_upkeep: ['load_power'],
 }
 
 const price = ['useful_heat', 'efficiency', 'energy_price', 'fixed_fee'] as const
@@ -17,32 +24,39 @@ const annualCost = [
   ...lives,
   ...price,
   ...terms,
-  'power',
   'subsidy',
   'upkeep',
   'energy_escalation',
   'maintenance_escalation',
 ] as const
 
-/** What each result of an option follows from, by the names of assumptions. */
+/** What each figure of an option follows from, by the names of assumptions. */
 const restsOn = {
+  usefulHeat: ['useful_heat'],
+  interest: ['interest'],
+  energyEscalation: ['energy_escalation'],
+  maintenanceEscalation: ['maintenance_escalation'],
+  heatLoad: ['load_power'],
   power: ['power'],
-  investment: [...investment, 'power'],
-  netInvestment: [...investment, 'power', 'subsidy'],
-  subsidies: ['subsidy', 'power'],
+  investment,
+  netInvestment: [...investment, 'subsidy'],
+  subsidies: ['subsidy'],
   efficiency: ['efficiency'],
   energyPrice: ['energy_price'],
+  upkeep: ['upkeep'],
   finalEnergy: ['useful_heat', 'efficiency'],
-  capital: [...investment, ...lives, 'power', 'interest'],
-  subsidy: ['subsidy', 'power', ...terms],
+  capital: [...investment, ...lives, 'interest'],
+  subsidy: ['subsidy', ...terms],
   energy: [...price, ...terms, 'energy_escalation'],
-  maintenance: ['upkeep', 'power', ...terms, 'maintenance_escalation'],
+  maintenance: ['upkeep', ...terms, 'maintenance_escalation'],
   annualCost,
   heatPrice: annualCost,
   nominalTotal: annualCost,
-  residualValue: [...investment, ...lives, 'power', 'horizon'],
+  residualValue: [...investment, ...lives, 'horizon'],
   co2Yearly: emissions,
   co2Total: emissions,
+  costDifference: annualCost,
+  co2Difference: emissions,
   abatement: [...annualCost, 'co2'],
 } as const satisfies Record<string, readonly string[]>
 export type ResultName = keyof typeof restsOn
@@ -54,25 +68,43 @@ const ofExisting: Partial<Record<ResultName, readonly string[]>> = {
   maintenance: ['existing_upkeep'],
   co2Yearly: ['useful_heat'],
   co2Total: ['useful_heat', 'horizon'],
+  co2Difference: ['useful_heat'],
 }
 
-/** Tells whether a result of an option, or of today's plant, rests on an illustrative figure that counts. */
-export type IsRough = (option: HeatingOption | 'existing', result: ResultName) => boolean
+/** The figures that hold an option against the reference: they rest on both. */
+const againstReference: readonly ResultName[] = ['costDifference', 'co2Difference', 'abatement']
 
-export function roughness(assumptions: readonly Assumption[]): IsRough {
-  const isRough = (name: string, option?: HeatingOption): boolean => {
+/** Tells whether an assumption as it counts rests on an illustrative figure. */
+export function roughAssumptions(assumptions: readonly Assumption[]) {
+  return function isRough(name: string, option?: HeatingOption): boolean {
     const one = assumptions.find(
       (other) => other.name === name && (other.option === undefined || other.option === option),
     )
-    if (!one) return false
-    if (one.override !== null) return false
+    if (!one || one.override !== null) return false
     return (
       one.figures.some(({ status }) => status === 'illustrative') ||
       (follows[name] ?? []).some((other) => isRough(other, option))
     )
   }
-  return (option, result) =>
+}
+
+/** The same of usual values, whatever was entered in their place. */
+export const roughUsualValues = (assumptions: readonly Assumption[]) =>
+  roughAssumptions(assumptions.map((one) => ({ ...one, override: null })))
+
+/** Tells whether a figure of an option, or of today's plant, rests on an illustrative figure that counts. */
+export type IsRough = (option: HeatingOption | 'existing', result: ResultName) => boolean
+
+/** `reference`: what the options are held against. */
+export function roughness(
+  assumptions: readonly Assumption[],
+  reference: HeatingOption | 'existing',
+): IsRough {
+  const isRough = roughAssumptions(assumptions)
+  const rests = (option: HeatingOption | 'existing', result: ResultName) =>
     option === 'existing'
       ? (ofExisting[result] ?? ['energy_bill', 'existing_upkeep']).some((name) => isRough(name))
       : restsOn[result].some((name) => isRough(name, option))
+  return (option, result) =>
+    rests(option, result) || (againstReference.includes(result) && rests(reference, result))
 }

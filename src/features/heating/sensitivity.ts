@@ -7,8 +7,10 @@ type About = { option?: HeatingOption; agent?: Agent }
 /** A value at which another option becomes the cheapest. */
 export type TurningPoint = About & {
   /** Of `ComparisonInput` or of an option in it, and in its unit; `investment` is that of all parts. */
-  name: string
+  name: LeverName
   from: number
+  /** The option that `from` is of; of what all share, the first. */
+  of: HeatingOption
   value: number
   /** The option that is then cheaper than the first. */
   overtaken: HeatingOption
@@ -19,14 +21,13 @@ export type TurningPoint = About & {
 type Costs = (option: HeatingOption) => number
 
 /** Something that may be otherwise, with the span within which it plausibly is. */
-type Lever = About & {
-  name: string
-  from: number
-  least: number
-  most: number
-  /** What the options cost with another value. */
-  at: (value: number) => Costs
-}
+type Lever = About &
+  Pick<TurningPoint, 'name' | 'from' | 'of'> & {
+    least: number
+    most: number
+    /** What the options cost with another value. */
+    at: (value: number) => Costs
+  }
 
 /** How far a value may be from what is assumed, as a factor. */
 const spans = {
@@ -43,6 +44,8 @@ const rates = {
   energyEscalation: [-0.01, 0.05],
   maintenanceEscalation: [0, 0.04],
 } as const
+
+export type LeverName = keyof typeof spans | keyof typeof rates
 
 /**
  * Steps in which a span is looked through on each side, before the point is searched between two. Costs are
@@ -75,14 +78,19 @@ export function sensitivity(input: ComparisonInput): TurningPoint[] {
   return found.sort((one, other) => distance(one) - distance(other))
 }
 
-/** Options that would be cheaper than the first if they turn out to be possible, and by how much a year. */
+/** Options that would be cheaper than the first, `overtaken`, if they prove possible, and by how much a year. */
 export function wouldBeCheaper(input: ComparisonInput) {
   const cost = annualCosts(input)
   const leader = cheapest(input, cost)
   if (!leader || input.options[leader].feasible !== 'yes') return []
   return heatingOptions
     .filter((name) => input.options[name].feasible === 'to_check' && cost(name) < cost(leader))
-    .map((option) => ({ option, saved: cost(leader) - cost(option) }))
+    .map((option) => ({
+      option,
+      overtaken: leader,
+      saved: cost(leader) - cost(option),
+      of: cost(leader),
+    }))
     .sort((one, other) => other.saved - one.saved)
 }
 
@@ -126,8 +134,8 @@ function turningPoint(
     if (there.more > 0) [far, overtaker] = [middle, there.by]
     else near = middle
   }
-  const { name, option, agent } = lever
-  return { name, option, agent, from, value: far, overtaken: leader, by: overtaker }
+  const { name, option, agent, of } = lever
+  return { name, option, agent, of, from, value: far, overtaken: leader, by: overtaker }
 }
 
 /** Everything that may be otherwise. */
@@ -140,6 +148,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
   const scaled = (
     about: About,
     name: keyof typeof spans,
+    of: HeatingOption,
     from: number,
     changed: (option: OptionInput, factor: number) => Partial<OptionInput>,
   ): Lever[] => {
@@ -150,6 +159,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
       {
         ...about,
         name,
+        of,
         from,
         least: from * spans[name][0],
         most: from * spans[name][1],
@@ -165,6 +175,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     ...(Object.keys(rates) as (keyof typeof rates)[]).map(
       (name): Lever => ({
         name,
+        of: leader,
         from: input[name],
         least: Math.min(rates[name][0], input[name]),
         most: Math.max(rates[name][1], input[name]),
@@ -173,6 +184,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     ),
     {
       name: 'usefulHeat',
+      of: leader,
       from: usefulHeat,
       least: usefulHeat * spans.usefulHeat[0],
       most: usefulHeat * spans.usefulHeat[1],
@@ -183,6 +195,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
       return scaled(
         { agent },
         'energyPrice',
+        priced,
         input.options[priced].energyPrice,
         (given, factor) => ({
           energyPrice: given.energyPrice * factor,
@@ -193,19 +206,19 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
       const { components, efficiency, maintenance, subsidy } = input.options[option]
       const investment = components.reduce((sum, one) => sum + one.investment, 0)
       return [
-        ...scaled({ option }, 'investment', investment, (given, factor) => ({
+        ...scaled({ option }, 'investment', option, investment, (given, factor) => ({
           components: given.components.map((one) => ({
             ...one,
             investment: one.investment * factor,
           })),
         })),
-        ...scaled({ option }, 'efficiency', efficiency, (_, factor) => ({
+        ...scaled({ option }, 'efficiency', option, efficiency, (_, factor) => ({
           efficiency: efficiency * factor,
         })),
-        ...scaled({ option }, 'maintenance', maintenance, (_, factor) => ({
+        ...scaled({ option }, 'maintenance', option, maintenance, (_, factor) => ({
           maintenance: maintenance * factor,
         })),
-        ...scaled({ option }, 'subsidy', subsidy ?? 0, (_, factor) => ({
+        ...scaled({ option }, 'subsidy', option, subsidy ?? 0, (_, factor) => ({
           subsidy: (subsidy ?? 0) * factor,
         })),
       ]

@@ -1,41 +1,74 @@
-import { formatNumber } from '../../kernel/format.ts'
 import type { WordKey } from '../../kernel/text.ts'
-import type { Agent, HeatingOption } from '../reference/heatingOption.ts'
-import type { heatingText } from './heating.text.ts'
-import type { TurningPoint } from './sensitivity.ts'
+import { type Agent, type HeatingOption, heatPumps } from '../reference/heatingOption.ts'
+import { figureSaid } from '../reference/worth.ts'
+import type { ComparisonInput } from './comparison.ts'
+import type { IsRough, ResultName } from './rough.ts'
+import { type LeverName, sensitivity, type TurningPoint, wouldBeCheaper } from './sensitivity.ts'
+import type { turningText } from './turning.text.ts'
 
-/** How a value of a comparison is written: by what it is multiplied, its unit and decimals. */
-const written: Record<string, { factor: number; unit?: string; decimals: number; step?: number }> =
-  {
-    usefulHeat: { factor: 1, unit: 'kWh/a', decimals: 0, step: 100 },
-    interest: { factor: 100, unit: '%', decimals: 2 },
-    energyEscalation: { factor: 100, unit: '%', decimals: 2 },
-    maintenanceEscalation: { factor: 100, unit: '%', decimals: 2 },
-    energyPrice: { factor: 100, unit: 'ct/kWh', decimals: 1 },
-    investment: { factor: 1, unit: 'CHF', decimals: 0, step: 100 },
-    efficiency: { factor: 1, decimals: 2 },
-    maintenance: { factor: 1, unit: 'CHF/a', decimals: 0 },
-    subsidy: { factor: 1, unit: 'CHF', decimals: 0, step: 100 },
-  }
+/** How a value is written: the figure that it is, by what it is multiplied, its unit, decimals and step. */
+type Written = {
+  is: ResultName
+  factor: number
+  unit?: string
+  decimals: number
+  step?: number
+}
+const written: Record<LeverName, Written> = {
+  usefulHeat: { is: 'usefulHeat', factor: 1, unit: 'kWh/a', decimals: 0, step: 100 },
+  interest: { is: 'interest', factor: 100, unit: '%', decimals: 2 },
+  energyEscalation: { is: 'energyEscalation', factor: 100, unit: '%', decimals: 2 },
+  maintenanceEscalation: { is: 'maintenanceEscalation', factor: 100, unit: '%', decimals: 2 },
+  energyPrice: { is: 'energyPrice', factor: 100, unit: 'ct/kWh', decimals: 1 },
+  investment: { is: 'investment', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
+  efficiency: { is: 'efficiency', factor: 1, decimals: 2 },
+  maintenance: { is: 'upkeep', factor: 1, unit: 'CHF/a', decimals: 0 },
+  subsidy: { is: 'subsidies', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
+}
 
-type SayWord = (key: WordKey<typeof heatingText>, params?: Record<string, unknown>) => string
-type Called = { option: (option: HeatingOption) => string; agent: (agent: Agent) => string }
+type SayTurn = (key: WordKey<typeof turningText>, params?: Record<string, unknown>) => string
+type Saying = {
+  say: SayTurn
+  option: (option: HeatingOption) => string
+  agent: (agent: Agent) => string
+}
 
-/** A turning point as a sentence; `say` says the words of comparisons, `called` names options and agents. */
-export function turnSaid(point: TurningPoint, say: SayWord, called: Called): string {
-  const { name, option, agent, from, value, by } = point
-  const { factor, unit, decimals, step = 0 } = written[name]!
-  const shown = (one: number) => {
-    const scaled = one * factor
-    return formatNumber(step ? Math.round(scaled / step) * step : scaled, { unit, decimals })
-  }
-  return say(value > from ? 'turn.above' : 'turn.below', {
-    name: say(`name.${name}` as WordKey<typeof heatingText>, {
-      option: option && called.option(option),
-      agent: agent && called.agent(agent),
+/** What would change the first place, in whole sentences: the nearest first. */
+export const turnsSaid = (input: ComparisonInput, isRough: IsRough, saying: Saying): string[] =>
+  sensitivity(input).map((point) => turnSaid(point, isRough, saying))
+
+/** Which options would come first if they proved possible, in whole sentences. */
+export const ifPossibleSaid = (
+  input: ComparisonInput,
+  isRough: IsRough,
+  { say, option: called }: Pick<Saying, 'say' | 'option'>,
+): string[] =>
+  wouldBeCheaper(input).map(({ option, overtaken, saved, of }) =>
+    say('if_possible', {
+      option: called(option),
+      saved: figureSaid(saved, {
+        isRough: isRough(option, 'annualCost') || isRough(overtaken, 'annualCost'),
+        unit: 'CHF',
+        of,
+      }),
     }),
-    value: shown(value),
-    from: shown(from),
-    by: called.option(by),
+  )
+
+/** A turning point in a sentence: what it rests on are the costs of both options. */
+function turnSaid(point: TurningPoint, isRough: IsRough, saying: Saying): string {
+  const { name, option, agent, of, from, value, overtaken, by } = point
+  const { is, factor, unit, decimals, step = 0 } = written[name]
+  const shown = (one: number, rests: boolean) => {
+    const scaled = one * factor
+    const exact = step ? Math.round(scaled / step) * step : scaled
+    return figureSaid(rests ? scaled : exact, { isRough: rests, unit, decimals })
+  }
+  const what = name === 'efficiency' && heatPumps.includes(of) ? 'spf' : name
+  return saying.say(value > from ? `above.${what}` : `below.${what}`, {
+    option: option && saying.option(option),
+    agent: agent && saying.agent(agent),
+    value: shown(value, isRough(overtaken, 'annualCost') || isRough(by, 'annualCost')),
+    from: shown(from, isRough(of, is)),
+    by: saying.option(by),
   })
 }

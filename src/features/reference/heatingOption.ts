@@ -11,6 +11,9 @@ export const heatingOptions = [
 ] as const
 export type HeatingOption = (typeof heatingOptions)[number]
 
+/** Those whose efficiency is a seasonal performance factor. */
+export const heatPumps: readonly HeatingOption[] = ['pacNappes', 'pacSondes', 'pacAir']
+
 /** What a heating runs on; `cad` is heat from a network. */
 export const agents = ['mazout', 'gaz', 'cad', 'electricite', 'pellets'] as const
 export type Agent = (typeof agents)[number]

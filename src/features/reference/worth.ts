@@ -24,18 +24,23 @@ export function worth(value: number, of = value): number {
 /** What stands before a figure that rests on illustrative ones. */
 export const roughMark = '≈'
 
-type Said = {
+type Worth = {
   /** Whether it rests on illustrative figures. */
   isRough: boolean
-  unit?: string
   /** Decimals of an exact one. */
   decimals?: number
   /** The greater figure that it is a part of, or a difference to. */
   of?: number
 }
 
+/** The number that is shown of a figure, as text or as the length of a bar: see `figureSaid`. */
+export function figureShown(value: number, { isRough, decimals = 0, of }: Worth): number {
+  return isRough ? worth(value, of) : Math.round(value * 10 ** decimals) / 10 ** decimals
+}
+
 /** A figure as it is read: 25’873 CHF, or ≈ 25’900 CHF if it rests on illustrative figures; nothing is exact. */
-export function figureSaid(value: number, { isRough, unit, decimals = 0, of }: Said): string {
+export function figureSaid(value: number, said: Worth & { unit?: string }): string {
+  const { isRough, decimals = 0, unit } = said
   if (!isRough || value === 0) return formatNumber(value, { decimals, unit })
-  return `${roughMark}\u00a0${formatNumber(worth(value, of), { unit })}`
+  return `${roughMark}\u00a0${formatNumber(figureShown(value, said), { unit })}`
 }

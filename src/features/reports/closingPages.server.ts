@@ -3,12 +3,14 @@ import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
 import { cellOf, hasVat, writtenOut } from '../heating/assumptions.ts'
 import { heatingText } from '../heating/heating.text.ts'
+import { roughAssumptions, roughUsualValues } from '../heating/rough.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import { originText } from '../reference/origin.text.ts'
 import { originSaid } from '../reference/originSaid.ts'
 import { referenceText } from '../reference/reference.text.ts'
+import { figureSaid } from '../reference/worth.ts'
 import { formTexts, wordOfAssumed } from './assumed.ts'
-import { francs, inOrder, optionName, recommendedOf } from './frontPages.server.ts'
+import { inOrder, optionName, recommendedOf, roughNote, sayFigures } from './frontPages.server.ts'
 import type { Block, Cell, Section } from './layout.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -83,6 +85,7 @@ export function recommendationOf(snapshot: Snapshot, saying: Saying, language: L
 export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
   const { say } = saying
   const { input, assumptions } = snapshot.comparison
+  const { figure } = sayFigures(snapshot)
   return {
     title: say('subsidies.title'),
     blocks: [
@@ -100,7 +103,7 @@ export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
             optionName(saying, option),
             input.options[option].subsidy === null
               ? say('unknown')
-              : francs(input.options[option].subsidy),
+              : figure(option, 'subsidies', input.options[option].subsidy, { unit: 'CHF' }),
             { text: sourceOf(from, saying), tone: 'quiet' },
           ]
         }),
@@ -139,24 +142,31 @@ const dayOfSource = (day: string | null, say: Saying['say']) =>
 export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
   const { say, word } = saying
   const { assumptions } = snapshot.comparison
-  const number = (value: number, unit: string) => formatNumber(writtenOut(value, unit))
+  const [counts, usually] = [roughAssumptions(assumptions), roughUsualValues(assumptions)]
+  const number = (value: number, { unit }: Assumption, isRough: boolean) =>
+    isRough ? figureSaid(value, { isRough }) : formatNumber(writtenOut(value, unit))
   const row = (one: Assumption): Cell[] => [
     word(formTexts, wordOfAssumed(cellOf(one)).key),
     {
-      text: one.value === null ? say('unknown') : number(one.value, one.unit),
+      text:
+        one.value === null ? say('unknown') : number(one.value, one, counts(one.name, one.option)),
       isStrong: one.override !== null,
     },
-    one.usual === null ? '–' : number(one.usual, one.unit),
+    one.usual === null ? '–' : number(one.usual, one, usually(one.name, one.option)),
     one.unit,
     { text: sourceOf(one, saying), tone: 'quiet' },
   ]
   const groups = [undefined, ...inOrder(snapshot)]
+  const tables = groups.map((option) => ({
+    option,
+    rows: assumptions.filter((one) => one.option === option).map(row),
+  }))
   return {
     title: say('assumptions.title'),
     blocks: [
       { kind: 'text', text: say('assumptions.intro'), isQuiet: true },
-      ...groups.flatMap((option): Block[] => {
-        const rows = assumptions.filter((one) => one.option === option).map(row)
+      ...roughNote([JSON.stringify(tables)], saying),
+      ...tables.flatMap(({ option, rows }): Block[] => {
         if (rows.length === 0) return []
         return [
           {

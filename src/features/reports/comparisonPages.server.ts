@@ -3,8 +3,8 @@ import { annualCostChart, emissionsChart, paidChart } from '../heating/charts.ts
 import { annuity, levelisingFactor, type OptionResult } from '../heating/comparison.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import type { ResultName } from '../heating/rough.ts'
-import { sensitivity } from '../heating/sensitivity.ts'
-import { turnSaid } from '../heating/turning.ts'
+import { turningText } from '../heating/turning.text.ts'
+import { turnsSaid } from '../heating/turning.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { Charts } from './charts.server.ts'
@@ -62,7 +62,9 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
       const { subsidy } = input.options[option]
       return subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy)
     }),
-    row(say('options.efficiency'), '', (option) => formatNumber(input.options[option].efficiency)),
+    row(say('options.efficiency'), '', (option) =>
+      figure(option, 'efficiency', input.options[option].efficiency, { decimals: 2 }),
+    ),
     rowOf(say('options.final_energy'), 'kWh/a', 'finalEnergy'),
     row(say('options.energy_price'), 'ct/kWh', (option) =>
       figure(option, 'energyPrice', input.options[option].energyPrice * 100, { decimals: 1 }),
@@ -80,20 +82,18 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
     rowOf(say('options.abatement'), 'CHF/t', 'abatement'),
     row(say('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
   ]
+  const intro = say('options.intro', {
+    heat: figure('fossile', 'usefulHeat', input.usefulHeat, { unit: 'kWh/a' }),
+    power: figure('fossile', 'heatLoad', input.power, { unit: 'kW', decimals: 1 }),
+    years,
+    interest: figure('fossile', 'interest', input.interest * 100, { unit: '%', decimals: 2 }),
+  })
   const named = drawn(snapshot, saying)
+  const turns = turning(snapshot, saying)
   return {
     title: say('options.title'),
     blocks: [
-      {
-        kind: 'text',
-        text: say('options.intro', {
-          heat: formatNumber(Math.round(input.usefulHeat), { unit: 'kWh/a' }),
-          power: formatNumber(Math.round(input.power * 10) / 10, { unit: 'kW' }),
-          years,
-          interest: percent(input.interest),
-        }),
-        isQuiet: true,
-      },
+      { kind: 'text', text: intro, isQuiet: true },
       {
         kind: 'table',
         columns: [
@@ -110,10 +110,10 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
         isSmall: true,
         chosen: recommended && order.indexOf(recommended) + 1,
       },
-      ...roughNote([JSON.stringify(rows)], saying),
+      ...roughNote([JSON.stringify([intro, rows, turns])], saying),
       ...unknownNote(snapshot, saying),
       ...reasons(snapshot, order, saying),
-      ...turning(snapshot, saying),
+      ...turns,
       charts.draw(
         'annual-cost',
         say('chart.annual_cost'),
@@ -169,16 +169,13 @@ function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Sa
 const mostPoints = 5
 
 /** Which assumption, changed alone, would put another option in the first place. */
-function turning({ comparison: { input } }: Snapshot, saying: Saying): Block[] {
+function turning(snapshot: Snapshot, saying: Saying): Block[] {
   const { say, word } = saying
-  const items = sensitivity(input)
-    .slice(0, mostPoints)
-    .map((point) =>
-      turnSaid(point, (key, params) => word([heatingText], key, params as Record<string, string>), {
-        option: (option) => optionName(saying, option),
-        agent: (agent) => word([heatingOptionText], `agent.${agent}`),
-      }),
-    )
+  const items = turnsSaid(snapshot.comparison.input, sayFigures(snapshot).isRough, {
+    say: (key, params) => word([turningText], key, params as Record<string, string>),
+    option: (option) => optionName(saying, option),
+    agent: (agent) => word([heatingOptionText], `agent.${agent}`),
+  }).slice(0, mostPoints)
   return items.length === 0
     ? []
     : [

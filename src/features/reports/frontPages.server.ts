@@ -101,7 +101,7 @@ export type SayFigure = (
 ) => string
 
 export const sayFigures = ({ comparison }: Snapshot): { isRough: IsRough; figure: SayFigure } => {
-  const isRough = roughness(comparison.assumptions)
+  const isRough = roughness(comparison.assumptions, comparison.input.reference)
   return {
     isRough,
     figure: (option, result, value, more) =>
@@ -131,4 +131,16 @@ export function unknownNote({ comparison: { results } }: Snapshot, { say }: Sayi
   if (unknown.size === 0) return []
   const names = [...unknown].map((one) => say(`unknown.${one}`)).join(', ')
   return [{ kind: 'text', text: `* ${say('unknown.not_counted', { names })}`, isQuiet: true }]
+}
+
+/** The kW that an option is calculated with. */
+export const powerOf = ({ comparison }: Snapshot, option: HeatingOption): number =>
+  comparison.assumptions.find((one) => one.option === option && one.name === 'power')?.value ??
+  comparison.input.power
+
+/** The same as it is read. */
+export function powerSaid(snapshot: Snapshot, option: HeatingOption): string {
+  const power = powerOf(snapshot, option)
+  const decimals = power < 100 ? 1 : 0
+  return sayFigures(snapshot).figure(option, 'power', power, { unit: 'kW', decimals })
 }

@@ -6,14 +6,15 @@ import { dutyText } from '../idc/duty.text.ts'
 import { indexSaid } from '../idc/dutySaid.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
+import { figureShown } from '../reference/worth.ts'
 import { formTexts } from './assumed.ts'
 import { advised, paragraphs } from './closingPages.server.ts'
 import {
   feasibility,
-  francs,
   inOrder,
   lackingSign,
   optionName,
+  powerSaid,
   recommendedOf,
   referenceName,
   roughNote,
@@ -103,9 +104,12 @@ function inOneSentence(
 function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, saying: Saying): Part {
   const { say, word } = saying
   const { results, input, assumptions } = snapshot.comparison
-  const { figure } = sayFigures(snapshot)
+  const { isRough, figure } = sayFigures(snapshot)
   const order = inOrder(snapshot)
-  const most = Math.max(...order.map((option) => results[option].annualCost), 1)
+  /** As long as what is said: a bar has no digits of its own. */
+  const costOf = (option: HeatingOption) =>
+    figureShown(results[option].annualCost, { isRough: isRough(option, 'annualCost') })
+  const most = Math.max(...order.map(costOf), 1)
   const table: Block = {
     kind: 'table',
     columns: [
@@ -119,7 +123,7 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
       optionName(saying, option),
       figure(option, 'annualCost', results[option].annualCost) +
         lackingSign(results[option], 'annualCost'),
-      { text: '', bar: Math.max(0, results[option].annualCost / most) },
+      { text: '', bar: Math.max(0, costOf(option)) / most },
       figure(option, 'co2Yearly', results[option].co2Yearly / 1000, { decimals: 1 }),
       feasibility(snapshot, option, saying),
     ]),
@@ -150,12 +154,11 @@ function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Bl
   const dwellings = dwellingsOf(snapshot)
   const { annualCost } = result
   const less = reference.annualCost - annualCost
-  const monthly = (value: number, of = value) =>
-    figure(option, 'annualCost', value / 12, { unit: 'CHF', of: of / 12 })
+  const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
   const { subsidy } = input.options[option]
   return {
     kind: 'headline',
-    name: `${optionName(saying, option)}, ${figure(option, 'power', input.power, { unit: 'kW', decimals: input.power < 100 ? 1 : 0 })}`,
+    name: `${optionName(saying, option)}, ${powerSaid(snapshot, option)}`,
     value: figure(option, 'annualCost', annualCost) + lackingSign(result, 'annualCost'),
     unit: 'CHF/a',
     beside: [
@@ -168,7 +171,10 @@ function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Bl
       option === input.reference
         ? say('summary.is_reference')
         : say(less >= 0 ? 'summary.less' : 'summary.more', {
-            difference: monthly(Math.abs(less), annualCost),
+            difference: figure(option, 'costDifference', Math.abs(less) / 12, {
+              unit: 'CHF',
+              of: annualCost / 12,
+            }),
             reference: referenceName(snapshot, saying),
           }),
       say('summary.co2', {
@@ -192,6 +198,7 @@ function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Bl
 function subsidies(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block[] {
   const { say } = saying
   const { input, assumptions } = snapshot.comparison
+  const { figure } = sayFigures(snapshot)
   const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
   const codes = new Set(
     (from?.override === null ? from.figures : []).map(({ id }) => id.split('/')[1]!),
@@ -213,7 +220,7 @@ function subsidies(snapshot: Snapshot, option: HeatingOption, saying: Saying): B
           rows: [
             [
               [[...codes].join(', '), optionName(saying, option)].filter(Boolean).join(' · '),
-              subsidy === null ? say('unknown') : francs(subsidy, ''),
+              subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
               { text: say('subsidies.before_works'), isStrong: true },
             ],
           ],

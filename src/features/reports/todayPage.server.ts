@@ -4,7 +4,6 @@ import { dutyText } from '../idc/duty.text.ts'
 import type { Duty, DutyFrom } from '../idc/duty.ts'
 import { asksSaid, dutySaid } from '../idc/dutySaid.ts'
 import { numberIn } from '../mandates/service.ts'
-import { figureSaid } from '../reference/worth.ts'
 import { consumptionText } from '../technical/consumption.text.ts'
 import { consumptionFields } from '../technical/consumption.ts'
 import { heatingText as plantText } from '../technical/heatingSystem.text.ts'
@@ -235,7 +234,7 @@ function plant({ plants }: Snapshot, saying: Saying): Part[] {
 function sizing(snapshot: Snapshot, saying: Saying): Part {
   const { say } = saying
   const { input } = snapshot.comparison
-  const { isRough, figure } = sayFigures(snapshot)
+  const { figure } = sayFigures(snapshot)
   const { sre } = snapshot.building.values as { sre?: number | null }
   const installed =
     numberIn(snapshot.answers, 'boiler_power') ??
@@ -250,19 +249,19 @@ function sizing(snapshot: Snapshot, saying: Saying): Part {
     figures: [
       {
         name: say('today.useful_heat'),
-        value: formatNumber(usefulHeat, { decimals: 0 }),
+        value: figure('fossile', 'usefulHeat', usefulHeat),
         unit: 'kWh/a',
       },
       {
         name: say('today.power'),
-        value: figure('fossile', 'power', power, { decimals }),
+        value: figure('fossile', 'heatLoad', power, { decimals }),
         unit: 'kW',
       },
       ...(sre
         ? [
             {
               name: say('today.by_area'),
-              value: figure('fossile', 'power', (power * 1000) / sre, { decimals: 0 }),
+              value: figure('fossile', 'heatLoad', (power * 1000) / sre),
               unit: 'W/m²',
             },
           ]
@@ -271,7 +270,7 @@ function sizing(snapshot: Snapshot, saying: Saying): Part {
         ? [
             {
               name: say('today.hours'),
-              value: figureSaid(usefulHeat / power, { isRough: isRough('fossile', 'power') }),
+              value: figure('fossile', 'heatLoad', usefulHeat / power),
               unit: 'h/a',
             },
           ]
@@ -288,7 +287,7 @@ function sizing(snapshot: Snapshot, saying: Saying): Part {
               kind: 'text' as const,
               text: say('today.installed', {
                 power: formatNumber(installed, { unit: 'kW' }),
-                times: formatNumber(times, { decimals: 1 }),
+                times: figure('fossile', 'heatLoad', times, { decimals: 1 }),
               }),
             },
           ]

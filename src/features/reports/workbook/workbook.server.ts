@@ -2,6 +2,7 @@ import excel from 'exceljs'
 import { askedFor } from '../../heating/assumptions.ts'
 import { co2Set, fossilAgents } from '../../heating/usual.ts'
 import { figureId } from '../../reference/figures.ts'
+import { powerOf } from '../frontPages.server.ts'
 import type { Printed } from '../press.server.ts'
 import { type Saying, sayingIn } from '../saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -115,10 +116,6 @@ function known({ snapshot }: Given, cells: Cells, kept: Cells) {
     ),
   ])
 }
-
-const powerOf = ({ comparison }: Snapshot, option: string) =>
-  comparison.assumptions.find((one) => one.option === option && one.name === 'power')?.value ??
-  comparison.input.power
 
 /** What a kWh of today's plant emits. */
 function existingCo2({ building, comparison, references }: Snapshot, tables: Cells): string {
