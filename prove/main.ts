@@ -17,6 +17,7 @@ import proveExcel from './excel.ts'
 import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
 import proveIndices from './indices.ts'
+import proveLists from './lists.ts'
 import provePdf from './pdf.ts'
 import { root } from './product.ts'
 import proveRecalculation from './recalculation.ts'
@@ -39,6 +40,7 @@ const proofs: Record<string, Proof> = {
   forms: proveForms,
   fuzz: proveFuzz,
   indices: proveIndices,
+  lists: proveLists,
   pdf: provePdf,
   recalculation: proveRecalculation,
   reports: proveReports,
