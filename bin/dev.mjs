@@ -1,31 +1,40 @@
-// `npm run dev`: pages and server from their sources, both reloaded on change. Pages at PORT, server at the port after it.
+// `npm run dev`: pages and server from their sources, both reloaded on change. Pages at PORT, server at
+// the port after it; the database stays up while the server restarts.
 import './node-version.mjs'
 
 import('./prepare.mjs')
   .then(async ({ prepare, root }) => {
     await prepare({ build: false })
     const { spawn } = await import('node:child_process')
-    const { join } = await import('node:path')
-    const { createServer } = await import('vite')
+    const { join, resolve } = await import('node:path')
     const port = Number(process.env.PORT || 3000)
+    await refuseTaken(port, port + 1)
+
+    const database = process.env.DATABASE_URL ? undefined : await startDatabase(resolve, root)
+    const { createServer } = await import('vite')
     const pages = await createServer({
       root,
       server: { port, strictPort: true, proxy: { '/api': `http://127.0.0.1:${port + 1}` } },
     })
     await pages.listen()
-    pages.printUrls()
+    console.log(`Pages: http://localhost:${port}   server: http://127.0.0.1:${port + 1}`)
     const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
     const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/main.ts'], {
       cwd: root,
       stdio: 'inherit',
       env: {
         PUBLIC_URL: `http://localhost:${port}`,
+        // As without it: a new embedded database begins with demonstration data.
+        ...(database && { DATABASE_URL: database.url, DEMO: 'on' }),
         ...process.env,
         PORT: String(port + 1),
       },
     })
-    server.on('exit', (status) => process.exit(status === null ? 1 : status))
-    // The server has requests to finish and a database to stop; its end is ours.
+    server.on('exit', async (status) => {
+      await database?.stop()
+      process.exit(status === null ? 1 : status)
+    })
+    // The server has requests to finish and a database to leave; its end is ours.
     process.on('SIGINT', () => {})
     process.on('SIGTERM', () => server.kill('SIGTERM'))
   })
@@ -34,3 +43,34 @@ import('./prepare.mjs')
     console.error(await explain(error, process.env))
     process.exit(1)
   })
+
+/** The embedded database, held by this process. */
+async function startDatabase(resolve, root) {
+  const { tsImport } = await import('tsx/esm/api')
+  const { startPostgres } = await tsImport('../src/kernel/postgres.server.ts', import.meta.url)
+  return startPostgres({
+    dataDir: resolve(root, process.env.DATA_DIR || 'data'),
+    log: () => {},
+    lost: (error) => {
+      console.error(error)
+      process.exit(1)
+    },
+  })
+}
+
+/** Refuses ports that something serves already. */
+async function refuseTaken(...ports) {
+  const { connect } = await import('node:net')
+  const { Trouble } = await import('./explain.mjs')
+  for (const port of ports) {
+    const isTaken = await new Promise((done) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => done(true)).on('error', () => done(false))
+      socket.setTimeout(1000, () => done(true))
+    })
+    if (isTaken)
+      throw new Trouble(
+        `Port ${port} is taken. End what runs there, or give another: PORT=4000 npm run dev (the server takes the port after it).`,
+      )
+  }
+}

@@ -2,7 +2,7 @@
 // Arguments: --only=check|unit|e2e, --postgres (on DATABASE_URL), and anything else as a filter of tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { explain } from './explain.mjs'
@@ -39,14 +39,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const results = []
 
 const checks = wants('check') && !onPostgres && filter.length === 0
-if (await step('installation and build', () => prepared({ build: only !== 'check' }))) {
+if (await step('installation', () => prepared({ build: false }))) {
   if (checks) {
     await step('format', () => ran('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']))
     await step('lint', () => ran('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']))
     await step('types', () => ran('typescript/bin/tsc', ['-p', '.']))
   }
   if (wants('unit')) await step('unit and API tests', () => tested('unit'))
-  if (wants('e2e')) await step('journeys in a browser', () => tested('e2e'))
+  // Journeys alone are gone through the built product.
+  if (wants('e2e') && meansJourneys() && (await step('build', () => prepared({ build: true }))))
+    await step('journeys in a browser', () => tested('e2e'))
 }
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
@@ -58,6 +60,16 @@ for (const { title, passed, failed, skipped, seconds } of results) {
 const failed = total('failed')
 console.log(`${total('passed')} passed, ${failed} failed, ${total('skipped')} skipped`)
 process.exitCode = failed > 0 ? 1 : 0
+
+/** Whether the filter may fit a journey: names of files stand before the first option. */
+function meansJourneys() {
+  const option = filter.findIndex((arg) => arg.startsWith('-'))
+  const names = option < 0 ? filter : filter.slice(0, option)
+  if (names.length === 0) return true
+  return readdirSync(join(root, 'e2e')).some((file) =>
+    names.some((name) => `e2e/${file}`.includes(name)),
+  )
+}
 
 async function step(title, work) {
   console.log(`\n── ${title}`)

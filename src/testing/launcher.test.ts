@@ -392,3 +392,15 @@ describe('build and start', () => {
     expect(text).not.toContain('secret')
   })
 })
+
+describe('npm run dev', () => {
+  it('refuses a port that something serves already, and says what to do', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    closing.push(() => server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { ended, output } = node(root, ['bin/dev.mjs'], { PORT: String(port) })
+    expect(await ended).toBe(1)
+    expect(output()).toContain(`Port ${port} is taken.`)
+  })
+})
