@@ -42,6 +42,30 @@ it('§2 a building is archived, says so, and is taken back', async () => {
   expect(complaints).toEqual([])
 })
 
+it('§2 a building that cannot be deleted leads to the archive and to a merge', async () => {
+  const street = { street_name: 'Rue des Liens', street_number: '2' }
+  const { id } = await admin.buildings.create({ body: street })
+  const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+  const client = (await app.as('client')).id
+  await admin.mandates.create({ body: { product: results[0]!.id, building: id, client } })
+  const refused = async () => {
+    await page.goto(`${app.url}/buildings/${id}`)
+    await menu(wordOf('ui:action.delete'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: wordOf('building:delete.confirm') }).click()
+    await dialog.getByText(wordOf('building:error.has_mandates')).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    return dialog
+  }
+  const dialog = await refused()
+  await dialog.getByRole('button', { name: wordOf('building_merge:merge') }).click()
+  await page.getByRole('dialog', { name: wordOf('building_merge:title') }).waitFor()
+  await (await refused()).getByRole('button', { name: wordOf('building_merge:archive') }).click()
+  await page.getByText(wordOf('building_merge:archived')).waitFor()
+  expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: true })
+  expect(complaints).toEqual([])
+})
+
 it('§2 two buildings are merged from the hint of a duplicate: values, what comes along and who sees it', async () => {
   const street = { street_name: 'Rue des Jumeaux', street_number: '8' }
   const stays = await admin.buildings.create({ body: { ...street, construction_year: 1960 } })

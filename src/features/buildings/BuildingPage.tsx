@@ -10,7 +10,6 @@ import {
 import { GoTo } from '../../web/GoTo.tsx'
 import { promptPart } from '../../web/lazyScreen.tsx'
 import { useSession } from '../../web/session.tsx'
-import { toast } from '../../web/toast.tsx'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { MoreActions } from '../../web/ui/MoreActions.tsx'
 import { Page } from '../../web/ui/Page.tsx'
@@ -19,7 +18,6 @@ import { RecordPage } from '../../web/ui/RecordPage.tsx'
 import { RecordSaved } from '../../web/ui/SaveState.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/Tabs.tsx'
-import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import { ArchiveNotice } from './ArchiveNotice.tsx'
@@ -31,6 +29,7 @@ import { DeleteBuilding } from './DeleteBuilding.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { mergeText } from './merge.text.ts'
 import { registerCodes } from './registerCodes.tsx'
+import { useArchive } from './useArchive.ts'
 
 const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
 
@@ -158,15 +157,8 @@ function Actions({ building }: { building: Building }) {
   const t = useWords(mergeText)
   const [open, setOpen] = useState<'merge' | 'delete'>()
   const close = () => setOpen(undefined)
-  const { decide } = useDecision(buildingEndpoints.update)
-  const { id, version, address, archived, merged_into } = building
-
-  async function archive() {
-    const input = { params: { id }, body: { archived: archived ? null : true } }
-    const { problem } = await decide(input, { title: address, version })
-    if (problem) toast.error([t('failed'), problem.body.detail].filter(Boolean).join(' '))
-    else toast.success(t(archived ? 'take_back_done' : 'archive_done'))
-  }
+  const archive = useArchive(building)
+  const { id, archived, merged_into } = building
 
   return (
     <>

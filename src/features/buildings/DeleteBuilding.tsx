@@ -1,21 +1,62 @@
+import { Button, Group } from '@mantine/core'
+import { IconInbox, IconLayersIntersect } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { promptPart } from '../../web/lazyScreen.tsx'
 import { DeleteDialog } from '../../web/ui/DeleteDialog.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { useWords } from '../../web/words.ts'
 import { buildingText } from './building.text.ts'
-import { buildings } from './building.ts'
+import { buildingEndpoints, buildings } from './building.ts'
+import { mergeText } from './merge.text.ts'
+import { useArchive } from './useArchive.ts'
+
+const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
 
 type DeleteBuildingProps = {
-  building: { id: number; version: number; address: string }
+  building: { id: number; version: number; address: string; archived?: boolean | null }
   onClose: () => void
   onDeleted?: () => void
 }
 
-/** Asks before a building is deleted; says why where it cannot be. */
+/** Asks before a building is deleted; one that has mandates can be archived or merged from here. */
 export function DeleteBuilding({ building, ...then }: DeleteBuildingProps) {
+  const t = useWords(mergeText)
+  const archive = useArchive(building)
+  const [isMerging, setMerging] = useState(false)
+  const { id } = building
+  const { data: whole } = useCall(buildingEndpoints.get, { params: { id } }, { enabled: isMerging })
+  if (isMerging)
+    return <Suspense>{whole && <MergeDialog building={whole} onClose={then.onClose} />}</Suspense>
   return (
     <DeleteDialog
       endpoints={buildings.endpoints}
       record={building}
       name={building.address}
       text={buildingText}
+      instead={({ body }) =>
+        body.code === 'has_mandates' && (
+          <Group gap={8}>
+            {!building.archived && (
+              <Button
+                variant="default"
+                leftSection={<IconInbox size={16} stroke={1.75} aria-hidden />}
+                onClick={async () => {
+                  if (await archive()) then.onClose()
+                }}
+              >
+                {t('archive')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconLayersIntersect size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setMerging(true)}
+            >
+              {t('merge')}
+            </Button>
+          </Group>
+        )
+      }
       {...then}
     />
   )

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CallError } from '../../kernel/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../../kernel/endpoint.ts'
 import type { Text, Word } from '../../kernel/text.ts'
 import { toast } from '../toast.tsx'
@@ -29,13 +31,15 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
   text: Text<Record<DeleteWord, Word>>
   /** What is told afterwards, where it is not that the record is deleted. */
   told?: (answer: Answer<E>) => string | undefined
+  /** What can be done instead of what was refused. */
+  instead?: (problem: CallError) => ReactNode
   onClose: () => void
   onDeleted?: (answer: Answer<E>) => void
 }
 
 /** Asks before a record is deleted; where that is refused, says why and stays. */
 export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
-  const { endpoints, record, name, text, told, onClose, onDeleted } = props
+  const { endpoints, record, name, text, told, instead, onClose, onDeleted } = props
   const t = useWords(text)
   const sayUi = useWords(uiText)
   const undo = useUndo()
@@ -68,6 +72,7 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
             error={problem}
           />
         )}
+        {problem && instead?.(problem)}
         <Group justify="flex-end" gap={8}>
           {isKept && (
             <span className={classes.waits} role="status">

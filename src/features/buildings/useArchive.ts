@@ -1,0 +1,20 @@
+import { toast } from '../../web/toast.tsx'
+import { useDecision } from '../../web/useDecision.ts'
+import { useWords } from '../../web/words.ts'
+import { type Building, buildingEndpoints } from './building.ts'
+import { mergeText } from './merge.text.ts'
+
+type Archived = Pick<Building, 'id' | 'version' | 'address'> & Partial<Pick<Building, 'archived'>>
+
+/** Archives a building, or takes an archived one back; tells whether that succeeded. */
+export function useArchive({ id, version, address, archived }: Archived) {
+  const t = useWords(mergeText)
+  const { decide } = useDecision(buildingEndpoints.update)
+  return async () => {
+    const input = { params: { id }, body: { archived: archived ? null : true } }
+    const { problem } = await decide(input, { title: address, version })
+    if (problem) toast.error([t('failed'), problem.body.detail].filter(Boolean).join(' '))
+    else toast.success(t(archived ? 'take_back_done' : 'archive_done'))
+    return !problem
+  }
+}
