@@ -50,6 +50,7 @@ import {
   renovationHandlers,
 } from './features/technical/technical.server.ts'
 import { userHandlers } from './features/users/user.server.ts'
+import { viewFollowers } from './features/views/followers.server.ts'
 import { layoutHandlers } from './features/views/layout.server.ts'
 import { viewHandlers } from './features/views/view.server.ts'
 import type { Database } from './kernel/db.server.ts'
@@ -138,7 +139,12 @@ export async function createApp({
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
     connections: database.pool.options.max,
   })
-  const followers = [...mandateFollowers, ...technicalFollowers, ...proposalFollowers]
+  const followers = [
+    ...mandateFollowers,
+    ...technicalFollowers,
+    ...proposalFollowers,
+    ...viewFollowers,
+  ]
   const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
   const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)

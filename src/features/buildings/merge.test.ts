@@ -111,6 +111,29 @@ describe('an archived building', () => {
 })
 
 describe('two buildings that are merged', () => {
+  it('takes along saved views that are narrowed to the other, through one merge after the other', async () => {
+    const [first, second, third] = [await aBuilding(), await aBuilding(), await aBuilding()]
+    const owner = await app.as('admin')
+    const save = (state: string) =>
+      owner.views.create({ body: { name: randomUUID(), list: 'mandates', state } })
+    const shown = async (id: number) => (await owner.views.get({ params: { id } })).state
+    const narrowed = await save(`building=${first.id}&sort=number`)
+    const among = await save(`building=%7E,${first.id},${third.id}&status=ordered`)
+    const others = [`search=building=${first.id}`, `building=${first.id}0`, `product=${first.id}`]
+    const spared = await Promise.all(others.map(save))
+    const preview = await admin.buildings.mergePreview({
+      params: { id: second.id },
+      query: { other: first.id },
+    })
+    expect(preview.moves.views).toBe(2)
+    const stays = await merge(second, first)
+    expect(await shown(narrowed.id)).toBe(`building=${second.id}&sort=number`)
+    await merge(third, stays)
+    expect(await shown(narrowed.id)).toBe(`building=${third.id}&sort=number`)
+    expect(await shown(among.id)).toBe(`building=%7E,${third.id},${third.id}&status=ordered`)
+    for (const [at, { id }] of spared.entries()) expect(await shown(id)).toBe(others[at])
+  })
+
   it('become one with all that hung on both; the other is archived and leads to it; both tell it', async () => {
     const [stays, leaves] = [
       await aBuilding({ construction_year: 1960 }),
@@ -153,7 +176,7 @@ describe('two buildings that are merged', () => {
     })
     expect(moves).toEqual({
       ...{ mandates: 1, consumptions: 1, heating_systems: 2, maintenance_companies: 1 },
-      ...{ renovations: 1, idc: 0, proposals: 0 },
+      ...{ renovations: 1, idc: 0, proposals: 0, views: 0 },
     })
 
     const values = { construction_year: 1962, egid: 7_001_001 }

@@ -76,6 +76,11 @@ export const mergeText = text('building_merge', {
   'moves.renovations': { fr: 'Travaux : {n}', en: 'Renovation works: {n}', it: 'Lavori: {n}' },
   'moves.idc': { fr: 'IDC : {n}', en: 'IDC: {n}', it: 'IDC: {n}' },
   'moves.proposals': { fr: 'Propositions : {n}', en: 'Proposals: {n}', it: 'Proposte: {n}' },
+  'moves.views': {
+    fr: 'Vues enregistrées : {n}',
+    en: 'Saved views: {n}',
+    it: 'Viste salvate: {n}',
+  },
   'moves.nothing': { fr: 'Rien', en: 'Nothing', it: 'Nulla' },
   reach: { fr: 'Accès', en: 'Access', it: 'Accesso' },
   'reach.gain': {

@@ -27,6 +27,7 @@ export const mergedKinds = [
   'renovations',
   'idc',
   'proposals',
+  'views',
 ] as const
 export type MergedKind = (typeof mergedKinds)[number]
 
