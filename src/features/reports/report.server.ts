@@ -1,4 +1,4 @@
-import { eq, max, sql } from 'drizzle-orm'
+import { and, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/db.server.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -29,6 +29,9 @@ const nameOf = (person: typeof author | typeof publisher) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 const isPublished = sql`${table.published_at} is not null`
 
+/** What the client of a delivered mandate was told of; work that begins anew takes nothing back. */
+const isHandedOver = sql`${isPublished} and ${mandates.status_dates} ? 'delivered'`
+
 // As the index on it has it.
 const numberText = sql`search_text(${mandates.number})`
 
@@ -50,6 +53,14 @@ const reportRecords = records(resource, {
   exported: { words: 'report', columns: {} },
   async beforeWrite(values, { user }) {
     return { ...values, author: user.id }
+  },
+  async beforeRemove(id, { db }) {
+    const [kept] = await db
+      .select({ id: table.id })
+      .from(table)
+      .innerJoin(mandates, eq(mandates.id, table.mandate))
+      .where(and(eq(table.id, id), isHandedOver))
+    if (kept) fail(409, 'report:handed_over')
   },
 })
 

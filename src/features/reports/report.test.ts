@@ -187,11 +187,47 @@ describe('reports of a mandate', () => {
     expect(await guardOf()).toBe('reportPublished')
     await print(report.id)
     expect(await guardOf()).toBeNull()
-    const delivered = await admin!.mandates.setStatus({ params: { id }, body: { to: 'delivered' } })
-    expect(delivered.status).toBe('delivered')
     // Whoever takes it back closes the way again, and the client sees it no more.
     await admin!.reports.remove({ params: { id: report.id } })
     await expect(get(client!, report.id)).rejects.toMatchObject({ status: 404 })
+    expect(await guardOf()).toBe('reportPublished')
+    await admin!.reports.restore({ params: { id: report.id } })
+    const delivered = await admin!.mandates.setStatus({ params: { id }, body: { to: 'delivered' } })
+    expect(delivered.status).toBe('delivered')
+  })
+
+  it('stay once their mandate was delivered, while drafts may go (§3)', async () => {
+    const { id } = await aMandate()
+    const move = (to: 'in_review' | 'in_progress' | 'delivered' | 'closed') =>
+      admin!.mandates.setStatus({ params: { id }, body: { to, reason: 'for the test' } })
+    const remove = (report: number) => admin!.reports.remove({ params: { id: report } })
+    const published = async () => {
+      const report = await ask(admin!, id)
+      await print(report.id)
+      await confirmAll(report.id)
+      await admin!.reports.publish({ params: { id: report.id } })
+      await print(report.id)
+      return report.id
+    }
+    const stays = async (report: number) => {
+      await expect(remove(report)).rejects.toMatchObject({
+        status: 409,
+        body: { code: 'handed_over' },
+      })
+      expect(await get(client!, report)).toMatchObject({ state: 'done' })
+    }
+    await move('in_review')
+    const first = await published()
+    await move('delivered')
+    await stays(first)
+    const second = await published()
+    await stays(second)
+    await remove((await ask(admin!, id)).id)
+    await move('closed')
+    await stays(first)
+    // Work that begins anew takes nothing back.
+    await move('in_progress')
+    await stays(second)
   })
 
   it('keep what was known when they were asked for', async () => {

@@ -73,6 +73,11 @@ export const reportText = text('report', {
     en: 'This report is not available yet, or could not be created.',
     it: 'Questo rapporto non è ancora disponibile o non è stato possibile crearlo.',
   },
+  'error.handed_over': {
+    fr: 'Ce rapport est publié et le mandat a été livré : il ne peut plus être supprimé. Publiez une nouvelle version pour le remplacer.',
+    en: 'This report is published and the mandate was delivered, so it can no longer be deleted. Publish a new version to replace it.',
+    it: 'Questo rapporto è pubblicato e il mandato è stato consegnato: non può più essere eliminato. Pubblichi una nuova versione per sostituirlo.',
+  },
   'error.not_failed': {
     fr: 'Ce rapport a été créé sans erreur : il n’y a rien à refaire.',
     en: 'This report was created without errors; there is nothing to redo.',
