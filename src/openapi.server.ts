@@ -188,6 +188,11 @@ const features: Features = {
   live: { calls: liveReference, schemas: { LiveEvent: liveEvent } },
 }
 
+/** The resources that the document describes. */
+export const describedResources = Object.values(features).flatMap(
+  ({ described }) => described ?? [],
+)
+
 /** A call that is no feature's, as the document describes it. */
 const system = (name: string, summary: string, responses: Record<string, string>) => ({
   get: {

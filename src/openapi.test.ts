@@ -2,8 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type AnyEndpoint, downloadsOf, eventOf } from './kernel/endpoint.ts'
+import { wordsOf as fieldWords } from './kernel/fields.ts'
 import type { JsonSchema } from './kernel/jsonSchema.server.ts'
 import type { OpenApi } from './kernel/openapi.server.ts'
+import { describedResources } from './openapi.server.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 
 type Parameter = {
@@ -102,6 +104,23 @@ describe('the OpenAPI document', () => {
       const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
       expect([operationId, inPath]).toEqual([operationId, named])
     }
+  })
+
+  it('calls every field of a record as its own words call it', () => {
+    const { schemas } = document.components
+    const saidOf = ({ $ref, anyOf, description }: JsonSchema): string | undefined =>
+      $ref
+        ? saidOf(schemas[$ref.split('/').at(-1)!]!)
+        : (description ?? anyOf?.map(saidOf).find(Boolean))
+    const said = describedResources.flatMap(({ name, resource, words }) =>
+      Object.entries(resource.fields).flatMap(([field, declared]) => {
+        const label = words[`field.${fieldWords(field, declared).label}`]
+        const property = (schemas[name]!.properties as Record<string, JsonSchema>)[field]
+        return label && property ? [{ field: `${name}.${field}`, label, is: saidOf(property) }] : []
+      }),
+    )
+    expect(said.length).toBeGreaterThan(150)
+    expect(said.filter(({ label, is }) => !is?.startsWith(label))).toEqual([])
   })
 
   it('names every body and answer, and no reference leads nowhere', () => {

@@ -438,17 +438,18 @@ export function computed<F extends { readOnly: false }>(
   return { ...field, readOnly: true }
 }
 
-const id = z.int(unlessMissing('kernel:error.not_a_record')).min(1).max(2147483647)
+/** A schema of its own for each field, since each is described on its own. */
+const id = () => z.int(unlessMissing('kernel:error.not_a_record')).min(1).max(2147483647)
 
 /** The id of a record of another resource. */
 export function reference<R extends boolean = false>(target: string, o: Options<R> = {}) {
-  return bare('reference', id, o, { target })
+  return bare('reference', id(), o, { target })
 }
 
 /** The ids of several records of another resource, each once. */
 export function references<R extends boolean = false>(target: string, o: Options<R> = {}) {
   const schema = z
-    .array(id)
+    .array(id())
     .max(50)
     .overwrite((ids) => [...new Set(ids)])
   return bare('references', schema, o, { target })

@@ -51,14 +51,15 @@ export const officeFileTypes = {
 /** Bytes that a file of the office may have. */
 export const mostOfficeBytes = 8 * 1024 * 1024
 
-const officeFile = z.object({
-  /** SHA-256 of the content. */
-  hash: z.string(),
-  name: z.string(),
-  type: z.string(),
-  size: z.int(),
-})
-export type OfficeFile = z.infer<typeof officeFile>
+const officeFile = () =>
+  z.object({
+    /** SHA-256 of the content. */
+    hash: z.string(),
+    name: z.string(),
+    type: z.string(),
+    size: z.int(),
+  })
+export type OfficeFile = z.infer<ReturnType<typeof officeFile>>
 
 export const settingsFields = {
   ...section('organisation', 'organisation', {
@@ -77,8 +78,8 @@ export const settingsFields = {
     iban: iban({ wrong: 'user:error.iban_form' }),
   }),
   ...section('files', 'organisation', {
-    logo: computed(object(officeFile)),
-    calculation_excel: computed(object(officeFile)),
+    logo: computed(object(officeFile())),
+    calculation_excel: computed(object(officeFile())),
   }),
   ...section('due_days', 'checklists', dueDaysFields),
   ...section('checklists', 'checklists', checklistFields),
