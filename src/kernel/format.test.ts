@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatNumber,
   formatRelative,
+  formatSize,
   formatTime,
 } from './format.ts'
 import { parseDate, parseNumber } from './parse.ts'
@@ -29,6 +30,17 @@ describe('numbers', () => {
         expect(parseNumber(formatNumber(value))).toBe(value + 0)
       }),
     )
+  })
+})
+
+describe('sizes', () => {
+  it('have the units of their language, of a thousand each', () => {
+    const said = (bytes: number) =>
+      (['fr', 'it', 'en'] as const).map((one) => formatSize(bytes, one))
+    expect(said(1)).toEqual(['1\u00a0Ko', '1\u00a0kB', '1\u00a0kB'])
+    expect(said(340_000)).toEqual(['340\u00a0Ko', '340\u00a0kB', '340\u00a0kB'])
+    expect(said(999_600)).toEqual(['1.0\u00a0Mo', '1.0\u00a0MB', '1.0\u00a0MB'])
+    expect(said(1_240_000)).toEqual(['1.2\u00a0Mo', '1.2\u00a0MB', '1.2\u00a0MB'])
   })
 })
 

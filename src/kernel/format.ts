@@ -107,6 +107,14 @@ const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
 export const formatMoney = (francs: number): string =>
   formatNumber(francs, { decimals: 2, unit: 'CHF' })
 
+/** 340 kB, 1.2 MB; in French Ko and Mo. 1 kB is 1000 bytes. */
+export function formatSize(bytes: number, language: Language): string {
+  const [kilo, mega] = language === 'fr' ? ['Ko', 'Mo'] : ['kB', 'MB']
+  return bytes < 999_500
+    ? formatNumber(Math.ceil(bytes / 1000), { unit: kilo })
+    : formatNumber(bytes / 1_000_000, { decimals: 1, unit: mega })
+}
+
 /** The day so many days after another, both as 'yyyy-mm-dd'. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

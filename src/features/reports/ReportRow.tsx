@@ -10,14 +10,14 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
-import { formatDate, formatInstant, formatNumber } from '../../kernel/format.ts'
+import { formatDate, formatInstant, formatSize } from '../../kernel/format.ts'
 import type { z } from '../../kernel/z.ts'
 import { toast } from '../../web/toast.tsx'
 import { askForForm } from '../../web/ui/askedForm.ts'
 import { Dialog } from '../../web/ui/Dialog.tsx'
 import { saveFile } from '../../web/useApi.ts'
 import { useDecision } from '../../web/useDecision.ts'
-import { useWords } from '../../web/words.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
 import { recordName } from '../../web/writes.ts'
 import type { Group } from '../auth/auth.ts'
 import { DecisionNote } from '../mandates/DecisionNote.tsx'
@@ -29,12 +29,6 @@ import { reportEndpoints, type reports } from './report.ts'
 export type ListedReport = z.infer<
   NonNullable<typeof reports.endpoints.list.output>
 >['results'][number]
-
-/** 1.2 MB, 340 KB. */
-const sizeSaid = (bytes: number) =>
-  bytes < 1_000_000
-    ? formatNumber(Math.round(bytes / 1000), { unit: 'KB' })
-    : formatNumber(bytes / 1_000_000, { decimals: 1, unit: 'MB' })
 
 /** Saves the file of a report, and says where that failed. */
 export function useReportFile() {
@@ -94,7 +88,7 @@ export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
         <span className={classes.detail}>
           {[
             t(`language.${language}`),
-            report.size && sizeSaid(report.size),
+            report.size && formatSize(report.size, currentLanguage()),
             report.number != null && formatInstant(report.created_at),
             report.author_name,
           ]

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallError } from '../../kernel/client.ts'
-import { formatNumber } from '../../kernel/format.ts'
+import { formatSize } from '../../kernel/format.ts'
 import { toast } from '../../web/toast.tsx'
 import { saveFile } from '../../web/useApi.ts'
 import { useDecision } from '../../web/useDecision.ts'
-import { useWords } from '../../web/words.ts'
+import { currentLanguage, useWords } from '../../web/words.ts'
 import classes from './OfficeFiles.module.css'
 import { settingsText } from './settings.text.ts'
 import {
@@ -79,9 +79,7 @@ function OneFile(given: { name: OfficeFileName; file: OfficeFile | null; version
       <div className={classes.about}>
         <span className={classes.name}>{title}</span>
         <span className={classes.detail}>
-          {file
-            ? `${file.name}, ${formatNumber(Math.ceil(file.size / 1000), { unit: 'KB' })}`
-            : t('file.none')}
+          {file ? `${file.name}, ${formatSize(file.size, currentLanguage())}` : t('file.none')}
         </span>
         <span className={classes.detail}>{t(`help.${name}`)}</span>
         {refusal && (
