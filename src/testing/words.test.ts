@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checklistDefaults } from '../features/mandates/checklistDefaults.ts'
 import { type Language, languages, resourcesOf, type Text } from '../kernel/text.ts'
 import { typeset } from '../kernel/typography.ts'
 
@@ -7,15 +8,26 @@ const modules = import.meta.glob<Record<string, Text>>('../**/*.text.ts', { eage
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
 
 /** Every word as people read it: `namespace:key`, language, and what is said. */
-const said = texts.flatMap((text) =>
-  languages.flatMap((language) =>
-    Object.entries(resourcesOf(text, language)).map(([key, words]) => ({
-      key: `${text.ns}:${key.replace(/_(one|many|other)$/, '')}`,
-      language,
-      words,
-    })),
+const said = [
+  ...texts.flatMap((text) =>
+    languages.flatMap((language) =>
+      Object.entries(resourcesOf(text, language)).map(([key, words]) => ({
+        key: `${text.ns}:${key.replace(/_(one|many|other)$/, '')}`,
+        language,
+        words,
+      })),
+    ),
   ),
-)
+  ...Object.entries(checklistDefaults).flatMap(([kind, items]) =>
+    items.flatMap(({ key, words }) =>
+      languages.map((language) => ({
+        key: `checklist:${kind}/${key}`,
+        language,
+        words: typeset(words[language], language),
+      })),
+    ),
+  ),
+]
 const saidIn = (language: Language) => said.filter((word) => word.language === language)
 
 /** What a language never says (docs/words.md), and the keys or namespaces in which the word is right. */
@@ -65,7 +77,7 @@ const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly str
     [/\bprogett[oi]\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
     [/\bcopropriet|\bprospett(?:ore|azione)\b/i],
     [/\bgenere\b|consulenza incentivante|AMOEN|\bGEAK\b|\bCECB\b|CECE\+/],
-    [/\blogor[oai]\b|\btappa\b/i],
+    [/\blogor[oai]\b|\btapp[ae]\b/i],
     [/\bva (?:nel|al) cestino/i],
     [/indice di consumo|dispendio termico|consumo di calore/i],
     [/\bagent[ei] energetic|\bPAC\b|calore a distanza|olio combustibile|\bciocchi\b/],

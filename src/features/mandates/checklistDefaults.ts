@@ -66,7 +66,7 @@ export const checklistDefaults: Record<Kind, readonly ChecklistItem[]> = {
       'in_progress',
       'Subventions vérifiées',
       'Subsidies checked',
-      'Sovvenzioni verificate',
+      'Incentivi verificati',
     ),
     item(
       'report',
@@ -90,9 +90,9 @@ export const checklistDefaults: Record<Kind, readonly ChecklistItem[]> = {
     item(
       'visit',
       'in_progress',
-      'Visite effectuée avec la fiche numérique',
-      'Visit carried out with the digital worksheet',
-      'Sopralluogo effettuato con la scheda digitale',
+      'Visite effectuée avec la fiche de visite',
+      'Visit carried out with the visit worksheet',
+      'Sopralluogo effettuato con la scheda di sopralluogo',
     ),
     item(
       'comparison',
@@ -105,9 +105,9 @@ export const checklistDefaults: Record<Kind, readonly ChecklistItem[]> = {
     item(
       'sent',
       'delivered',
-      'Dossier envoyé au programme',
-      'File sent to the programme',
-      'Dossier inviato al programma',
+      'Documents envoyés au programme',
+      'Documents sent to the programme',
+      'Documenti inviati al programma',
     ),
     item(
       'paid',
@@ -148,7 +148,7 @@ export const checklistDefaults: Record<Kind, readonly ChecklistItem[]> = {
       'in_progress',
       'Données de l’entreprise réunies',
       'Company data collected',
-      'Dati dell’azienda raccolti',
+      'Dati della ditta raccolti',
     ),
     visit,
     item('measures', 'in_progress', 'Mesures définies', 'Measures defined', 'Misure definite'),
@@ -183,6 +183,6 @@ export const checklistDefaults: Record<Kind, readonly ChecklistItem[]> = {
       'Documents classified',
       'Documenti classificati',
     ),
-    item('deliver', 'in_review', 'Dossier remis', 'File delivered', 'Dossier consegnato'),
+    item('deliver', 'in_review', 'Documents remis', 'Documents delivered', 'Documenti consegnati'),
   ],
 }

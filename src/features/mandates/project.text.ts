@@ -65,7 +65,7 @@ export const projectText = text('project', {
     },
   },
   'home.more': { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
-  'home.steps': { fr: 'Étapes', en: 'Steps', it: 'Tappe' },
+  'home.steps': { fr: 'Étapes', en: 'Steps', it: 'Fasi' },
   'home.your_turn': { fr: 'À faire de votre côté', en: 'Your turn', it: 'Tocca a lei' },
   'home.waits_for_you': {
     fr: 'Nous attendons votre réponse.',

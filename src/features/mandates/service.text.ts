@@ -221,7 +221,7 @@ export const serviceText = text('service', {
   'documents/status.missing': { fr: 'Manquant', en: 'Missing', it: 'Mancante' },
   'documents/status.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
   'documents/status.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
-  'section.stages': { fr: 'Étapes', en: 'Stages', it: 'Tappe' },
+  'section.stages': { fr: 'Étapes', en: 'Stages', it: 'Fasi' },
   'field.checklist': { fr: 'Liste de contrôle', en: 'Checklist', it: 'Lista di controllo' },
   'field.checklist/done': { fr: 'Fait', en: 'Done', it: 'Fatto' },
   'field.waivers': { fr: 'Points non exigés', en: 'Waivers', it: 'Punti non richiesti' },

@@ -411,7 +411,7 @@ export const settingsText = text('settings', {
   },
   'part.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
   'part.readings': { fr: 'Relevés', en: 'Readings', it: 'Letture' },
-  'part.stages': { fr: 'Étapes', en: 'Stages', it: 'Tappe' },
+  'part.stages': { fr: 'Étapes', en: 'Stages', it: 'Fasi' },
   'part.cancellation': {
     fr: 'Demande d’annulation',
     en: 'Cancellation request',

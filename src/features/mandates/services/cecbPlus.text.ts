@@ -11,11 +11,11 @@ export const cecbPlusText = text('cecbplus', {
   'variant.4': { fr: '4', en: '4', it: '4' },
   'variant.5': { fr: '5', en: '5', it: '5' },
   'field.variants/saving_co2': { fr: 'CO₂ évité', en: 'CO₂ avoided', it: 'CO₂ evitata' },
-  'field.variants/schedule': { fr: 'Année ou étapes', en: 'Year or stages', it: 'Anno o tappe' },
+  'field.variants/schedule': { fr: 'Année ou étapes', en: 'Year or stages', it: 'Anno o fasi' },
   'help.variants/schedule': {
     fr: 'Une année, ou les étapes : toiture 2027, chauffage 2029.',
     en: 'A year, or stages: roof 2027, heating 2029.',
-    it: 'Un anno, o le tappe: tetto 2027, riscaldamento 2029.',
+    it: 'Un anno, o le fasi: tetto 2027, riscaldamento 2029.',
   },
   'field.variants/recommended': { fr: 'Recommandée', en: 'Recommended', it: 'Raccomandata' },
   'field.measures': { fr: 'Mesures', en: 'Measures', it: 'Misure' },
