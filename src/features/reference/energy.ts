@@ -21,6 +21,9 @@ export const megajoules = {
   autre: {},
 } as const satisfies Record<string, Partial<Record<Unit, number>>>
 
+/** Whether an energy burns, so that its content is by a calorific value: the gross one. */
+export const isFuel = (energy: Energy) => Object.keys(megajoules[energy]).length > 0
+
 /** Units in which a consumption is given; `m3_bulk` is a cubic metre of loose wood fuel. */
 export const units = ['kWh', 'MWh', 'm3', 'l', 'kg', 't', 'stere', 'm3_bulk'] as const
 export type Unit = (typeof units)[number]

@@ -23,6 +23,11 @@ describe('tables of reference', () => {
         expect([table, problemsWithRows(table, rows)]).toEqual([table, {}])
   })
 
+  it('are shipped with a source that a reader sees', () => {
+    for (const table of tableNames)
+      for (const { source } of shippedVersions[table]) expect([table, source]).not.toContain('')
+  })
+
   it('are shipped with an origin for each figure: nobody’s own, verified ones with link and day', () => {
     for (const table of tableNames)
       for (const { rows } of shippedVersions[table])

@@ -13,5 +13,5 @@ export const shippedVersions: Versions = {
   ...shippedIdc,
   ...shippedHeating,
   subsidies: shippedSubsidies,
-  advice: [shipped('advice', advice, { source: '' })],
+  advice: [shipped('advice', advice, { source: 'Égide' })],
 }

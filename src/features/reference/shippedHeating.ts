@@ -238,7 +238,7 @@ export const shippedHeating = {
           from: toConfirm,
         },
       ],
-      { source: '' },
+      { source: 'Égide' },
     ),
   ],
 } satisfies Partial<Versions>

@@ -16,7 +16,7 @@ import {
   shownOfPlant,
 } from './knownFacts.server.ts'
 import type { Block, Cell, Fact, Section } from './layout.ts'
-import type { Saying } from './saying.server.ts'
+import { energyTitle, type Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const titled = (title: string, facts: Fact[]): Block[] =>
@@ -100,7 +100,7 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
               { title: say('column.energy'), share: 1 },
               { title: say('column.usage'), share: 1 },
               { title: say('column.amount'), isNumber: true },
-              { title: `${say('column.energy_kwh')}\nkWh`, isNumber: true },
+              { title: `${energyTitle(consumptions, saying)}\nkWh`, isNumber: true },
             ],
             rows: consumptions.map((row) => [
               `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,

@@ -269,7 +269,12 @@ export const documentText = text('document', {
   'column.usage': { fr: 'Utilisation', en: 'Use', it: 'Utilizzo' },
   'column.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
   'column.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
-  'column.energy_kwh': { fr: 'Énergie (PCS)', en: 'Energy (gross)', it: 'Energia (PCS)' },
+  'column.energy_gross': { fr: 'Énergie (PCS)', en: 'Energy (gross)', it: 'Energia (PCS)' },
+  'column.energy_mixed': {
+    fr: 'Énergie (combustibles : PCS)',
+    en: 'Energy (fuels: gross)',
+    it: 'Energia (combustibili: PCS)',
+  },
 
   'idc.title': {
     fr: 'Indice de dépense de chaleur',

@@ -40,6 +40,20 @@ describe('what a report is printed as', () => {
     await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
   })
 
+  it('speaks of a calorific value only where something burns', async () => {
+    const snapshot = sampleConsultation()
+    const titleWith = async (...energies: string[]) => {
+      const row = snapshot.consumptions[0]!
+      const consumptions = energies.map((energy) => ({ ...row, energy, unit: 'MWh' }))
+      const { layout } = await laidOut({ ...snapshot, consumptions }, 'fr')
+      const titles = JSON.stringify(layout).match(/Énergie[^"]*\\nkWh/g) ?? []
+      return [...new Set(titles)]
+    }
+    expect(await titleWith('gaz', 'mazout')).toEqual(['Énergie (PCS)\\nkWh'])
+    expect(await titleWith('cad_tarife')).toEqual(['Énergie\\nkWh'])
+    expect(await titleWith('cad_tarife', 'gaz')).toEqual(['Énergie (combustibles : PCS)\\nkWh'])
+  })
+
   it.each(Object.entries(stretches))(
     'leaves no title or row alone and no page but the last under a third full: %s',
     async (_, stretch) => {

@@ -1,8 +1,10 @@
 import { type Field, wordsOf } from '../../kernel/fields.ts'
 import { type Language, resourcesOf, type Text } from '../../kernel/text.ts'
 import { shownValue } from '../../web/ui/fieldValue.ts'
+import { type Energy, isFuel } from '../reference/energy.ts'
 import { type CodeAttribute, type CodeLabel, codeLabels, codesOf } from '../register/codes.ts'
 import { documentText } from './document.text.ts'
+import type { Snapshot } from './snapshot.ts'
 
 type Params = Record<string, string | number>
 
@@ -19,6 +21,13 @@ export type Saying = {
   nameOf(texts: readonly Text[], name: string, field: Field): string
   /** What a field holds, as people read it; '' where it holds nothing. */
   valueOf(texts: readonly Text[], name: string, field: Field, value: unknown): string
+}
+
+/** Titles the energy of consumption: a gross calorific value is spoken of where something burns. */
+export function energyTitle(rows: Snapshot['consumptions'], { say }: Saying): string {
+  const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
+  if (fuels.length === 0) return say('column.energy')
+  return say(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
 }
 
 /** Readies the words of a language. */

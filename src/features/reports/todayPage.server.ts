@@ -12,7 +12,7 @@ import type { Charts } from './charts.server.ts'
 import { optionName, recommendedOf, roughNote, sayFigures } from './frontPages.server.ts'
 import { dwellingsOf, factsOf } from './knownFacts.server.ts'
 import type { Block, Part, Section, Tone } from './layout.ts'
-import type { Saying } from './saying.server.ts'
+import { energyTitle, type Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Rows of consumption, and plants, for which the page has room; the rest stands further back. */
@@ -169,7 +169,7 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
               { title: say('column.period') },
               { title: say('column.energy'), share: 1 },
               { title: say('column.amount'), isNumber: true },
-              { title: `${say('column.energy_kwh')}\nkWh`, isNumber: true },
+              { title: `${energyTitle(latest, saying)}\nkWh`, isNumber: true },
             ],
             rows: latest.map((row) => [
               `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,

@@ -5,6 +5,7 @@ import type { DutyFrom, LegalPosition } from '../../idc/duty.ts'
 import { dutySaid } from '../../idc/dutySaid.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
+import { energyTitle } from '../saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { type IndexYear, indexYearRows } from './workbookIndexYear.server.ts'
 import {
@@ -82,7 +83,7 @@ function consumptionRows(sheet: excel.Worksheet, given: Given): string[] {
         say('sheet.to'),
         say('column.amount'),
         say('sheet.unit'),
-        `${say('column.energy_kwh')}, kWh`,
+        `${energyTitle(snapshot.consumptions, saying)}, kWh`,
       ],
       [2, 6],
     )
