@@ -29,7 +29,7 @@ import { DeleteBuilding } from './DeleteBuilding.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { mergeText } from './merge.text.ts'
 import { registerCodes } from './registerCodes.tsx'
-import { useArchive } from './useArchive.ts'
+import { useArchive } from './useArchive.tsx'
 
 const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
 

@@ -8,7 +8,7 @@ import { useWords } from '../../web/words.ts'
 import { buildingText } from './building.text.ts'
 import { buildingEndpoints, buildings } from './building.ts'
 import { mergeText } from './merge.text.ts'
-import { useArchive } from './useArchive.ts'
+import { useArchive } from './useArchive.tsx'
 
 const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
 
