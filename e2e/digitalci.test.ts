@@ -99,6 +99,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await fill(page, 'Number of occupants', '34')
   await step(page, 'Existing heating system')
   await fill(page, 'Efficiency', '90')
+  await fill(page, wordOf('incitative:field.supply_temperature'), '55')
   await step(page, 'Consumption')
   // 18 824 l · 10 kWh (PCI) · 0.9, in the mean of two years of which one has a day more.
   const heat = page.getByLabel(wordOf('incitative:field.useful_heat'), { exact: true })
@@ -107,6 +108,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await step(page, 'Site')
   // Room for the eight boreholes that 80 kW need.
   await fill(page, 'Space outdoors', '400')
+  await fill(page, wordOf('incitative:field.electrical_connection'), '100')
   await fill(page, 'Distance to the neighbour', '6')
   await fill(page, 'Distance to the network', '900')
 

@@ -53,11 +53,18 @@ export function randomConsultation(random: Random): Snapshot {
     network_distance: whole(0, 600),
     outdoor_space: whole(0, 3000),
     electrical_connection: whole(40, 400),
+    supply_temperature: whole(35, 75),
     heat_meter: often(0.5),
     first_distribution: often(0.3),
     load_method: often(0.9) ? 'consumption' : 'sia',
     reference: often(0.3) ? 'as_is' : 'fossil',
   }
+  if (often(0.2)) delete answers.supply_temperature
+  if (often(0.5)) answers.groundwater = one(['yes', 'no', 'to_check'])
+  if (often(0.6)) answers.sound_power = whole(45, 75)
+  if (often(0.6)) answers.neighbour_distance = whole(2, 40)
+  if (often(0.6)) answers.room_area = whole(6, 40)
+  if (often(0.6)) answers.delivery_access = one(words)
   if (often(0.4)) answers.boiler_efficiency = whole(60, 100)
   if (often(0.3)) answers.network_operator = one(['GeniLac', 'Réseau du quartier'])
   if (often(0.9)) answers.recommended = one(heatingOptions)
@@ -111,7 +118,12 @@ export function randomConsultation(random: Random): Snapshot {
     sre,
     construction_year: whole(1880, 2015),
     noise_zone: one(['ds_1', 'ds_2', 'ds_3', null] as const),
-    geothermal_zone: one(['Interdiction de géothermie', 'Sondes (système fermé)', null]),
+    geothermal_zone: one([
+      'Interdiction de géothermie',
+      'Sondes (système fermé)',
+      'Nappe (système ouvert)',
+      null,
+    ]),
     cad_zone: one(['GeniLac', null]),
     protected: one(['yes', 'no', null] as const),
     no2_immissions: one([12.5, 28, 34, null]),

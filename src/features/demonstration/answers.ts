@@ -126,7 +126,7 @@ export const samples: Record<ServiceType, Answers> = {
     ...table('options', 'reason remark', {
       cad: ['Réseau prévu pour 2030.'],
       pacNappes: ['Pas de nappe exploitable à cet endroit.'],
-      pacSondes: [null, 'Huit sondes de 200 m.'],
+      pacSondes: ['Implantation des sondes vérifiée avec le foreur.', 'Huit sondes de 200 m.'],
       pellets: ['Accès impossible pour le camion.'],
       fossile: [null, 'Référence.'],
     }),

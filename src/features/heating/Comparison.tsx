@@ -11,8 +11,8 @@ import classes from './Consultation.module.css'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
 import type { Comparison, ComparisonInput, Feasibility } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
-import type { Judged } from './feasibility.ts'
 import { heatingText } from './heating.text.ts'
+import { judgedSaid } from './judgedSaid.ts'
 import { OptionMark } from './OptionMark.tsx'
 import { type ResultName, roughness } from './rough.ts'
 import { vatOf, vatSaid } from './vat.ts'
@@ -194,17 +194,17 @@ function UnknownUnderTable({ results }: { results: Comparison }) {
   return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>
 }
 
-/** Why an option can or cannot be built: what was entered, else what the site says. */
-function Reasons({ judged: { reasons, entered } }: { judged: Assumed['judged'][HeatingOption] }) {
-  const said = useReasons(reasons)
-  const line = entered ?? said
-  return line ? <span className={classes.reason}>{line}</span> : null
-}
-
-/** Reasons in words, one after the other. */
-function useReasons(reasons: Judged['reasons']): string {
+/**
+ * Why an option can or cannot be built: what its adviser says, and what the site says; where they do not
+ * agree, both with their verdict.
+ */
+function Reasons({ judged }: { judged: Assumed['judged'][HeatingOption] }) {
   const t = useWords(heatingText)
-  return reasons.map(({ key, params }) => t(`reason.${key}`, params)).join(' · ')
+  return judgedSaid(judged, t).map((line) => (
+    <span key={line} className={classes.reason}>
+      {line}
+    </span>
+  ))
 }
 
 /** What an option costs a year by its parts, beside the dearest; subsidies come off its capital. */

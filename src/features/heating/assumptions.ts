@@ -11,9 +11,9 @@ import {
 } from '../reference/heatingOption.ts'
 import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/origin.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
-import type { ComparisonInput, OptionInput } from './comparison.ts'
+import type { ComparisonInput, Feasibility, OptionInput } from './comparison.ts'
 import { existingPlant } from './existingPlant.ts'
-import { feasibilityOf, type Judged, type Place, type PlantOnSite } from './feasibility.ts'
+import { feasibilityOf, type JudgedOption, type Place, type PlantOnSite } from './feasibility.ts'
 import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
 import { usefulHeatFrom } from './usefulHeat.ts'
 import { byPower, co2Set, direct, fossilAgents, mixed, priceRow, type Usual } from './usual.ts'
@@ -45,7 +45,7 @@ export type Assumed = {
   input: ComparisonInput | null
   missing: string[]
   /** Whether each option can be built, entered or from the site, and why. */
-  judged: Record<HeatingOption, Judged & { entered: string | null; isEntered: boolean }>
+  judged: Record<HeatingOption, JudgedOption>
   agents: Record<HeatingOption, Agent>
 }
 
@@ -250,22 +250,18 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     }
   }
 
-  function judge(
-    option: HeatingOption,
-    plant: Omit<PlantOnSite, 'terms'>,
-  ): Assumed['judged'][HeatingOption] {
+  function judge(option: HeatingOption, plant: Omit<PlantOnSite, 'terms'>): JudgedOption {
     const terms = references.site_terms.rows[0]!
-    const found = feasibilityOf(option, site, answers, { ...plant, terms })
-    const entered = answers[`options/${option}/feasible`] as Judged['feasible'] | null | undefined
+    const { feasible: found, reasons } = feasibilityOf(option, site, answers, { ...plant, terms })
+    const entered = answers[`options/${option}/feasible`] as Feasibility | null | undefined
     const reason = answers[`options/${option}/reason`] as string | null | undefined
-    return entered
-      ? {
-          feasible: entered,
-          reasons: entered === found.feasible ? found.reasons : [],
-          entered: entered === 'yes' ? null : (reason ?? null),
-          isEntered: true,
-        }
-      : { ...found, entered: null, isEntered: false }
+    return {
+      feasible: entered ?? found,
+      found,
+      reasons,
+      isEntered: Boolean(entered),
+      entered: entered ? (reason ?? null) : null,
+    }
   }
 }
 

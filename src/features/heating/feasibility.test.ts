@@ -1,74 +1,216 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { resourcesOf } from '../../kernel/text.ts'
 import type { Answers } from '../mandates/service.ts'
-import type { heatingOptions } from '../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped.ts'
-import type { Site } from './assumptions.ts'
-import { feasibilityOf } from './feasibility.ts'
+import { assumptionsOf, type Site } from './assumptions.ts'
+import { feasibilityOf, isOverruled, reasonKeys, usablePower } from './feasibility.ts'
+import { heatingText } from './heating.text.ts'
+import { judgedSaid } from './judgedSaid.ts'
 import { boreholesFor, noiseAt, sensitivityDegrees } from './siteRules.ts'
 
 const terms = referencesOn(shippedVersions, '2026-11-22').site_terms.rows[0]!
 
+const closed = 'Sondes géothermiques verticales (système fermé)'
+const open = 'Géothermie sur nappe (système ouvert)'
+type Known = { place: Partial<Site>; answers: Answers }
+const pump = { supply_temperature: 50, electrical_connection: 400 }
+
+/** A site on which an option can be built, with all that is asked about it. */
+const suitable: Record<HeatingOption, Known> = {
+  cad: { place: {}, answers: { network_distance: 85 } },
+  pacNappes: { place: { geothermal_zone: open }, answers: { ...pump, groundwater: 'yes' } },
+  pacSondes: { place: { geothermal_zone: closed }, answers: { ...pump, outdoor_space: 400 } },
+  pacAir: {
+    place: { noise_zone: 'ds_3', protected: 'no' },
+    answers: { ...pump, outdoor_space: 50, neighbour_distance: 9, sound_power: 55 },
+  },
+  pellets: { place: { no2_immissions: 20 }, answers: { room_area: 20, delivery_access: 'Cour' } },
+  fossile: { place: {}, answers: {} },
+}
+const sure: Partial<Record<HeatingOption, string>> = {
+  cad: 'network_near',
+  pacNappes: 'groundwater_open',
+  pacSondes: 'probes_allowed',
+  pacAir: 'noise_quiet',
+  pellets: 'wood_possible',
+}
+const pumpUnknown = {
+  supply_temperature: 'supply_unknown',
+  electrical_connection: 'connection_unknown',
+}
+/** What is said where one of the facts is not known. */
+const unknown: Record<HeatingOption, Record<string, string>> = {
+  cad: { network_distance: 'network_unknown' },
+  pacNappes: {
+    ...pumpUnknown,
+    geothermal_zone: 'groundwater_unsure',
+    groundwater: 'groundwater_unsure',
+  },
+  pacSondes: {
+    ...pumpUnknown,
+    geothermal_zone: 'geothermal_unknown',
+    outdoor_space: 'drill_space_unknown',
+  },
+  pacAir: {
+    ...pumpUnknown,
+    noise_zone: 'noise_unknown',
+    neighbour_distance: 'noise_unknown',
+    sound_power: 'noise_power_unknown',
+    outdoor_space: 'outdoor_unknown',
+    protected: 'protected_unknown',
+  },
+  pellets: {
+    no2_immissions: 'no2_unknown',
+    room_area: 'store_unknown',
+    delivery_access: 'delivery_unknown',
+  },
+  fossile: {},
+}
+/** The values at which a verdict changes, with what is said up to them and above. */
+const boundaries: [HeatingOption, string, number, string, string][] = [
+  ['cad', 'network_distance', 100, 'yes network_near', 'to_check network_distance'],
+  ['cad', 'network_distance', 300, 'to_check network_distance', 'no network_far'],
+  ['pellets', 'no2_immissions', 26, 'yes wood_possible', 'to_check no2_near'],
+  ['pellets', 'no2_immissions', 30, 'to_check no2_near', 'no no2_over'],
+  ['pacAir', 'supply_temperature', 65, 'yes noise_quiet', 'to_check supply_hot'],
+  ['pacSondes', 'supply_temperature', 65, 'yes probes_allowed', 'to_check supply_hot'],
+  ['pacNappes', 'supply_temperature', 65, 'yes groundwater_open', 'to_check supply_hot'],
+  // What is enough begins with the limit itself: just below it is not.
+  ['pellets', 'room_area', 12 - 1e-6, 'to_check store_space', 'yes wood_possible'],
+  ['pacSondes', 'outdoor_space', 338 - 1e-6, 'to_check drill_space', 'yes probes_allowed'],
+]
+/** How bad each reason is, by hand. */
+const severity: Record<(typeof reasonKeys)[number], string> = {
+  ...(Object.fromEntries(reasonKeys.map((key) => [key, 'to_check'])) as Record<
+    (typeof reasonKeys)[number],
+    string
+  >),
+  network_near: 'yes',
+  groundwater_open: 'yes',
+  probes_allowed: 'yes',
+  noise_quiet: 'yes',
+  wood_possible: 'yes',
+  network_far: 'no',
+  geothermal_banned: 'no',
+  groundwater_none: 'no',
+  no2_over: 'no',
+}
+
+/** The verdict with its reasons, of a plant of 80 kW. */
+function judge(option: HeatingOption, place: Partial<Site>, answers: Answers = {}) {
+  const plant = { power: 80, electricPower: 25, terms }
+  const { feasible, reasons } = feasibilityOf(option, place as Site, answers, plant)
+  return [feasible, ...reasons.map(({ key }) => key)].join(' ')
+}
+
 describe('feasibility', () => {
-  it('follows from the site, with what speaks against it (§3)', () => {
-    const judge = (
-      option: (typeof heatingOptions)[number],
-      place: Partial<Site>,
-      answers: Answers = {},
-    ) => {
-      const { feasible, reasons } = feasibilityOf(option, place, answers, { power: 80, terms })
-      return [feasible, ...reasons.map(({ key }) => key)].join(' ')
-    }
-    const ground = { outdoor_space: 400 }
-    const closed = 'Sondes géothermiques verticales (système fermé)'
-    const open = 'Géothermie sur nappe (système ouvert)'
-    expect(judge('cad', {}, { network_distance: 85 })).toBe('yes network_near')
+  it.each(heatingOptions.filter((option) => option !== 'fossile'))(
+    'of %s is sure only where all that it needs is known (§3)',
+    (option) => {
+      const { place, answers } = suitable[option]
+      expect(judge(option, place, answers)).toBe(`yes ${sure[option]}`)
+      // What nobody knows is no obstacle and no permission: it is to be checked, and named.
+      for (const [name, reason] of Object.entries(unknown[option])) {
+        const known = { ...place, ...answers, [name]: null }
+        const said = judge(option, known as Partial<Site>, known as Answers)
+        expect([name, said]).toEqual([name, `to_check ${reason}`])
+      }
+    },
+  )
+
+  it.each(boundaries)(
+    'of %s changes with %s at %d: %s, above it %s',
+    (option, name, limit, upTo, above) => {
+      const { place, answers } = suitable[option]
+      const at = (value: number) => {
+        const known = { ...place, ...answers, [name]: value }
+        return judge(option, known as Partial<Site>, known as Answers)
+      }
+      expect([at(limit), at(limit + 1e-6)]).toEqual([upTo, above])
+      expect(at(limit - 1e-6)).toBe(upTo)
+    },
+  )
+
+  it('is the worst of all that is found, with no reason but of that', () => {
+    const place = fc.record({
+      geothermal_zone: fc.constantFrom(
+        closed,
+        open,
+        'Interdiction',
+        'Demande de renseignement',
+        null,
+      ),
+      no2_immissions: fc.constantFrom(10, 26, 28, 30, 34, null),
+      protected: fc.constantFrom('yes' as const, 'no' as const, null),
+      noise_zone: fc.constantFrom('ds_1' as const, 'ds_3' as const, null),
+      cad_zone: fc.constantFrom('Chaud, 2030', null),
+      supply_temperature: fc.constantFrom(40, 65, 66, null),
+    })
+    const answers = fc.record({
+      network_distance: fc.constantFrom(50, 200, 400, null),
+      groundwater: fc.constantFrom('yes', 'no', 'to_check', null),
+      outdoor_space: fc.constantFrom(0, 60, 400, null),
+      electrical_connection: fc.constantFrom(10, 400, null),
+      neighbour_distance: fc.constantFrom(2, 40, null),
+      sound_power: fc.constantFrom(50, 90, null),
+      room_area: fc.constantFrom(5, 12, null),
+      delivery_access: fc.constantFrom('Cour', null),
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...heatingOptions), place, answers, (option, site, said) => {
+        const plant = { power: 80, electricPower: 25, terms }
+        const { feasible, reasons } = feasibilityOf(option, site as Site, said, plant)
+        expect(new Set(reasons.map(({ key }) => severity[key]))).toEqual(new Set([feasible]))
+        // With one fact less it is never better founded.
+        for (const name of Object.keys(unknown[option])) {
+          const less = { ...site, [name]: null } as Site
+          const fewer = feasibilityOf(option, less, { ...said, [name]: null }, plant)
+          expect(fewer.feasible).not.toBe('yes')
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('knows of a network that comes, of ground that is banned, and of a connection that is weak', () => {
     expect(judge('cad', { cad_zone: 'Chaud, 2030' })).toBe('to_check network_zone')
-    expect(judge('cad', {}, { network_distance: 900 })).toBe('no network_far')
-    expect(judge('pacSondes', { geothermal_zone: closed }, ground)).toBe('yes probes_allowed')
-    // 80 kW need 1455 m in eight boreholes: 60 m² are not enough, and nobody knows without a measure.
-    expect(judge('pacSondes', { geothermal_zone: closed })).toBe('to_check drill_space_unknown')
-    expect(judge('pacSondes', { geothermal_zone: closed }, { outdoor_space: 60 })).toBe(
+    expect(judge('cad', { cad_zone: 'Chaud, 2030' }, { network_distance: 900 })).toBe(
+      'to_check network_zone',
+    )
+    expect(judge('cad', { cad_zone: 'Chaud, 2030' }, { network_distance: 85 })).toBe(
+      'yes network_near',
+    )
+    const { place, answers } = suitable.pacSondes
+    // 80 kW need 1455 m in eight boreholes: 60 m² are not enough.
+    expect(judge('pacSondes', place, { ...answers, outdoor_space: 60 })).toBe(
       'to_check drill_space',
     )
-    expect(judge('pacSondes', { geothermal_zone: 'Interdiction de géothermie' })).toBe(
-      'no geothermal_banned',
-    )
-    expect(judge('pacNappes', { geothermal_zone: open }, { groundwater: 'yes' })).toBe(
-      'yes groundwater_open',
-    )
+    for (const option of ['pacSondes', 'pacNappes'] as const)
+      expect(judge(option, { geothermal_zone: 'Interdiction de géothermie' })).toBe(
+        'no geothermal_banned',
+      )
     expect(judge('pacNappes', { geothermal_zone: 'Demande de renseignement' })).toBe(
-      'to_check geothermal_inquiry',
+      'to_check geothermal_inquiry supply_unknown connection_unknown',
     )
     expect(judge('pacNappes', {}, { groundwater: 'no' })).toBe('no groundwater_none')
-    expect(judge('pacAir', { noise_zone: 'ds_2' }, { neighbour_distance: 6 })).toBe(
-      'to_check noise_power_unknown',
-    )
-    expect(
-      judge(
-        'pacAir',
-        { noise_zone: 'ds_3', protected: 'yes' },
-        { neighbour_distance: 6, sound_power: 55, supply_temperature: 70 },
-      ),
-    ).toBe('to_check protected supply_hot')
-    expect(judge('pellets', { no2_immissions: 33 })).toBe('no no2_over')
-    expect(judge('pellets', { no2_immissions: 20 }, { delivery_access: 'Cour' })).toBe(
-      'yes wood_possible',
-    )
     expect(judge('fossile', {})).toBe('to_check fossil_exception')
     // 80 kW of heat from 28.6 kW of electricity: 40 A give 27.6 kW, of which seven tenths.
+    const air = suitable.pacAir
     expect(
       feasibilityOf(
         'pacAir',
-        { noise_zone: 'ds_3' },
-        { electrical_connection: 40, neighbour_distance: 9, sound_power: 55 },
+        air.place as Site,
+        { ...air.answers, electrical_connection: 40 },
         { power: 80, electricPower: 28.6, terms },
       ),
     ).toEqual({
       feasible: 'to_check',
       reasons: [{ key: 'connection_weak', params: { amperes: 40 } }],
     })
+    expect(usablePower(40)).toBeCloseTo(40 * 0.69 * 0.7, 9)
   })
 
   it('judges noise by sound power, distance and sensitivity degree, never kinder for louder or nearer', () => {
@@ -82,14 +224,14 @@ describe('feasibility', () => {
     ) =>
       feasibilityOf(
         'pacAir',
-        { noise_zone } as Site,
-        { sound_power, neighbour_distance },
+        { ...suitable.pacAir.place, noise_zone } as Site,
+        { ...suitable.pacAir.answers, sound_power, neighbour_distance },
         { terms },
       )
     expect(verdict('ds_2', 55, 6)).toMatchObject({ feasible: 'yes' })
     expect(verdict('ds_1', 55, 6)).toMatchObject({
       feasible: 'to_check',
-      reasons: [{ key: 'noise_loud', params: { level: 43.5, limit: 40 } }],
+      reasons: [{ key: 'noise_loud', params: { level: '≈\u00a043.5', limit: 40 } }],
     })
     const sound = fc.double({ min: 30, max: 90, noNaN: true })
     const metres = fc.double({ min: 1, max: 100, noNaN: true })
@@ -107,8 +249,8 @@ describe('feasibility', () => {
           const { level: there, limit } = noiseAt({ soundPower: power, distance: a }, degree, terms)
           const { feasible } = feasibilityOf(
             'pacAir',
-            { noise_zone: degree } as Site,
-            { sound_power: power, neighbour_distance: a },
+            { ...suitable.pacAir.place, noise_zone: degree } as Site,
+            { ...suitable.pacAir.answers, sound_power: power, neighbour_distance: a },
             { terms },
           )
           expect(feasible).toBe(there > limit ? 'to_check' : 'yes')
@@ -122,5 +264,48 @@ describe('feasibility', () => {
     expect(metres).toBeGreaterThan(1200)
     expect(metres).toBeLessThan(1500)
     expect([count, ground]).toEqual([8, 8 * 6.5 ** 2])
+  })
+})
+
+describe('a verdict of somebody', () => {
+  const words = resourcesOf(heatingText, 'fr')
+  const say = (key: string, params: Record<string, unknown> = {}) =>
+    words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  const references = referencesOn(shippedVersions, '2026-11-22')
+  const judgedAs = (answers: Answers) => {
+    const site = {
+      ...suitable.pacSondes.place,
+      sre: 1600,
+      heating_energy_1: 7530,
+      consumptions: [],
+    } as Site
+    const known = { useful_heat: 160_000, ...suitable.pacSondes.answers, outdoor_space: 60 }
+    return assumptionsOf({ ...known, ...answers }, site, references).judged.pacSondes
+  }
+
+  it('counts, beside what the rules find and its own reason (§3)', () => {
+    const feasible = 'options/pacSondes/feasible'
+    const found =
+      'Selon les règles du site\u00a0: À vérifier · 60\u00a0m² dehors\u00a0: ≈\u00a01’450\u00a0m de sondes (8) demandent ≈\u00a0338\u00a0m²'
+    expect(judgedSaid(judgedAs({}), say)).toEqual([found.split(' · ')[1]])
+    const silent = judgedAs({ [feasible]: 'yes' })
+    expect(silent).toMatchObject({ feasible: 'yes', found: 'to_check', isEntered: true })
+    expect(judgedSaid(silent, say)).toEqual([
+      'Évaluation du conseiller\u00a0: motif non indiqué',
+      found,
+    ])
+    const reason = 'Le voisin met son jardin à disposition.'
+    expect(
+      judgedSaid(judgedAs({ [feasible]: 'yes', 'options/pacSondes/reason': reason }), say),
+    ).toEqual([`Évaluation du conseiller\u00a0: ${reason}`, found])
+    // Who judges as the rules do has no more to explain.
+    const same = judgedAs({ [feasible]: 'to_check', 'options/pacSondes/reason': reason })
+    expect(isOverruled(same)).toBe(false)
+    expect(judgedSaid(same, say)).toEqual([reason, found.split(' · ')[1]])
+  })
+
+  it('of an old report is said as it was', () => {
+    const { found: _, ...old } = judgedAs({ 'options/pacSondes/feasible': 'yes' })
+    expect(judgedSaid({ ...old, reasons: [] }, say)).toEqual([])
   })
 })

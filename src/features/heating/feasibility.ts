@@ -2,6 +2,7 @@ import type { BuildingValues } from '../buildings/building.ts'
 import { type Answers, numberIn } from '../mandates/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { RowsOf } from '../reference/reference.ts'
+import { figureSaid } from '../reference/worth.ts'
 import type { Feasibility } from './comparison.ts'
 import { boreholesFor, noiseAt } from './siteRules.ts'
 
@@ -18,17 +19,68 @@ export type Place = Pick<
 export type FeasibilityReason = { key: ReasonKey; params?: Record<string, string | number> }
 export type Judged = { feasible: Feasibility; reasons: FeasibilityReason[] }
 
+/** Whether an option can be built as it counts, beside what the rules find: `reasons` are theirs. */
+export type JudgedOption = Judged & {
+  /** What the rules find of the site; not kept in old reports. */
+  found?: Feasibility
+  isEntered: boolean
+  /** The reason of who entered it. */
+  entered: string | null
+}
+
+/** Whether somebody judged otherwise than the rules. */
+export const isOverruled = ({ feasible, found = feasible }: JudgedOption) => found !== feasible
+
 const order = ['no', 'to_check', 'yes'] as const
 type Check = readonly [Feasibility, ReasonKey, FeasibilityReason['params']?]
 
-/** Metres up to which a network is near, and up to which it may come. */
-const network = { near: 100, far: 300 }
+/** What is found of a measured value up to and including a limit; without a key nothing is said of it. */
+type Step = readonly [upTo: number, Feasibility, ReasonKey?]
+type Measured = { unknown: ReasonKey; steps: readonly Step[] }
+const endless = Number.POSITIVE_INFINITY
+
+/** The thresholds of measured values, and what is said of one that nobody knows: that is to be checked. */
+export const thresholds = {
+  /** m. */
+  network_distance: {
+    unknown: 'network_unknown',
+    steps: [
+      [100, 'yes', 'network_near'],
+      [300, 'to_check', 'network_distance'],
+      [endless, 'no', 'network_far'],
+    ],
+  },
+  /** µg/m³ of NO2: the last limit is the annual one of the ordinance (OPair). */
+  no2: {
+    unknown: 'no2_unknown',
+    steps: [
+      [26, 'yes', 'wood_possible'],
+      [30, 'to_check', 'no2_near'],
+      [endless, 'no', 'no2_over'],
+    ],
+  },
+  /** °C: above, a heat pump is no longer efficient. */
+  temperature: {
+    unknown: 'supply_unknown',
+    steps: [
+      [65, 'yes'],
+      [endless, 'to_check', 'supply_hot'],
+    ],
+  },
+} as const satisfies Record<string, Measured>
+
 /** m² that a boiler with its store of pellets needs. */
-const storeSpace = 12
-/** °C above which a heat pump is no longer efficient. */
-const hottest = 65
-/** Annual limit of NO2 in µg/m³ (OPair), and from where wood is to be checked. */
-const nitrogen = { limit: 30, near: 26 }
+export const storeSpace = 12
+
+/** What is found of a value by its thresholds. */
+function measured(name: keyof typeof thresholds, value: number | null | undefined): Check[] {
+  const { unknown, steps }: Measured = thresholds[name]
+  if (value === null || value === undefined) return [['to_check', unknown]]
+  const [, found, key] = steps.find(([upTo]) => value <= upTo)!
+  return key ? [[found, key, { [paramOf[name]]: value }]] : []
+}
+const paramOf = { network_distance: 'distance', no2: 'no2', temperature: 'temperature' } as const
+
 /** kW that an ampere gives at 400 V in three phases, and the part of it that a heat pump may take. */
 const [kilowattsPerAmpere, usablePart] = [0.69, 0.7]
 /** The kW that a heat pump may take from a connection of so many amperes. */
@@ -64,15 +116,10 @@ type Checks = (place: Place, answers: Answers, plant: PlantOnSite) => Check[]
 
 const checksOf: Record<HeatingOption, Checks> = {
   cad({ cad_zone: zone }, answers) {
-    const distance = numberIn(answers, 'network_distance')
-    if (distance !== undefined && distance <= network.near)
-      return [['yes', 'network_near', { distance }]]
-    if (distance !== undefined && distance <= network.far)
-      return [['to_check', 'network_distance', { distance }]]
-    if (zone) return [['to_check', 'network_zone', { zone }]]
-    return distance === undefined
-      ? [['to_check', 'network_unknown']]
-      : [['no', 'network_far', { distance }]]
+    const found = measured('network_distance', numberIn(answers, 'network_distance'))
+    const isWithin = found.some(([, key]) => key === 'network_near' || key === 'network_distance')
+    // A zone where a network comes says more than that none is there yet.
+    return zone && !isWithin ? [['to_check', 'network_zone', { zone }]] : found
   },
 
   pacNappes(place, answers, { electricPower }) {
@@ -111,27 +158,27 @@ const checksOf: Record<HeatingOption, Checks> = {
     const space = numberIn(answers, 'outdoor_space')
     return [
       noiseCheck(place, answers, terms),
-      ...(space === 0 ? [['to_check', 'outdoor_none'] as const] : []),
-      ...(place.protected === 'yes' ? [['to_check', 'protected'] as const] : []),
+      ...(space === undefined
+        ? [['to_check', 'outdoor_unknown'] as const]
+        : space === 0
+          ? [['to_check', 'outdoor_none'] as const]
+          : []),
+      ...(place.protected === 'no'
+        ? []
+        : [['to_check', place.protected === 'yes' ? 'protected' : 'protected_unknown'] as const]),
       ...pumpChecks(place, answers, electricPower),
     ]
   },
 
   pellets({ no2_immissions: no2 }, answers) {
     const room = numberIn(answers, 'room_area')
-    const air: Check =
-      no2 == null
-        ? ['to_check', 'no2_unknown']
-        : no2 > nitrogen.limit
-          ? ['no', 'no2_over', { no2 }]
-          : no2 > nitrogen.near
-            ? ['to_check', 'no2_near', { no2 }]
-            : ['yes', 'wood_possible']
     return [
-      air,
-      ...(room !== undefined && room < storeSpace
-        ? [['to_check', 'store_space', { room }] as const]
-        : []),
+      ...measured('no2', no2),
+      ...(room === undefined
+        ? [['to_check', 'store_unknown'] as const]
+        : room < storeSpace
+          ? [['to_check', 'store_space', { room }] as const]
+          : []),
       ...(answers.delivery_access ? [] : [['to_check', 'delivery_unknown'] as const]),
     ]
   },
@@ -149,6 +196,12 @@ function geothermalZone({ geothermal_zone: said }: Place) {
   return 'unknown'
 }
 
+/** Whether one of the terms whose names begin so is illustrative. */
+const restsOnIllustrative = ({ origins }: PlantOnSite['terms'], begin: string) =>
+  Object.entries(origins).some(
+    ([name, { status }]) => name.startsWith(begin) && status === 'illustrative',
+  )
+
 /** Whether the ground is there for the boreholes that the power needs. */
 function drillChecks(
   space: number | undefined,
@@ -157,7 +210,12 @@ function drillChecks(
 ): Check[] {
   if (power === undefined || Number.isNaN(power)) return []
   const { metres, count, ground } = boreholesFor(power, terms)
-  const params = { metres: Math.round(metres), count, ground: Math.ceil(ground) }
+  const isRough = restsOnIllustrative(terms, 'borehole_')
+  const params = {
+    metres: figureSaid(metres, { isRough }),
+    count,
+    ground: figureSaid(Math.ceil(ground), { isRough }),
+  }
   if (space === undefined) return [['to_check', 'drill_space_unknown', params]]
   return space < ground ? [['to_check', 'drill_space', { ...params, space }]] : []
 }
@@ -174,20 +232,23 @@ function noiseCheck(
   if (soundPower === undefined) return ['to_check', 'noise_power_unknown', { distance }]
   const { level, limit } = noiseAt({ soundPower, distance }, degree, terms)
   // Compared as calculated, shown upwards: what is over the limit must not look as if it kept it.
-  const params = { distance, level: Math.ceil(level * 10) / 10, limit }
+  const shown = Math.ceil(level * 10) / 10
+  const isRough = restsOnIllustrative(terms, 'noise_')
+  const params = { distance, level: figureSaid(shown, { isRough, decimals: 1 }), limit }
   return level > limit ? ['to_check', 'noise_loud', params] : ['yes', 'noise_quiet', params]
 }
 
 /** What every heat pump needs: water that is not too hot, and electricity. */
 function pumpChecks(place: Place, answers: Answers, electricPower: number | undefined): Check[] {
-  const temperature = numberIn(answers, 'supply_temperature') ?? place.supply_temperature ?? 0
+  const temperature = numberIn(answers, 'supply_temperature') ?? place.supply_temperature
   const amperes = numberIn(answers, 'electrical_connection')
-  const available = usablePower(amperes ?? Number.POSITIVE_INFINITY)
   return [
-    ...(temperature > hottest ? [['to_check', 'supply_hot', { temperature }] as const] : []),
-    ...((electricPower ?? 0) > available
-      ? [['to_check', 'connection_weak', { amperes: amperes! }] as const]
-      : []),
+    ...measured('temperature', temperature),
+    ...(amperes === undefined
+      ? [['to_check', 'connection_unknown'] as const]
+      : (electricPower ?? 0) > usablePower(amperes)
+        ? [['to_check', 'connection_weak', { amperes }] as const]
+        : []),
   ]
 }
 
@@ -212,15 +273,20 @@ export const reasonKeys = [
   'noise_loud',
   'noise_quiet',
   'outdoor_none',
+  'outdoor_unknown',
   'protected',
+  'protected_unknown',
   'no2_unknown',
   'no2_over',
   'no2_near',
   'wood_possible',
   'store_space',
+  'store_unknown',
   'delivery_unknown',
   'fossil_exception',
   'supply_hot',
+  'supply_unknown',
   'connection_weak',
+  'connection_unknown',
 ] as const
 type ReasonKey = (typeof reasonKeys)[number]

@@ -72,14 +72,14 @@ export const heatingText = text('heating_comparison', {
     it: 'Zona di falda: sonde da far autorizzare',
   },
   'reason.drill_space': {
-    fr: '{space} m² dehors : {metres} m de sondes ({count}) demandent environ {ground} m²',
-    en: '{space} m² outdoors: {metres} m of boreholes ({count}) need about {ground} m²',
-    it: '{space} m² all’esterno: {metres} m di sonde ({count}) richiedono circa {ground} m²',
+    fr: '{space} m² dehors : {metres} m de sondes ({count}) demandent {ground} m²',
+    en: '{space} m² outdoors: {metres} m of boreholes ({count}) need {ground} m²',
+    it: '{space} m² all’esterno: {metres} m di sonde ({count}) richiedono {ground} m²',
   },
   'reason.drill_space_unknown': {
-    fr: '{metres} m de sondes ({count}) demandent environ {ground} m² : place à vérifier',
-    en: '{metres} m of boreholes ({count}) need about {ground} m²: check the space',
-    it: '{metres} m di sonde ({count}) richiedono circa {ground} m²: spazio da verificare',
+    fr: '{metres} m de sondes ({count}) demandent {ground} m² : place à vérifier',
+    en: '{metres} m of boreholes ({count}) need {ground} m²: check the space',
+    it: '{metres} m di sonde ({count}) richiedono {ground} m²: spazio da verificare',
   },
   'reason.noise_power_unknown': {
     fr: 'Fenêtre voisine à {distance} m : puissance acoustique inconnue',
@@ -106,10 +106,20 @@ export const heatingText = text('heating_comparison', {
     en: 'No space outdoors',
     it: 'Nessuno spazio all’esterno',
   },
+  'reason.outdoor_unknown': {
+    fr: 'Place à l’extérieur inconnue',
+    en: 'Outdoor space not known',
+    it: 'Spazio all’esterno sconosciuto',
+  },
   'reason.protected': {
     fr: 'Bâtiment protégé : intégration à faire approuver',
     en: 'Protected building: appearance needs approval',
     it: 'Edificio protetto: aspetto da far approvare',
+  },
+  'reason.protected_unknown': {
+    fr: 'Protection du bâtiment inconnue',
+    en: 'Not known whether the building is protected',
+    it: 'Protezione dell’edificio sconosciuta',
   },
   'reason.no2_unknown': {
     fr: 'Immissions de NO₂ inconnues',
@@ -136,6 +146,11 @@ export const heatingText = text('heating_comparison', {
     en: 'Room of {room} m²: pellets to be stored elsewhere',
     it: 'Locale di {room} m²: deposito da trovare altrove',
   },
+  'reason.store_unknown': {
+    fr: 'Surface du local inconnue : silo à loger',
+    en: 'Room area not known: space for the pellets to be checked',
+    it: 'Superficie del locale sconosciuta: deposito da verificare',
+  },
   'reason.delivery_unknown': {
     fr: 'Accès du camion à vérifier',
     en: 'Access for the lorry to be checked',
@@ -151,11 +166,33 @@ export const heatingText = text('heating_comparison', {
     en: 'Supply at {temperature} °C: too hot without works',
     it: 'Mandata a {temperature} °C: troppo calda senza lavori',
   },
+  'reason.supply_unknown': {
+    fr: 'Température de départ inconnue',
+    en: 'Supply temperature not known',
+    it: 'Temperatura di mandata sconosciuta',
+  },
   'reason.connection_weak': {
     fr: 'Raccordement de {amperes} A à renforcer',
     en: '{amperes} A connection to be upgraded',
     it: 'Allacciamento di {amperes} A da potenziare',
   },
+  'reason.connection_unknown': {
+    fr: 'Raccordement électrique inconnu',
+    en: 'Electrical connection not known',
+    it: 'Allacciamento elettrico sconosciuto',
+  },
+
+  by_rules: {
+    fr: 'Selon les règles du site : {finding}',
+    en: 'By the rules for the site: {finding}',
+    it: 'Secondo le regole del sito: {finding}',
+  },
+  by_adviser: {
+    fr: 'Évaluation du conseiller : {reason}',
+    en: 'The adviser’s judgement: {reason}',
+    it: 'Valutazione del consulente: {reason}',
+  },
+  no_reason: { fr: 'motif non indiqué', en: 'no reason given', it: 'motivo non indicato' },
 
   'from.useful_heat': {
     fr: 'D’après la consommation et le rendement de l’installation',

@@ -1,7 +1,9 @@
 import { formatNumber } from '../../kernel/format.ts'
 import { annualCostChart, emissionsChart, paidChart } from '../heating/charts.ts'
 import { annuity, levelisingFactor, type OptionResult } from '../heating/comparison.ts'
+import { isOverruled } from '../heating/feasibility.ts'
 import { heatingText } from '../heating/heating.text.ts'
+import { judgedSaid } from '../heating/judgedSaid.ts'
 import type { ResultName } from '../heating/rough.ts'
 import { turningText } from '../heating/turning.text.ts'
 import { turnsSaid } from '../heating/turning.ts'
@@ -14,6 +16,7 @@ import {
   inOrder,
   lackingSign,
   optionName,
+  overruledNote,
   recommendedOf,
   roughNote,
   sayFigures,
@@ -112,6 +115,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
       },
       ...roughNote([JSON.stringify([intro, rows, turns])], saying),
       ...unknownNote(snapshot, saying),
+      ...overruledNote(snapshot, saying),
       ...reasons(snapshot, order, saying),
       ...turns,
       charts.draw(
@@ -143,19 +147,13 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
 function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Saying): Block[] {
   const { say, word } = saying
   const facts = order.flatMap((option) => {
-    const { feasible, reasons: found, entered } = snapshot.judged[option]
-    if (feasible === 'yes') return []
-    const why = [
-      ...(entered ? [entered] : []),
-      ...found.map(({ key, params }) => word([heatingText], `reason.${key}`, params)),
-    ]
-    const verdict = word([heatingText], `feasible.${feasible}`)
-    return [
-      {
-        name: optionName(saying, option),
-        value: [verdict, ...why].join('\n'),
-      },
-    ]
+    const judged = snapshot.judged[option]
+    if (judged.feasible === 'yes' && !isOverruled(judged)) return []
+    const why = judgedSaid(judged, (key, params) =>
+      word([heatingText], key, params as Record<string, string>),
+    )
+    const verdict = word([heatingText], `feasible.${judged.feasible}`)
+    return [{ name: optionName(saying, option), value: [verdict, ...why].join('\n') }]
   })
   return facts.length === 0
     ? []

@@ -401,6 +401,11 @@ export const documentText = text('document', {
     en: 'Obstacles and points still to be checked',
     it: 'Ostacoli e punti da verificare',
   },
+  'options.overruled': {
+    fr: 'Jugé autrement que par les règles du site : voir « {title} ».',
+    en: 'Judged otherwise than by the rules for the site: see “{title}”.',
+    it: 'Giudicato diversamente dalle regole del sito: vedere «{title}».',
+  },
   'chart.annual_cost': {
     fr: 'Coût annuel par composante (CHF/a)',
     en: 'Annual cost by component (CHF/a)',

@@ -1,6 +1,7 @@
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { OptionResult, Unknown } from '../heating/comparison.ts'
+import { isOverruled } from '../heating/feasibility.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { type IsRough, type ResultName, roughness } from '../heating/rough.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
@@ -49,14 +50,33 @@ export const drawn = (snapshot: Snapshot, saying: Saying) =>
 
 const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
 
+/** What stands after a verdict that is not that of the rules. */
+const overruledSign = '†'
+
 export const feasibility = (
-  { comparison: { input } }: Snapshot,
+  { comparison: { input }, judged }: Snapshot,
   option: HeatingOption,
   { word }: Saying,
 ): Cell => {
   const { feasible } = input.options[option]
-  return { text: word([heatingText], `feasible.${feasible}`), tone: tones[feasible] }
+  const said = word([heatingText], `feasible.${feasible}`)
+  return {
+    text: isOverruled(judged[option]) ? `${said}\u00a0${overruledSign}` : said,
+    tone: tones[feasible],
+  }
 }
+
+/** Says under a table where the findings of the rules stand that somebody judged otherwise. */
+export const overruledNote = ({ judged }: Snapshot, { say }: Saying): Block[] =>
+  Object.values(judged).some(isOverruled)
+    ? [
+        {
+          kind: 'text',
+          text: `${overruledSign} ${say('options.overruled', { title: say('options.reasons') })}`,
+          isQuiet: true,
+        },
+      ]
+    : []
 
 /** The cover: what it is about, for whom, by whom, of which day. */
 export function coverOf(

@@ -14,6 +14,7 @@ import {
   inOrder,
   lackingSign,
   optionName,
+  overruledNote,
   powerSaid,
   recommendedOf,
   referenceName,
@@ -137,6 +138,7 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
       table,
       ...roughNote([JSON.stringify([head, table])], saying),
       ...unknownNote(snapshot, saying),
+      ...overruledNote(snapshot, saying),
     ],
     [
       say('summary.cost_note', { years: input.horizon }),

@@ -191,7 +191,7 @@ const comparison = on(
     options: rows(
       {
         feasible: choice(['yes', 'no', 'to_check']),
-        reason: when('feasible', ['no', 'to_check'], line({ max: 300 })),
+        reason: when('feasible', undefined, line({ max: 300 })),
         power: compared.power,
         efficiency: compared.efficiency,
         generator_investment: money(),

@@ -193,16 +193,19 @@ function assumed(one: Assumption, { snapshot, saying }: Given): Written {
 
 /** Whether an option can be built: by the site and the power, or as somebody judged. */
 function judged(option: HeatingOption, { snapshot, saying }: Given): Written {
-  const { feasible, isEntered } = snapshot.judged[option]
+  const { feasible, found = feasible, isEntered, entered: reason } = snapshot.judged[option]
   const said = (one: string) => saying.word([heatingText], `feasible.${one}`)
   return {
     title: saying.say('options.feasible'),
     value: said(feasible),
-    usual: said(feasible),
+    usual: said(found),
     entered: isEntered ? said(feasible) : null,
     unit: '',
     source: saying.say('sheet.judged'),
-    ofEntered: sourceOf({ name: '', unit: '', origin: enteredOrigin() } as Assumption, saying),
+    ofEntered: [
+      sourceOf({ name: '', unit: '', origin: enteredOrigin() } as Assumption, saying),
+      ...(reason ? [reason] : []),
+    ].join(' · '),
     date: '',
   }
 }
