@@ -18,6 +18,7 @@ import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
 import proveIndices from './indices.ts'
 import proveLists from './lists.ts'
+import proveMutants from './mutants.ts'
 import provePdf from './pdf.ts'
 import { root } from './product.ts'
 import proveRecalculation from './recalculation.ts'
@@ -41,6 +42,7 @@ const proofs: Record<string, Proof> = {
   fuzz: proveFuzz,
   indices: proveIndices,
   lists: proveLists,
+  mutants: proveMutants,
   pdf: provePdf,
   recalculation: proveRecalculation,
   reports: proveReports,

@@ -11,9 +11,16 @@ import { probesOf } from './cells.ts'
 import { holding } from './figures.ts'
 import { followAll } from './following.ts'
 import { markPattern } from './markedValues.ts'
-import { install, isSilent, type Mutant, mutants, original, withOpenReading } from './mutants.ts'
 import { type Oracle, oracleOf, unexplained, type Who } from './oracle.ts'
 import { formOf, type Probe, wrongIn } from './probe.ts'
+import {
+  install,
+  isSilent,
+  type Mutant,
+  mutants,
+  original,
+  withOpenReading,
+} from './rightsMutants.ts'
 import { type Answer, makeScene, type Placed, type Scene } from './scene.ts'
 import { searchForWords } from './searches.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../prove/addresses.ts'
-import { original } from '../../prove/mutants.ts'
+import { original } from '../../prove/rightsMutants.ts'
 import { oracleOf } from '../../prove/oracle.ts'
 import { makeScene } from '../../prove/scene.ts'
 import { searchForWords } from '../../prove/searches.ts'

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { root } from './product.ts'
+
+/** One small change of a source file, as somebody might make it by mistake. */
+export type SourceMutant = {
+  file: string
+  line: number
+  start: number
+  end: number
+  /** What stands there, and what takes its place. */
+  before: string
+  after: string
+}
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+/** Operators and the ones that are mistaken for them. */
+const mistaken: Record<string, readonly string[]> = {
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+}
+const opposite: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
+
+/** Every mutant of a file: flipped comparisons, other arithmetic, numbers ± 1, dropped conditions. */
+export function mutantsOf(file: string): SourceMutant[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const mutants: SourceMutant[] = []
+  const lineOf = (at: number) => source.slice(0, at).split('\n').length
+  const text = ({ start, end }: Node) => source.slice(start, end)
+
+  function add({ start, end }: { start: number; end: number }, after: string) {
+    mutants.push({ file, line: lineOf(start), start, end, before: source.slice(start, end), after })
+  }
+
+  /** Puts another operator between two nodes. */
+  function replaceOperator(left: Node, right: Node, operator: string, others: readonly string[]) {
+    const start = source.indexOf(operator, left.end)
+    if (start < 0 || start >= right.start) return
+    for (const other of others) add({ start, end: start + operator.length }, other)
+  }
+
+  function visit(node: Node, parent?: Node) {
+    switch (node.type) {
+      case 'ImportDeclaration':
+      case 'TemplateElement':
+        return
+      case 'BinaryExpression': {
+        const [left, right] = [node.left, node.right] as [Node, Node]
+        const operator = String(node.operator)
+        const joinsText = operator === '+' && [left, right].some(isText)
+        if (!joinsText) replaceOperator(left, right, operator, mistaken[operator] ?? [])
+        break
+      }
+      case 'LogicalExpression':
+        add(node, `(${text(node.left as Node)})`)
+        if (node.operator !== '??') add(node, `(${text(node.right as Node)})`)
+        break
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        add(node.test as Node, 'true')
+        add(node.test as Node, 'false')
+        break
+      case 'UnaryExpression':
+        if (node.operator === '!') add(node, text(node.argument as Node))
+        break
+      case 'Literal':
+        if (typeof node.value === 'number' && !isKey(node, parent)) {
+          add(node, `(${text(node)} + 1)`)
+          add(node, `(${text(node)} - 1)`)
+        }
+        break
+      case 'MemberExpression': {
+        const property = node.property as Node
+        const other = opposite[text(property)]
+        if (other && parent?.type === 'CallExpression') add(property, other)
+        break
+      }
+    }
+    for (const [name, value] of Object.entries(node)) {
+      // Types say nothing when the program runs.
+      if (/^(typeAnnotation|typeParameters|typeArguments|returnType)$/.test(name)) continue
+      for (const child of [value].flat())
+        if (isNode(child) && !/^TS(Type|Interface|Enum|Literal|Union)/.test(child.type))
+          visit(child, node)
+    }
+  }
+  visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
+  return mutants
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+const isText = ({ type, value }: Node) =>
+  type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
+
+/** Whether a literal names a member, rather than being a value. */
+const isKey = (node: Node, parent?: Node) => parent?.type === 'Property' && parent.key === node
