@@ -410,6 +410,37 @@ describe('two buildings that are merged', () => {
     }
   })
 
+  it('serve one heating system as one building, also where a system names the other afterwards', async () => {
+    const [stays, leaves, elsewhere] = [
+      await aBuilding({ sre: 300 }),
+      await aBuilding({ sre: 300 }),
+      await aBuilding({ sre: 100 }),
+    ]
+    const system = (building: number, further_buildings: number[]) =>
+      admin.heating_systems.create({ body: { building, energy_source: 7530, further_buildings } })
+    const before = await system(elsewhere.id, [])
+    await merge(stays, leaves)
+    const named = await admin.heating_systems.update({
+      params: { id: before.id },
+      body: { further_buildings: [leaves.id, stays.id] },
+    })
+    const shares = [
+      { building: elsewhere.id, share: 25 },
+      { building: stays.id, share: 75 },
+    ]
+    expect(named).toMatchObject({ further_buildings: [stays.id], served: shares })
+    expect(await system(elsewhere.id, [leaves.id])).toMatchObject({ served: shares })
+    for (const own of [stays.id, leaves.id])
+      for (const further of [stays.id, leaves.id].filter((id) => id !== own))
+        expect(await system(own, [further])).toMatchObject({
+          building: stays.id,
+          further_buildings: null,
+          served: [{ building: stays.id, share: 100 }],
+        })
+    const { count } = await admin.heating_systems.list({ query: { building: [leaves.id] } })
+    expect(count).toBe(0)
+  })
+
   it('are merged once by a call that comes ten times, and by the office alone (§6)', async () => {
     const [stays, leaves] = [await aBuilding(), await aBuilding()]
     const body = { other: leaves.id, other_version: leaves.version }

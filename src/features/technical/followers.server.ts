@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Follower } from '../buildings/merge.server.ts'
 import {
   consumptions,
@@ -18,10 +18,6 @@ const moved = (
   set: (_, to) => ({ building: to }),
 })
 
-/** The building of a system after a merge: one of its own, or a further one. */
-const after = (building: SQL, from: number, to: number) =>
-  sql`case when ${building} = ${from}::int then ${to}::int else ${building} end`
-
 /** The rows of a building go with it when it is merged into another. */
 export const technicalFollowers: readonly Follower[] = [
   moved('consumptions', consumptions),
@@ -35,14 +31,10 @@ export const technicalFollowers: readonly Follower[] = [
         eq(heatingSystems.building, from),
         sql`${heatingSystems.further_buildings} @> array[${from}::int]`,
       )!,
-    set: (from, to) => ({
-      building: after(sql`building`, from, to),
-      // Each building once, and not the one where it stands.
-      further_buildings: sql`(
-        select array_agg(served order by place) from (
-          select ${after(sql`one`, from, to)} as served, min(at) as place
-          from unnest(further_buildings) with ordinality as given (one, at) group by 1) as all_served
-        where served <> ${after(sql`building`, from, to)})`,
+    // Written as they are: the trigger `follow_merge` puts the building that stays in the place of the other.
+    set: () => ({
+      building: sql`${heatingSystems.building}`,
+      further_buildings: sql`${heatingSystems.further_buildings}`,
     }),
   },
   {
