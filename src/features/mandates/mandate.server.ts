@@ -16,6 +16,7 @@ import { type Db, one, stampReason } from '../../kernel/db.server.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/errors.ts'
 import { addDays, dayOf } from '../../kernel/format.ts'
 import { changedSince } from '../../kernel/history.server.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
 import { judge, waysFrom } from '../../kernel/states.ts'
@@ -151,7 +152,10 @@ export const mandateRecords = records(resource, {
   },
   async beforeWrite(values, { db, now }, current) {
     if (!current) return { ...values, ...newMandate(values.product as number, now) }
-    if (values.product === undefined || values.product === current.product) return values
+    const isAnothers = values.client !== undefined && values.client !== current.client
+    // What one client asked for, another neither asks nor reads.
+    const next = isAnothers ? { ...values, cancellation_request: null } : values
+    if (values.product === undefined || values.product === current.product) return next
     const product = one(
       await db
         .select({ kind: products.kind, price: products.price })
@@ -161,7 +165,7 @@ export const mandateRecords = records(resource, {
     // The kind decides the forms of a mandate, so only a draft may change it.
     if (current.status !== 'draft' && current.kind !== product.kind)
       failFields({ product: [{ key: 'mandate_refusal:error.kind_fixed' }] })
-    return { ...values, kind: product.kind, price: product.price }
+    return { ...next, kind: product.kind, price: product.price }
   },
   async beforeRemove(id, context, { confirm }) {
     const mandate = await mandateRecords.find(id, context)
@@ -408,7 +412,13 @@ export function mandateHandlers({
         .update(table)
         .set({ cancellation_request: reason === null ? null : { reason, at } })
         .where(eq(table.id, id))
-      if (reason !== null) await context.enqueue('mandates.cancellationAsked', { mandate: id, at })
+      // Whoever asks again and again sends one mail.
+      if (reason !== null)
+        await context.enqueue(
+          'mandates.cancellationAsked',
+          { mandate: id, at },
+          { jobKey: `cancellations/${id}`, runAt: mailTime(now) },
+        )
       return mandateRecords.find(id, context)
     },
 

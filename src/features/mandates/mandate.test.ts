@@ -472,6 +472,26 @@ describe('a cancellation that a client asks for', () => {
     expect(results[0]).toMatchObject({ reason: 'The report is ready.' })
   })
 
+  it('ends where the mandate becomes another client’s, who never reads its reason', async () => {
+    const successor = await app.as('client')
+    const { id } = await aMandate({}, 'in_progress')
+    await ask(client, id, 'The house is sold.')
+    const body = { client: successor.id }
+    expect(await admin.mandates.update({ params: { id }, body })).toMatchObject({
+      cancellation_request: null,
+    })
+    expect(await successor.mandates.get({ params: { id } })).toMatchObject({
+      cancellation_request: null,
+    })
+    const { results } = await successor.mandates.history({ params: { id } })
+    expect(JSON.stringify(results)).not.toContain('The house is sold.')
+    // What the same client asked for stays where somebody writes them once more.
+    await ask(successor, id, 'Too dear.')
+    expect(await admin.mandates.update({ params: { id }, body })).toMatchObject({
+      cancellation_request: { reason: 'Too dear.' },
+    })
+  })
+
   it('is asked of what is open only', async () => {
     for (const status of ['closed', 'cancelled'] as const) {
       const { id } = await aMandate({}, status)
@@ -793,6 +813,24 @@ describe('background work', () => {
     expect(sent[0]!.text).toContain('The house is sold.')
     expect(sent[0]!.text).toContain(`/CECB-admin-form/${id}`)
     expect(sent[1]!.text).toContain(reason)
+  })
+
+  it('mails the office once of a client who asks again and again', async () => {
+    const { id } = await aMandate({}, 'in_progress')
+    const ask = (reason: string | null) =>
+      client.mandates.askCancellation({ params: { id }, body: { reason } })
+    for (let round = 0; round < 5; round++) {
+      await ask(`Sold ${round}.`)
+      await ask(null)
+    }
+    const { cancellation_request: asked } = await ask('Sold at last.')
+    const { rows } = await app.database.pool.query(
+      `select payload from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id
+       where identifier = 'mandates.cancellationAsked' and (payload ->> 'mandate')::int = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ payload: { mandate: id, at: asked!.at } }])
   })
 
   it('closes what was delivered 30 days ago without objection, once', async () => {
