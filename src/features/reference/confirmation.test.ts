@@ -106,6 +106,15 @@ describe('confirming figures', () => {
     expect(kept.origins.price).toEqual(before)
   })
 
+  it('is told once for each value, by the latest source, however often it is made', async () => {
+    const figure = { figure: 'energy_prices/gaz/0/price', value: 12.337 }
+    const body = { figures: [figure, figure], source: 'SIG, once more', read_on: today() }
+    for (let round = 0; round < 3; round++) await admin!.reference.confirm({ body })
+    const { results } = await client!.reference.confirmations({})
+    const told = results.filter((one) => one.figure === figure.figure)
+    expect(told).toMatchObject([{ source: 'SIG, once more' }])
+  })
+
   it('is refused for another value, for what no table has, and by a source that nobody just read', async () => {
     const confirm = (of: object) =>
       admin!.reference.confirm({ body: { figures, source: 'SIG', read_on: today(), ...of } })

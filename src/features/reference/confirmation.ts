@@ -48,7 +48,7 @@ const results = z.object({ results: z.array(confirmation) })
 const figure = z.strictObject({ figure: z.string().min(1).max(300), value: z.number().nullable() })
 
 export const confirmationEndpoints = {
-  /** What the office has confirmed, the latest source first. */
+  /** What the office has confirmed, each value of a figure by the latest source; the latest of all first. */
   confirmations: endpoint('GET', '/reference/confirmations/', {
     access: 'reference:read',
     output: results,

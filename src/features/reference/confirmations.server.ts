@@ -1,13 +1,15 @@
-import { desc, isNull, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.server.ts'
 import { type Confirmation, confirmedUntil } from './confirmation.ts'
 import { referenceConfirmations as kept } from './reference.table.ts'
 
-/** All that the office has confirmed, the latest source first. */
+/** What the office has confirmed, each value of a figure by the latest source; the latest of all first. */
 export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
   const { id, figure, value, source, link, read_on } = kept
   // On its own, so that the column keeps its table's name: that of users has one, too.
   const maker = sql`(${kept.provenance} -> 'figure' ->> 'by')::int`
+  const latest = sql`select distinct on (figure, value) id from ${kept} where deleted_at is null
+    order by figure, value, read_on desc, id desc`
   const rows = await db
     .select({
       id,
@@ -21,7 +23,7 @@ export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
         from users u where u.id = ${maker})`,
     })
     .from(kept)
-    .where(isNull(kept.deleted_at))
+    .where(sql`${id} in (${latest})`)
     .orderBy(desc(read_on), desc(id))
   return rows.map((row) => ({ ...row, until: confirmedUntil(row.read_on) }))
 }

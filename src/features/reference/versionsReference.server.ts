@@ -7,7 +7,7 @@ const table = 'Which of those that calculations read: prices, factors, limits, c
 export const versionsReference: Reference<typeof referenceEndpoints> = {
   confirmations: {
     summary:
-      'Lists the figures that the office confirmed, by what source and until when, the latest source first.',
+      'Lists the figures that the office confirmed, each value by the latest source, and until when it counts.',
   },
   confirm: {
     summary:
