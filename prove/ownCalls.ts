@@ -417,7 +417,9 @@ export const own: Record<string, Maker> = {
         title: 'what is open before publishing',
         cells: 1,
         ask: asking(scene, who, 'GET', `/reports/${thing.id}/checks/`),
-        expected: onRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
+        expected: onRecord(who, thing, ['reports', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
+        ),
       },
     ]),
   'reports.publish': (scene) =>

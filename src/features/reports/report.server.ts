@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/db.server.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -12,7 +12,7 @@ import { standingOf } from '../reference/confirmation.ts'
 import { confirmationsIn } from '../reference/confirmations.server.ts'
 import { asConfirmed, withConfirmations } from '../reference/confirmed.ts'
 import { users } from '../users/user.table.ts'
-import { reportSnapshots, reports as table } from './report.table.ts'
+import { reportNumbers as numbers, reportSnapshots, reports as table } from './report.table.ts'
 import {
   type reportEndpoints,
   reportTypes,
@@ -96,14 +96,14 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
 /** The number of the report of a mandate that is published next: without gaps, and never given twice. */
 async function nextNumber(mandate: number, { db }: Context): Promise<number> {
   // Who publishes another at the same time waits here for its number.
-  await db.select().from(mandates).where(eq(mandates.id, mandate)).for('no key update')
   const { last } = one(
     await db
-      .select({ last: max(table.number) })
-      .from(table)
-      .where(eq(table.mandate, mandate)),
+      .insert(numbers)
+      .values({ mandate, last: 1 })
+      .onConflictDoUpdate({ target: numbers.mandate, set: { last: sql`${numbers.last} + 1` } })
+      .returning({ last: numbers.last }),
   )
-  return (last ?? 0) + 1
+  return last
 }
 
 /**

@@ -42,6 +42,14 @@ export const reports = pgTable(
   ],
 )
 
+/** The last number that a report of a mandate was published under, also of one that is gone for good. */
+export const reportNumbers = pgTable('report_numbers', {
+  mandate: integer()
+    .primaryKey()
+    .references(() => mandates.id, { onDelete: 'cascade' }),
+  last: integer().notNull(),
+})
+
 /** What a report is made from; apart, so that histories do not repeat it. */
 export const reportSnapshots = pgTable('report_snapshots', {
   report: integer()

@@ -265,6 +265,12 @@ describe('reports of a mandate', () => {
     expect(rows.map((row) => row.number)).toEqual([1, 2, 3])
     await print(made[0]!)
     expect((await fileOf(admin!, first!)).name).toBe(`Report ${number}-3 fr.pdf`)
+    // Nor is the number of one that has gone for good given again.
+    app.setNow(new Date(Date.now() - 31 * 86_400_000))
+    await admin!.reports.remove({ params: { id: first! } })
+    app.setNow(undefined)
+    await app.app.jobs.tasks['records.purge']!({}, context())
+    expect((await publish(draft!)).number).toBe(4)
   })
 
   it('are published by an office that has a name, which an earlier draft then bears', async () => {
@@ -284,6 +290,11 @@ describe('reports of a mandate', () => {
       body: { code: 'no_office_name' },
     })
     expect(await get(admin!, report)).toMatchObject({ number: null, published_at: null })
+    // Only whoever publishes asks for them.
+    for (const who of [partner!, client!])
+      await expect(who.reports.checks({ params: { id: report } })).rejects.toMatchObject({
+        status: 403,
+      })
     await name('Bureau & Fils SA')
     expect(await checks()).toMatchObject({ has_office_name: true })
     expect(await admin!.reports.publish({ params: { id: report } })).toMatchObject({ number: 1 })

@@ -139,7 +139,7 @@ export const reportEndpoints = {
    * language of the report, which keep nothing from being published.
    */
   checks: endpoint('GET', '/reports/{id}/checks/', {
-    access: 'reports:read',
+    access: 'reports:transitions',
     params,
     output: z.object({
       figures: z.array(unconfirmed),
