@@ -9,7 +9,7 @@ import { figureSaid, figureShown } from '../reference/worth.ts'
 import type { Assumed } from './assumptions.ts'
 import classes from './Consultation.module.css'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
-import type { Comparison, ComparisonInput, Feasibility } from './comparison.ts'
+import { type Comparison, type ComparisonInput, type Feasibility, unknownIn } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
 import { heatingText } from './heating.text.ts'
 import { judgedSaid } from './judgedSaid.ts'
@@ -40,6 +40,9 @@ function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
   )
 }
 
+/** What stands in the list: an option, or today's plant. */
+type Compared = HeatingOption | 'existing'
+
 type ListProps = {
   input: ComparisonInput
   assumptions: Assumed['list']
@@ -48,11 +51,13 @@ type ListProps = {
   /** The option whose figures and assumptions are shown. */
   shown: HeatingOption
   onShow: (option: HeatingOption) => void
+  /** Whether today's plant was chosen as the reference. */
+  isAsIs: boolean
 }
 
 /** The six options side by side, the cheapest first; one of them is looked at more closely. */
 export const OptionList = memo(function OptionList(props: ListProps) {
-  const { input, assumptions, results, judged, shown, onShow } = props
+  const { input, assumptions, results, judged, shown, onShow, isAsIs } = props
   const isRough = useMemo(
     () => roughness(assumptions, input.reference),
     [assumptions, input.reference],
@@ -63,14 +68,15 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const sorted = byRank(results)
   const possible = sorted.filter((option) => results[option].rank !== null)
   /** As long as what is said: bars have no digits of their own. */
-  const drawn = (option: HeatingOption, name: ResultName, value: number, of?: number) =>
+  const drawn = (option: Compared, name: ResultName, value: number, of?: number) =>
     figureShown(value, { isRough: isRough(option, name), of })
-  const costOf = (option: HeatingOption) => drawn(option, 'annualCost', results[option].annualCost)
-  const co2Of = (option: HeatingOption) => drawn(option, 'co2Total', results[option].co2Total)
-  const dearest = Math.max(0, ...possible.map(costOf))
-  const most = Math.max(...sorted.map(co2Of))
-  const partsOf = (option: HeatingOption) => {
-    const { annualCost, capital, subsidy, energy, maintenance } = results[option]
+  const costOf = (option: Compared) => drawn(option, 'annualCost', results[option]!.annualCost)
+  const co2Of = (option: Compared) => drawn(option, 'co2Total', results[option]!.co2Total)
+  const existing: Compared[] = results.existing ? ['existing'] : []
+  const dearest = Math.max(0, ...[...possible, ...existing].map(costOf))
+  const most = Math.max(...[...sorted, ...existing].map(co2Of))
+  const partsOf = (option: Compared) => {
+    const { annualCost, capital, subsidy, energy, maintenance } = results[option]!
     return {
       capital: drawn(option, 'capital', capital + subsidy, annualCost),
       energy: drawn(option, 'energy', energy, annualCost),
@@ -80,6 +86,41 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const percent = (value: number, decimals: number) =>
     formatNumber(value * 100, { decimals, unit: '%' })
   const horizon = formatNumber(input.horizon)
+  /** What is calculated of an option, or of today's plant, which may not be known. */
+  function cellsOf(option: Compared, hasBar: boolean) {
+    const result = results[option]
+    const figure = (name: ResultName, value: number, decimals = 0) =>
+      figureSaid(value, { isRough: isRough(option, name), decimals })
+    const unknown = t('unknown')
+    return (
+      <>
+        <td data-wide>
+          {result && hasBar && <CostBar parts={partsOf(option)} dearest={dearest} />}
+        </td>
+        <td data-number data-main>
+          {result ? figure('annualCost', result.annualCost) : unknown}
+          {result && result.unknown.length > 0 && ' *'}
+        </td>
+        <td data-number data-wide="last">
+          {!result
+            ? unknown
+            : result.heatPrice === null
+              ? '–'
+              : figure('heatPrice', result.heatPrice, 2)}
+        </td>
+        <td data-number>
+          {result ? figure('co2Total', result.co2Total) : unknown}
+          {result && (
+            <span
+              className={classes.emission}
+              style={{ width: `${(60 * co2Of(option)) / (most || 1)}px` }}
+              aria-hidden
+            />
+          )}
+        </td>
+      </>
+    )
+  }
   return (
     <section className={classes.list} aria-labelledby="consultation-options">
       <header className={classes.listHead}>
@@ -123,54 +164,46 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           </tr>
         </thead>
         <tbody>
-          {sorted.map((option) => {
-            const result = results[option]
-            const figure = (name: ResultName, value: number, decimals = 0) =>
-              figureSaid(value, { isRough: isRough(option, name), decimals })
-            return (
-              <tr key={option} data-shown={option === shown || undefined}>
-                <th scope="row">
-                  <span className={classes.name}>
-                    <OptionMark option={option} />
-                    <span>
-                      <button
-                        type="button"
-                        aria-pressed={option === shown}
-                        onClick={() => onShow(option)}
-                      >
-                        {sayOption(`option.${option}`)}
-                      </button>
-                      <Reasons judged={judged[option]} />
-                      <span className={classes.chipBelow}>
-                        <FeasibilityChip feasible={judged[option].feasible} />
-                      </span>
+          {sorted.map((option) => (
+            <tr key={option} data-shown={option === shown || undefined}>
+              <th scope="row">
+                <span className={classes.name}>
+                  <OptionMark option={option} />
+                  <span>
+                    <button
+                      type="button"
+                      aria-pressed={option === shown}
+                      onClick={() => onShow(option)}
+                    >
+                      {sayOption(`option.${option}`)}
+                    </button>
+                    <Reasons judged={judged[option]} />
+                    <span className={classes.chipBelow}>
+                      <FeasibilityChip feasible={judged[option].feasible} />
                     </span>
                   </span>
-                </th>
-                <td data-wide>
-                  <FeasibilityChip feasible={judged[option].feasible} />
-                </td>
-                <td data-wide>
-                  {result.rank !== null && <CostBar parts={partsOf(option)} dearest={dearest} />}
-                </td>
-                <td data-number data-main>
-                  {figure('annualCost', result.annualCost)}
-                  {result.unknown.length > 0 && ' *'}
-                </td>
-                <td data-number data-wide="last">
-                  {result.heatPrice === null ? '–' : figure('heatPrice', result.heatPrice, 2)}
-                </td>
-                <td data-number>
-                  {figure('co2Total', result.co2Total)}
-                  <span
-                    className={classes.emission}
-                    style={{ width: `${(60 * co2Of(option)) / (most || 1)}px` }}
-                    aria-hidden
-                  />
-                </td>
-              </tr>
-            )
-          })}
+                </span>
+              </th>
+              <td data-wide>
+                <FeasibilityChip feasible={judged[option].feasible} />
+              </td>
+              {cellsOf(option, results[option].rank !== null)}
+            </tr>
+          ))}
+          {(results.existing || isAsIs) && (
+            <tr>
+              <th scope="row">
+                {t('as_is')}
+                {isAsIs && (
+                  <span className={classes.reason}>
+                    {t(results.existing ? 'is_reference' : 'reference_lost')}
+                  </span>
+                )}
+              </th>
+              <td data-wide />
+              {cellsOf('existing', true)}
+            </tr>
+          )}
         </tbody>
       </table>
       <RoughUnderTable isRough={sorted.some((option) => isRough(option, 'annualCost'))} />
@@ -188,7 +221,7 @@ export function RoughUnderTable({ isRough }: { isRough: boolean }) {
 /** What marked sums do not count, since nobody knows it. */
 function UnknownUnderTable({ results }: { results: Comparison }) {
   const t = useWords(consultationText)
-  const unknown = [...new Set(heatingOptions.flatMap((option) => results[option].unknown))]
+  const unknown = unknownIn(Object.values(results))
   if (unknown.length === 0) return null
   const names = unknown.map((one) => t(`unknown.${one}`)).join(', ')
   return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>

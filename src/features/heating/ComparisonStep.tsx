@@ -43,7 +43,12 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
   return (
     <>
       {input && results ? (
-        <OptionList {...{ input, results, judged, shown }} assumptions={all} onShow={look} />
+        <OptionList
+          {...{ input, results, judged, shown }}
+          assumptions={all}
+          onShow={look}
+          isAsIs={answers.reference === 'as_is'}
+        />
       ) : (
         <div className={classes.note}>
           <p>{t('missing')}</p>

@@ -15,6 +15,7 @@ import {
   type ComparisonInput,
   type OptionResult,
   referenceOf,
+  unknownIn,
 } from './comparison.ts'
 import { consultationText } from './consultation.text.ts'
 import { OptionMark } from './OptionMark.tsx'
@@ -107,7 +108,7 @@ function Figures({
       <p className={classes.main}>
         <strong>{figure('annualCost', result.annualCost)}</strong> {t('per_year')}
       </p>
-      <UnknownNote unknown={result.unknown} />
+      <UnknownNote unknown={unknownIn(isReference ? [result] : [result, reference])} />
       {!isReference && (
         <p className={classes.against} data-less={difference < 0 || undefined}>
           {t(difference < 0 ? 'less' : 'more', {
@@ -121,18 +122,18 @@ function Figures({
         </p>
       )}
       <dl>
-        {results.existing && (
-          <div>
-            <dt>{t('bill')}</dt>
-            <dd>
-              {figureSaid(results.existing.energyFirstYear, {
-                isRough: isRough('existing', 'energy'),
-                unit: 'CHF/a',
-              })}
-              {results.existing.unknown.length > 0 && ' *'}
-            </dd>
-          </div>
-        )}
+        <div>
+          <dt>{t('bill')}</dt>
+          <dd>
+            {results.existing
+              ? figureSaid(results.existing.energyFirstYear, {
+                  isRough: isRough('existing', 'energy'),
+                  unit: 'CHF/a',
+                })
+              : t('unknown')}
+            {results.existing && results.existing.unknown.length > 0 && ' *'}
+          </dd>
+        </div>
         <div>
           <dt>{t('heat_price')}</dt>
           <dd>

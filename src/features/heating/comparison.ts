@@ -131,6 +131,13 @@ const unknownOf = ({ subsidy, fixedFee }: OptionInput): Unknown[] => [
   ...(fixedFee === null ? ['fixed_fee' as const] : []),
 ]
 
+/** What sums of some options do not count, each once. */
+export const unknownIn = (results: readonly (OptionResult | undefined)[]): Unknown[] =>
+  (['subsidy', 'fixed_fee'] as const).filter((one) =>
+    // Old reports do not say it.
+    results.some((result) => (result as Partial<OptionResult> | undefined)?.unknown?.includes(one)),
+  )
+
 /** The terms of the annual cost, in CHF/a, by what all options share. */
 export function costsOf(input: ComparisonInput) {
   const { interest, horizon, usefulHeat } = input

@@ -150,6 +150,21 @@ export const consultationText = text('consultation', {
     en: 'present heating system',
     it: 'impianto attuale',
   },
+  as_is: {
+    fr: 'Installation actuelle',
+    en: 'Present heating system',
+    it: 'Impianto attuale',
+  },
+  is_reference: {
+    fr: 'Référence de la comparaison',
+    en: 'Reference of the comparison',
+    it: 'Riferimento del confronto',
+  },
+  reference_lost: {
+    fr: 'Facture inconnue : ne peut pas servir de référence',
+    en: 'Bill not known: cannot be the reference',
+    it: 'Fattura sconosciuta: non può servire da riferimento',
+  },
   bill: {
     fr: 'Facture d’énergie actuelle',
     en: 'Energy bill today',

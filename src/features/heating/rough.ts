@@ -63,6 +63,10 @@ export type ResultName = keyof typeof restsOn
 
 /** The same of today's plant, whose other results follow from its bill and upkeep. */
 const ofExisting: Partial<Record<ResultName, readonly string[]>> = {
+  investment: [],
+  subsidies: [],
+  efficiency: [],
+  energyPrice: ['energy_bill', 'useful_heat'],
   finalEnergy: ['useful_heat'],
   energy: ['energy_bill'],
   maintenance: ['existing_upkeep'],

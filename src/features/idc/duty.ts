@@ -31,6 +31,8 @@ export type JudgedMean = {
   years: number[]
   /** Published by the canton, whose value counts, or estimated here. */
   basis: 'published' | 'estimate'
+  /** Whether the canton published the years only, and their mean is calculated here. */
+  isOwnMean?: boolean
   /** Whether all of its years are corrected for climate, as published ones are; not said in old reports. */
   isCorrected?: boolean
 }
@@ -100,6 +102,7 @@ export function judgedMean(
         mean: values.reduce<number>((sum, one) => sum + one!, 0) / 3,
         years,
         basis: 'published',
+        isOwnMean: true,
         isCorrected: true,
       }
   }

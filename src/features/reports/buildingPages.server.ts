@@ -10,6 +10,7 @@ import { heatingFields } from '../technical/heatingSystem.ts'
 import {
   answersOf,
   factsOf,
+  programmeFacts,
   provenanceSaid,
   renovationsSaid,
   shownOfBuilding,
@@ -89,7 +90,10 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
           ),
         ),
       ),
-      ...titled(say('plant.found'), answersOf(snapshot, ['eligibility', 'plant'], saying)),
+      ...titled(say('plant.found'), [
+        ...answersOf(snapshot, ['eligibility', 'plant'], saying),
+        ...programmeFacts(snapshot, saying),
+      ]),
       { kind: 'subtitle', text: say('plant.consumption') },
       consumptions.length === 0
         ? { kind: 'text', text: say('plant.no_consumption') }
@@ -127,6 +131,11 @@ export function idcOf(snapshot: Snapshot, saying: Saying): Section {
   })
   const number = (value: number | null | undefined, decimals = 0) =>
     value === null || value === undefined ? '–' : formatNumber(value, { decimals })
+  /** A mean of our own estimates never looks like one that the canton published. */
+  const meanSaid = (published: number | null | undefined, estimated: number | null | undefined) =>
+    typeof published === 'number' || typeof estimated !== 'number'
+      ? number(published)
+      : { text: say('idc.estimated', { value: number(estimated) }), tone: 'quiet' as const }
   const blocks: Block[] = [{ kind: 'text', text: say('idc.intro'), isQuiet: true }]
   if (shownYears.length === 0)
     return { title: say('idc.title'), blocks: [...blocks, { kind: 'text', text: say('idc.none') }] }
@@ -146,7 +155,7 @@ export function idcOf(snapshot: Snapshot, saying: Saying): Section {
         return [
           String(year),
           number(said?.idc),
-          number(said?.mean_3 ?? index?.mean3),
+          meanSaid(said?.mean_3, index?.mean3),
           number(index?.value),
           number(said?.sre ?? index?.sre),
           said?.energetic_agent ?? '',

@@ -10,7 +10,7 @@ import { originSaid } from '../reference/originSaid.ts'
 import { referenceText } from '../reference/reference.text.ts'
 import { figureSaid } from '../reference/worth.ts'
 import { formTexts, wordOfAssumed } from './assumed.ts'
-import { inOrder, optionName, recommendedOf, roughNote, sayFigures } from './frontPages.server.ts'
+import { inOrder, optionName, recommendedOf, roughNote } from './frontPages.server.ts'
 import type { Block, Cell, Section } from './layout.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -25,8 +25,6 @@ export const paragraphs = (value: unknown): Block[] =>
         .split(/\n{2,}/)
         .map((text) => ({ kind: 'text', text }))
     : []
-const titled = (title: string, blocks: Block[]): Block[] =>
-  blocks.length === 0 ? [] : [{ kind: 'subtitle', text: title }, ...blocks]
 const part = (title: string, blocks: Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
 const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
@@ -78,37 +76,6 @@ export function recommendationOf(snapshot: Snapshot, saying: Saying, language: L
           ? [{ kind: 'list', items: steps, isNumbered: true }]
           : [{ kind: 'text', text: say('next.none') }],
       ),
-    ],
-  }
-}
-
-export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
-  const { say } = saying
-  const { input, assumptions } = snapshot.comparison
-  const { figure } = sayFigures(snapshot)
-  return {
-    title: say('subsidies.title'),
-    blocks: [
-      { kind: 'text', text: say('subsidies.before') },
-      {
-        kind: 'table',
-        columns: [
-          { title: say('options.option'), share: 1 },
-          { title: say('options.subsidies'), isNumber: true },
-          { title: say('column.source'), share: 1.4 },
-        ],
-        rows: inOrder(snapshot).map((option) => {
-          const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
-          return [
-            optionName(saying, option),
-            input.options[option].subsidy === null
-              ? say('unknown')
-              : figure(option, 'subsidies', input.options[option].subsidy, { unit: 'CHF' }),
-            { text: sourceOf(from, saying), tone: 'quiet' },
-          ]
-        }),
-      },
-      ...titled(say('subsidies.due'), paragraphs(snapshot.answers.subsidies_due)),
     ],
   }
 }

@@ -1,6 +1,13 @@
 import { formatNumber } from '../../kernel/format.ts'
 import { annualCostChart, emissionsChart, paidChart } from '../heating/charts.ts'
-import { annuity, levelisingFactor, type OptionResult } from '../heating/comparison.ts'
+import {
+  annuity,
+  levelisingFactor,
+  type OptionInput,
+  type OptionResult,
+  referenceOf,
+  unknownIn,
+} from '../heating/comparison.ts'
 import { isOverruled } from '../heating/feasibility.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { judgedSaid } from '../heating/judgedSaid.ts'
@@ -18,8 +25,10 @@ import {
   optionName,
   overruledNote,
   recommendedOf,
+  referenceSaid,
   roughNote,
   sayFigures,
+  showsExisting,
   unknownNote,
 } from './frontPages.server.ts'
 import type { Block, Cell, Section } from './layout.ts'
@@ -36,13 +45,17 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
   const recommended = recommendedOf(snapshot)
   const years = input.horizon
   const { figure } = sayFigures(snapshot)
+  /** Today's plant has a column of its own: what is not known of it says so. */
+  const isShown = showsExisting(snapshot)
   const row = (
     title: string,
     unit: string,
     said: (option: HeatingOption, result: OptionResult) => Cell,
+    ofExisting: Cell = '–',
   ): Cell[] => [
     unit ? `${title}, ${unit}` : title,
     ...order.map((option) => said(option, results[option])),
+    ...(isShown ? [ofExisting] : []),
   ]
   /** A row of results as they are worth. Parts of the annual cost are rounded as their sum is. */
   const rowOf = (
@@ -50,27 +63,43 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
     unit: string,
     name: ResultName & keyof OptionResult,
     { decimals, isPart = false }: { decimals?: number; isPart?: boolean } = {},
-  ) =>
-    row(title, unit, (option, result) => {
+  ) => {
+    const said = (option: HeatingOption | 'existing', result: OptionResult) => {
       const value = result[name]
       if (typeof value !== 'number') return '–'
       const of = isPart ? result.annualCost : undefined
-      return figure(option, name, value, { decimals, of }) + lackingSign(result, name)
-    })
+      const counted = name === 'abatement' ? [result, referenceOf(input, results)] : [result]
+      const sign = lackingSign({ unknown: unknownIn(counted) }, name)
+      return figure(option, name, value, { decimals, of }) + sign
+    }
+    const { existing } = results
+    return row(title, unit, said, existing ? said('existing', existing) : say('unknown'))
+  }
+  /** The same of an input. */
+  const inputRow = (
+    title: string,
+    unit: string,
+    said: (option: HeatingOption | 'existing', given: OptionInput) => string,
+  ) =>
+    row(
+      title,
+      unit,
+      (option) => said(option, input.options[option]),
+      input.existing ? said('existing', input.existing) : say('unknown'),
+    )
   const part = { isPart: true }
   const rows: Cell[][] = [
     row(say('options.feasible'), '', (option) => feasibility(snapshot, option, saying)),
     rowOf(say('options.investment'), 'CHF', 'investment'),
-    row(say('options.subsidies'), 'CHF', (option) => {
-      const { subsidy } = input.options[option]
-      return subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy)
-    }),
-    row(say('options.efficiency'), '', (option) =>
-      figure(option, 'efficiency', input.options[option].efficiency, { decimals: 2 }),
+    inputRow(say('options.subsidies'), 'CHF', (option, { subsidy }) =>
+      subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
+    ),
+    inputRow(say('options.efficiency'), '', (option, { efficiency }) =>
+      figure(option, 'efficiency', efficiency, { decimals: 2 }),
     ),
     rowOf(say('options.final_energy'), 'kWh/a', 'finalEnergy'),
-    row(say('options.energy_price'), 'ct/kWh', (option) =>
-      figure(option, 'energyPrice', input.options[option].energyPrice * 100, { decimals: 1 }),
+    inputRow(say('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>
+      figure(option, 'energyPrice', energyPrice * 100, { decimals: 1 }),
     ),
     rowOf(say('options.capital'), 'CHF/a', 'capital', part),
     rowOf(say('options.subsidy'), 'CHF/a', 'subsidy', part),
@@ -97,6 +126,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
     title: say('options.title'),
     blocks: [
       { kind: 'text', text: intro, isQuiet: true },
+      { kind: 'text', text: referenceSaid(snapshot, saying), isQuiet: true },
       {
         kind: 'table',
         columns: [
@@ -106,6 +136,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
             isNumber: true,
             share: 1,
           })),
+          ...(isShown ? [{ title: say('today.as_is'), isNumber: true, share: 1 }] : []),
         ],
         rows,
         strong: [10],

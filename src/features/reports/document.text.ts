@@ -117,6 +117,11 @@ export const documentText = text('document', {
     en: 'Heat expenditure index (IDC), judged by the 3-year mean that the canton publishes.',
     it: 'Indice di dispendio di calore (IDC), giudicato sulla media di tre anni pubblicata dal cantone.',
   },
+  'today.judged_years': {
+    fr: 'Indice de dépense de chaleur (IDC), jugé sur la moyenne, calculée ici, de trois indices annuels publiés par le canton.',
+    en: 'Heat expenditure index (IDC), judged by the mean, calculated here, of three yearly indices that the canton publishes.',
+    it: 'Indice di dispendio di calore (IDC), giudicato sulla media, calcolata qui, di tre indici annuali pubblicati dal cantone.',
+  },
   'today.judged_estimate': {
     fr: 'Indice de dépense de chaleur (IDC), jugé sur la moyenne de trois ans. Estimation.',
     en: 'Heat expenditure index (IDC), judged by the 3-year mean. Estimate.',
@@ -136,6 +141,11 @@ export const documentText = text('document', {
   'today.kept': { fr: 'respectée', en: 'met', it: 'rispettato' },
   'today.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   'today.total': { fr: 'Total aujourd’hui', en: 'Total today', it: 'Totale oggi' },
+  'today.bill_unknown': {
+    fr: 'La facture d’énergie actuelle n’est pas connue.',
+    en: 'The present energy bill is not known.',
+    it: 'La fattura energetica attuale non è nota.',
+  },
   'today.each_month': {
     fr: 'Par logement et mois',
     en: 'Per dwelling and month',
@@ -258,6 +268,11 @@ export const documentText = text('document', {
     it: 'Produzione di calore {number}',
   },
   'plant.found': { fr: 'Relevé sur place', en: 'Found on site', it: 'Rilevato sul posto' },
+  'plant.funded': {
+    fr: 'Financé par le programme',
+    en: 'Funded by the programme',
+    it: 'Finanziato dal programma',
+  },
   'plant.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
   'plant.load': { fr: 'Besoins de chaleur', en: 'Heat demand', it: 'Fabbisogno di calore' },
   'plant.no_consumption': {
@@ -293,6 +308,11 @@ export const documentText = text('document', {
   },
   'idc.official': { fr: 'Indice publié', en: 'Published index', it: 'Indice pubblicato' },
   'idc.estimate': { fr: 'Estimation', en: 'Estimate', it: 'Stima' },
+  'idc.estimated': {
+    fr: '{value} (estimation)',
+    en: '{value} (estimate)',
+    it: '{value} (stima)',
+  },
   'idc.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
   'idc.year': { fr: 'Année', en: 'Year', it: 'Anno' },
   'idc.sre': { fr: 'SRE', en: 'Reference area', it: 'SRE' },
@@ -385,6 +405,16 @@ export const documentText = text('document', {
     fr: 'CO₂ de la référence',
     en: 'CO₂ of the reference',
     it: 'CO₂ del riferimento',
+  },
+  'options.reference': {
+    fr: 'Référence de la comparaison : {reference}.',
+    en: 'Reference of the comparison: {reference}.',
+    it: 'Riferimento del confronto: {reference}.',
+  },
+  'options.reference_lost': {
+    fr: 'La facture de l’installation actuelle n’est pas connue : elle ne peut pas servir de référence. Comparaison avec : {reference}.',
+    en: 'The bill of the present heating system is not known, so it cannot be the reference. Compared with: {reference}.',
+    it: 'La fattura dell’impianto attuale non è nota: non può servire da riferimento. Confronto con: {reference}.',
   },
   'options.abatement': {
     fr: 'Coût du CO₂ évité',
@@ -486,6 +516,23 @@ export const documentText = text('document', {
     it: 'Le domande vanno presentate e accolte prima dell’inizio dei lavori. Gli importi sono stime secondo i parametri citati; fa stato solo la decisione dell’autorità.',
   },
   'subsidies.measure': { fr: 'Mesure', en: 'Measure', it: 'Misura' },
+  'subsidies.counted': {
+    fr: 'Puissance comptée',
+    en: 'Power counted',
+    it: 'Potenza computata',
+  },
+  'subsidies.counted_of': {
+    fr: '{counted} sur {power}',
+    en: '{counted} of {power}',
+    it: '{counted} su {power}',
+  },
+  'subsidies.capped': {
+    fr: 'La puissance comptée est plafonnée, en règle générale selon la surface de référence énergétique.',
+    en: 'The power counted is capped, as a rule by the energy reference area.',
+    it: 'La potenza computata è limitata, di regola secondo la superficie di riferimento energetico.',
+  },
+  'subsidies.replaces': { fr: 'Remplace', en: 'Replaces', it: 'Sostituisce' },
+  'subsidies.other_energy': { fr: 'Autre énergie', en: 'Other energy', it: 'Altra energia' },
   'subsidies.until': { fr: 'Demander', en: 'Apply', it: 'Richiedere' },
   'subsidies.before_works': {
     fr: 'avant les travaux',

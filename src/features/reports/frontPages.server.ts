@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
-import type { OptionResult, Unknown } from '../heating/comparison.ts'
+import { type OptionResult, type Unknown, unknownIn } from '../heating/comparison.ts'
 import { isOverruled } from '../heating/feasibility.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { type IsRough, type ResultName, roughness } from '../heating/rough.ts'
@@ -133,6 +133,10 @@ export const sayFigures = ({ comparison }: Snapshot): { isRough: IsRough; figure
 const lackable: Partial<Record<ResultName, readonly Unknown[]>> = {
   netInvestment: ['subsidy'],
   annualCost: ['subsidy', 'fixed_fee'],
+  heatPrice: ['subsidy', 'fixed_fee'],
+  nominalTotal: ['subsidy', 'fixed_fee'],
+  abatement: ['subsidy', 'fixed_fee'],
+  energy: ['fixed_fee'],
 }
 
 /** A sign after a sum that lacks what nobody knows. */
@@ -146,11 +150,30 @@ export const roughNote = (texts: readonly string[], { word }: Saying): Block[] =
     : []
 
 /** Says under a table what its marked sums do not count. */
-export function unknownNote({ comparison: { results } }: Snapshot, { say }: Saying): Block[] {
-  const unknown = new Set(Object.values(results).flatMap((result) => result.unknown ?? []))
-  if (unknown.size === 0) return []
-  const names = [...unknown].map((one) => say(`unknown.${one}`)).join(', ')
-  return [{ kind: 'text', text: `* ${say('unknown.not_counted', { names })}`, isQuiet: true }]
+export function unknownNote({ comparison: { results } }: Snapshot, saying: Saying): Block[] {
+  return notCounted(Object.values(results), saying).map((text) => ({
+    kind: 'text',
+    text: `* ${text}`,
+    isQuiet: true,
+  }))
+}
+
+/** What sums of some options do not count since nobody knows it, in a sentence if there is any. */
+export function notCounted(results: readonly OptionResult[], { say }: Saying): string[] {
+  const names = unknownIn(results).map((one) => say(`unknown.${one}`))
+  return names.length > 0 ? [say('unknown.not_counted', { names: names.join(', ') })] : []
+}
+
+/** Whether today's plant stands beside the options: where it is known, or chosen as the reference. */
+export const showsExisting = ({ comparison, answers }: Snapshot) =>
+  comparison.results.existing !== undefined || answers.reference === 'as_is'
+
+/** What the options are held against; of today's plant also that it could not be, if its bill is not known. */
+export function referenceSaid(snapshot: Snapshot, saying: Saying): string {
+  const { results } = snapshot.comparison
+  const reference = referenceName(snapshot, saying)
+  const isLost = snapshot.answers.reference === 'as_is' && !results.existing
+  return saying.say(isLost ? 'options.reference_lost' : 'options.reference', { reference })
 }
 
 /** The kW that an option is calculated with. */

@@ -2,6 +2,7 @@ import type { Fields } from '../../kernel/fields.ts'
 import { formatDate } from '../../kernel/format.ts'
 import type { Text } from '../../kernel/text.ts'
 import type { buildingFields } from '../buildings/building.ts'
+import { valueAt } from '../mandates/service.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import type { heatingFields } from '../technical/heatingSystem.ts'
 import { renovationText } from '../technical/renovation.text.ts'
@@ -79,11 +80,34 @@ export function factsOf(
   })
 }
 
-/** The fields of some sections of the mandate's form, but for its tables. */
+/** What the programme makes of the answers: the size of the consultation, and whether it pays. */
+const programme: readonly string[] = ['category', 'eligible']
+
+/** The same as facts; what does not follow yet is not known. */
+export const programmeFacts = ({ answers }: Snapshot, saying: Saying): Fact[] =>
+  programme.map((name) => {
+    const fields: Fields = incitativeConsulting.fields
+    const value = valueAt(incitativeConsulting.fields, name, answers)
+    return {
+      name:
+        name === 'eligible'
+          ? saying.say('plant.funded')
+          : saying.nameOf(formTexts, name, fields[name]!),
+      value:
+        value === null
+          ? saying.say('form.unknown')
+          : saying.valueOf(formTexts, name, fields[name]!, value),
+    }
+  })
+
+/** The fields of some sections of the mandate's form, but for its tables and what the programme makes of them. */
 export function answersIn(sections: readonly string[]) {
   const fields: Fields = incitativeConsulting.fields
   const names = Object.keys(fields).filter(
-    (name) => sections.includes(fields[name]!.section) && fields[name]!.kind !== 'rows',
+    (name) =>
+      sections.includes(fields[name]!.section) &&
+      fields[name]!.kind !== 'rows' &&
+      !programme.includes(name),
   )
   return { fields, names }
 }

@@ -5,18 +5,14 @@ import { formatDate } from '../../kernel/format.ts'
 import type { Language } from '../../kernel/text.ts'
 import { buildingOf, idcOf, plantOf } from './buildingPages.server.ts'
 import { type Charts, chartsOf } from './charts.server.ts'
-import {
-  assumptionsOf,
-  recommendationOf,
-  signaturesOf,
-  subsidiesOf,
-} from './closingPages.server.ts'
+import { assumptionsOf, recommendationOf, signaturesOf } from './closingPages.server.ts'
 import { optionsOf } from './comparisonPages.server.ts'
 import { coverOf } from './frontPages.server.ts'
 import type { Layout, Place } from './layout.ts'
 import type { Printed } from './press.server.ts'
 import { type Saying, sayingIn } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
+import { subsidiesOf } from './subsidyPages.server.ts'
 import { summaryOf } from './summaryPage.server.ts'
 import { todayOf } from './todayPage.server.ts'
 

@@ -1,5 +1,5 @@
 import { formatDate } from '../../kernel/format.ts'
-import { referenceOf } from '../heating/comparison.ts'
+import { type OptionResult, referenceOf } from '../heating/comparison.ts'
 import { heatingText } from '../heating/heating.text.ts'
 import { vatOf, vatSaid } from '../heating/vat.ts'
 import { dutyText } from '../idc/duty.text.ts'
@@ -8,30 +8,33 @@ import { incitativeConsulting } from '../mandates/services/incitativeConsulting.
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import { figureShown } from '../reference/worth.ts'
 import { formTexts } from './assumed.ts'
-import { advised, paragraphs } from './closingPages.server.ts'
+import { advised } from './closingPages.server.ts'
 import {
   feasibility,
   inOrder,
   lackingSign,
+  notCounted,
   optionName,
   overruledNote,
   powerSaid,
   recommendedOf,
   referenceName,
+  referenceSaid,
   roughNote,
   sayFigures,
+  showsExisting,
   unknownNote,
 } from './frontPages.server.ts'
 import { dwellingsOf } from './knownFacts.server.ts'
-import type { Block, Part, Section } from './layout.ts'
+import type { Block, Cell, Part, Section } from './layout.ts'
 import type { Saying } from './saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
+import { grantedOf } from './subsidyPages.server.ts'
 
 const { accompanying, pollutants } = incitativeConsulting.fields
 
-/** Steps, and letters of what is to be asked for, for which the summary has room; all stand further back. */
+/** Steps for which the summary has room; all stand further back. */
 const mostSteps = 5
-const mostLetters = 240
 
 /** One page with what an owner has to know: what to do, by when, at what cost, and who says so. */
 export function summaryOf(snapshot: Snapshot, saying: Saying): Section {
@@ -56,7 +59,7 @@ export function summaryOf(snapshot: Snapshot, saying: Saying): Section {
         { kind: 'statement', text: inOneSentence(snapshot, recommended, saying) },
       ]),
       costs(snapshot, recommended, saying),
-      ...(recommended ? subsidies(snapshot, recommended, saying) : []),
+      ...(recommended ? grantedOf(snapshot, recommended, saying) : []),
       ...(steps.length > 0
         ? [part(say('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
         : []),
@@ -107,10 +110,18 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
   const { results, input, assumptions } = snapshot.comparison
   const { isRough, figure } = sayFigures(snapshot)
   const order = inOrder(snapshot)
+  const { existing } = results
   /** As long as what is said: a bar has no digits of its own. */
-  const costOf = (option: HeatingOption) =>
-    figureShown(results[option].annualCost, { isRough: isRough(option, 'annualCost') })
-  const most = Math.max(...order.map(costOf), 1)
+  const costOf = (option: HeatingOption | 'existing') =>
+    figureShown(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
+  const most = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
+  const row = (option: HeatingOption | 'existing', result: OptionResult): Cell[] => [
+    option === 'existing' ? say('today.as_is') : optionName(saying, option),
+    figure(option, 'annualCost', result.annualCost) + lackingSign(result, 'annualCost'),
+    { text: '', bar: Math.max(0, costOf(option)) / most },
+    figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
+    option === 'existing' ? '–' : feasibility(snapshot, option, saying),
+  ]
   const table: Block = {
     kind: 'table',
     columns: [
@@ -120,14 +131,14 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
       { title: 'CO₂, t/a', isNumber: true },
       { title: say('options.feasible') },
     ],
-    rows: order.map((option) => [
-      optionName(saying, option),
-      figure(option, 'annualCost', results[option].annualCost) +
-        lackingSign(results[option], 'annualCost'),
-      { text: '', bar: Math.max(0, costOf(option)) / most },
-      figure(option, 'co2Yearly', results[option].co2Yearly / 1000, { decimals: 1 }),
-      feasibility(snapshot, option, saying),
-    ]),
+    rows: [
+      ...order.map((option) => row(option, results[option])),
+      ...(existing
+        ? [row('existing', existing)]
+        : showsExisting(snapshot)
+          ? [[say('today.as_is'), say('unknown'), '', say('unknown'), '–']]
+          : []),
+    ],
     strong: recommended ? [order.indexOf(recommended)] : [],
   }
   const head = recommended ? [headline(snapshot, recommended, saying)] : []
@@ -136,6 +147,7 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
     [
       ...head,
       table,
+      { kind: 'text', text: referenceSaid(snapshot, saying), isQuiet: true },
       ...roughNote([JSON.stringify([head, table])], saying),
       ...unknownNote(snapshot, saying),
       ...overruledNote(snapshot, saying),
@@ -179,6 +191,7 @@ function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Bl
             }),
             reference: referenceName(snapshot, saying),
           }),
+      ...notCounted(option === input.reference ? [result] : [result, reference], saying),
       say('summary.co2', {
         co2: figure(option, 'co2Yearly', result.co2Yearly / 1000, { unit: 't', decimals: 1 }),
         reference: figure(input.reference, 'co2Yearly', reference.co2Yearly / 1000, {
@@ -196,49 +209,10 @@ function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Bl
   }
 }
 
-/** What is granted for the recommended option: by which measures, how much, and until when to ask for it. */
-function subsidies(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block[] {
-  const { say } = saying
-  const { input, assumptions } = snapshot.comparison
-  const { figure } = sayFigures(snapshot)
-  const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
-  const codes = new Set(
-    (from?.override === null ? from.figures : []).map(({ id }) => id.split('/')[1]!),
-  )
-  const { subsidy } = input.options[option]
-  if (subsidy === 0) return []
-  const due = String(snapshot.answers.subsidies_due ?? '')
-  return [
-    part(
-      say('subsidies.title'),
-      [
-        {
-          kind: 'table',
-          columns: [
-            { title: say('subsidies.measure'), share: 1 },
-            { title: 'CHF', isNumber: true },
-            { title: say('subsidies.until') },
-          ],
-          rows: [
-            [
-              [[...codes].join(', '), optionName(saying, option)].filter(Boolean).join(' · '),
-              subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
-              { text: say('subsidies.before_works'), isStrong: true },
-            ],
-          ],
-        },
-        ...(due.length <= mostLetters ? paragraphs(due) : []),
-      ],
-      say('figure.to_confirm'),
-    ),
-  ]
-}
-
 /** What the costs do not count. */
 function notIncluded({ answers, comparison }: Snapshot, saying: Saying): string[] {
   const { say, valueOf } = saying
   const along = Array.isArray(answers.accompanying) ? (answers.accompanying as string[]) : []
-  const unknown = new Set(Object.values(comparison.results).flatMap((one) => one.unknown))
   const said = (name: string, field: typeof accompanying | typeof pollutants, value: unknown) =>
     say('summary.named', {
       name: saying.nameOf(formTexts, name, field),
@@ -249,13 +223,7 @@ function notIncluded({ answers, comparison }: Snapshot, saying: Saying): string[
     ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
       ? [said('pollutants', pollutants, answers.pollutants)]
       : []),
-    ...(unknown.size > 0
-      ? [
-          say('unknown.not_counted', {
-            names: [...unknown].map((one) => say(`unknown.${one}`)).join(', '),
-          }),
-        ]
-      : []),
+    ...notCounted(Object.values(comparison.results), saying),
   ]
 }
 

@@ -9,7 +9,14 @@ import { consumptionFields } from '../technical/consumption.ts'
 import { heatingText as plantText } from '../technical/heatingSystem.text.ts'
 import { heatingFields } from '../technical/heatingSystem.ts'
 import type { Charts } from './charts.server.ts'
-import { optionName, recommendedOf, roughNote, sayFigures } from './frontPages.server.ts'
+import {
+  lackingSign,
+  notCounted,
+  optionName,
+  recommendedOf,
+  roughNote,
+  sayFigures,
+} from './frontPages.server.ts'
 import { dwellingsOf, factsOf } from './knownFacts.server.ts'
 import type { Block, Part, Section, Tone } from './layout.ts'
 import { energyTitle, type Saying } from './saying.server.ts'
@@ -97,7 +104,7 @@ function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
       { kind: 'statement', text: word([dutyText], 'unknown') },
       ...chart,
     ])
-  const { now, later, mean, basis } = law
+  const { now, later, mean, basis, isOwnMean } = law
   const excess = later.find(({ duty }) => duty === 'renovate')
   const said = dutySaid(law, sayDuty)
   const [first = ''] = said
@@ -144,7 +151,13 @@ function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
       ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
       ...chart,
     ],
-    say(basis === 'published' ? 'today.judged_published' : 'today.judged_estimate'),
+    say(
+      basis === 'estimate'
+        ? 'today.judged_estimate'
+        : isOwnMean
+          ? 'today.judged_years'
+          : 'today.judged_published',
+    ),
   )
 }
 
@@ -181,18 +194,20 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
             ]),
           },
         ]
-  const bill: Block[] = []
+  const bill: Block[] = existing ? [] : [{ kind: 'text', text: say('today.bill_unknown') }]
   if (existing) {
+    const sign = lackingSign(existing, 'annualCost')
     const dwellings = dwellingsOf(snapshot)
     const total = existing.energyFirstYear + comparison.input.existing!.maintenance
-    const paid = (value: number, of = total) => figure('existing', 'annualCost', value, { of })
+    const paid = (value: number, of = total) =>
+      figure('existing', 'annualCost', value, { of }) + sign
     bill.push({
       kind: 'figures',
       figures: [
         { name: say('options.energy'), value: paid(existing.energyFirstYear), unit: 'CHF/a' },
         {
           name: say('options.maintenance'),
-          value: paid(total - existing.energyFirstYear),
+          value: figure('existing', 'annualCost', total - existing.energyFirstYear, { of: total }),
           unit: 'CHF/a',
         },
         { name: say('today.total'), value: paid(total), unit: 'CHF/a' },
@@ -207,7 +222,14 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
     })
   }
   return [
-    part(say('today.energy'), [...amounts, ...bill, ...roughNote([JSON.stringify(bill)], saying)]),
+    part(say('today.energy'), [
+      ...amounts,
+      ...bill,
+      ...roughNote([JSON.stringify(bill)], saying),
+      ...notCounted(existing ? [existing] : [], saying).map(
+        (text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true }),
+      ),
+    ]),
   ]
 }
 
@@ -302,14 +324,14 @@ function effect(snapshot: Snapshot, saying: Saying): Part[] {
   const { say } = saying
   const { results, input } = snapshot.comparison
   const recommended = recommendedOf(snapshot)
-  const { existing } = results
-  if (!recommended || !existing) return []
+  if (!recommended) return []
   const { figure } = sayFigures(snapshot)
   const row = (name: string, option: 'existing' | typeof recommended) => {
-    const result = option === 'existing' ? existing : results[option]
+    const result = results[option]
+    if (!result) return [name, say('unknown'), say('unknown')]
     return [
       name,
-      figure(option, 'annualCost', result.annualCost / 12),
+      figure(option, 'annualCost', result.annualCost / 12) + lackingSign(result, 'annualCost'),
       figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
     ]
   }
@@ -330,6 +352,10 @@ function effect(snapshot: Snapshot, saying: Saying): Part[] {
           ],
           strong: [1],
         },
+        ...notCounted(
+          [results[recommended], ...(results.existing ? [results.existing] : [])],
+          saying,
+        ).map((text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true })),
       ],
       say('summary.cost_note', { years: input.horizon }),
     ),

@@ -1,11 +1,10 @@
 import excel from 'exceljs'
-import { askedFor } from '../../heating/assumptions.ts'
 import { co2Set, fossilAgents } from '../../heating/usual.ts'
 import { figureId } from '../../reference/figures.ts'
-import { powerOf } from '../frontPages.server.ts'
 import type { Printed } from '../press.server.ts'
 import { type Saying, sayingIn } from '../saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { plantOf } from '../subsidyPages.server.ts'
 import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.ts'
 import { attachCharts } from './workbookCharts.server.ts'
 import { dataSheet } from './workbookData.server.ts'
@@ -16,7 +15,7 @@ import { type Cells, enteredFill, type Given, refer, sheetNames } from './workbo
 import { summarySheet } from './workbookSummary.server.ts'
 import { tableSheet } from './workbookTables.server.ts'
 import { fillTemplate } from './workbookTemplate.server.ts'
-import { existingEfficiency, usualFormulas } from './workbookUsual.server.ts'
+import { existingEfficiency, existingFeeUnknown, usualFormulas } from './workbookUsual.server.ts'
 import { yearSheet } from './workbookYears.server.ts'
 
 /**
@@ -87,10 +86,7 @@ export async function generateWorkbook(
   ])
   const tables = tableSheet(sheets.tables, given, {
     cells: new Map([...cells, ...kept]),
-    plantOf: (option) => ({
-      ...askedFor(option, snapshot.answers, snapshot.building.values),
-      power: powerOf(snapshot, option),
-    }),
+    plantOf: (option) => plantOf(snapshot, option),
   })
   const { usefulHeat } = indexSheet(sheets.consumption, given, tables)
   const usual = usualFormulas(given, { cells, tables, usefulHeat, facts })
@@ -98,6 +94,7 @@ export async function generateWorkbook(
   const existing = {
     efficiency: existingEfficiency(given, { tables, facts }),
     co2: existingCo2(snapshot, tables),
+    isFeeUnknown: existingFeeUnknown(given, { cells, tables, facts }),
   }
   const options = optionSheet(sheets.options, given, { cells, existing })
   const years = yearSheet(sheets.years, given, { cells, options })

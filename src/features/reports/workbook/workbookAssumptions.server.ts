@@ -193,7 +193,9 @@ function assumed(one: Assumption, { snapshot, saying }: Given): Written {
 
 /** Whether an option can be built: by the site and the power, or as somebody judged. */
 function judged(option: HeatingOption, { snapshot, saying }: Given): Written {
-  const { feasible, found = feasible, isEntered, entered: reason } = snapshot.judged[option]
+  const { feasible, found = feasible, isEntered } = snapshot.judged[option]
+  // Its reason counts as soon as a verdict is entered, here or in the form.
+  const reason = snapshot.answers[`options/${option}/reason`]
   const said = (one: string) => saying.word([heatingText], `feasible.${one}`)
   return {
     title: saying.say('options.feasible'),
@@ -204,7 +206,7 @@ function judged(option: HeatingOption, { snapshot, saying }: Given): Written {
     source: saying.say('sheet.judged'),
     ofEntered: [
       sourceOf({ name: '', unit: '', origin: enteredOrigin() } as Assumption, saying),
-      ...(reason ? [reason] : []),
+      ...(reason ? [String(reason)] : []),
     ].join(' · '),
     date: '',
   }

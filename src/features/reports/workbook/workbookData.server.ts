@@ -8,6 +8,7 @@ import { heatingFields } from '../../technical/heatingSystem.ts'
 import { formTexts } from '../assumed.ts'
 import {
   answersIn,
+  programmeFacts,
   provenanceSaid,
   renovationsSaid,
   shownOfBuilding,
@@ -91,6 +92,11 @@ export function dataSheet(
   // The efficiency of the boiler stands where useful heat is calculated with it.
   const { boiler_efficiency: _, ...found } = answers
   add({ ...answersIn(['eligibility', 'plant']), values: found }, formTexts)
+  for (const { name, value } of programmeFacts(snapshot, saying)) {
+    const row = sheet.addRow([name, value])
+    rule(row)
+    row.getCell(2).alignment = { horizontal: 'left' }
+  }
   title(say('plant.load'), 11)
   add({ ...answersIn(['load']), values: answers }, formTexts)
   printable(sheet, 4)

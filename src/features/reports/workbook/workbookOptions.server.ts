@@ -15,6 +15,7 @@ import {
   columnOf,
   type ExistingPlant,
   firstColumn,
+  isUnknown,
   lackingFormula,
   lackingSaid,
   rankingRows,
@@ -49,7 +50,11 @@ export type OptionRows = Record<
   | 'place'
   | 'lacking'
   | 'referenceCost'
-  | 'referenceCo2',
+  | 'referenceCo2'
+  | 'fee'
+  | 'existingCost'
+  | 'existingCo2'
+  | 'existingLacking',
   number
 >
 
@@ -245,7 +250,10 @@ export function optionSheet(
     { format: '#,##0.0' },
   )
   const lacking = add(say('sheet.not_counted'), '', (option, column) => ({
-    formula: lackingFormula(saying, [`${column}${subsidy}`, `${column}${fee}`]),
+    formula: lackingFormula(saying, {
+      subsidy: isUnknown(`${column}${subsidy}`),
+      fee: isUnknown(`${column}${fee}`),
+    }),
     result: lackingSaid(saying, ofResult(option)),
   }))
   const rows = { feasible, annualCost, co2Yearly }
@@ -263,6 +271,7 @@ export function optionSheet(
     feasible,
     investment,
     subsidy,
+    fee,
     maintenanceFirst,
     energyFirst,
     netCapital,

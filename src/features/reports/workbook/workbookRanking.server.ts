@@ -1,4 +1,4 @@
-import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
+import { type OptionResult, referenceOf, unknownIn } from '../../heating/comparison.ts'
 import { heatingText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { inOrder } from '../frontPages.server.ts'
@@ -24,7 +24,8 @@ export type AddRow = (
   format?: { format?: string; isStrong?: boolean },
 ) => number
 
-export type ExistingPlant = { efficiency: string; co2: string }
+/** Cells and formulas of today's plant; `isFeeUnknown`: whether its bill lacks the standing charge. */
+export type ExistingPlant = { efficiency: string; co2: string; isFeeUnknown: string }
 
 type Means = {
   add: AddRow
@@ -44,28 +45,55 @@ export function rankingRows(
   const { annualCost, co2Yearly } = rows
   const { rise, upkeepRise, interest, years, heat } = factors
   const against = referenceOf(input, results)
-  /** The reference stands in the first column: an option of the table, or the plant as it is. */
-  const ofReference = (title: string, unit: string, ofOption: number, ofExisting: Said) =>
-    add(title, unit, (option) => {
-      if (option !== heatingOptions[0]) return ''
-      if (input.reference === 'existing') return ofExisting
-      const result = ofOption === annualCost ? against.annualCost : against.co2Yearly
-      return { formula: `$${columnOf(input.reference)}${ofOption}`, result }
-    })
-  const bill = cells.get('energy_bill') ?? '0'
-  const upkeepNow = cells.get('existing_upkeep') ?? '0'
-  const costs = [
+  /** What is of no option stands in the first column. */
+  const alone = (title: string, unit: string, value: Said) =>
+    add(title, unit, (option) => (option === heatingOptions[0] ? value : ''))
+  const today = say('today.as_is')
+  const [bill, upkeepNow] = [cells.get('energy_bill'), cells.get('existing_upkeep')]
+  const isKnown = results.existing && bill && upkeepNow
+  const costs = isKnown && [
     levelised(bill, { rise, interest, years }),
     levelised(upkeepNow, { rise: upkeepRise, interest, years }),
   ]
-  const referenceCost = ofReference(say('options.reference_cost'), 'CHF/a', annualCost, {
-    formula: costs.join('+'),
-    result: against.annualCost,
-  })
-  const referenceCo2 = ofReference(say('options.reference_co2'), 'kg', co2Yearly, {
-    formula: `${heat}/${existing.efficiency}*${existing.co2}`,
-    result: against.co2Yearly,
-  })
+  /** Of today's plant: not known is a value, not nothing. */
+  const ofToday = (title: string, unit: string, formula: string, result: number | string) =>
+    alone(`${today}, ${title}`, unit, isKnown ? { formula, result } : unknownCell)
+  const existingCost = ofToday(
+    say('options.annual_cost'),
+    'CHF/a',
+    costs ? costs.join('+') : '',
+    results.existing?.annualCost ?? unknownCell,
+  )
+  const existingCo2 = ofToday(
+    say('options.co2_yearly'),
+    'kg',
+    `${heat}/${existing.efficiency}*${existing.co2}`,
+    results.existing?.co2Yearly ?? unknownCell,
+  )
+  const existingLacking = ofToday(
+    say('sheet.not_counted'),
+    '',
+    `IF(${existing.isFeeUnknown},${quoted(say('unknown.fixed_fee'))},"–")`,
+    results.existing ? lackingSaid({ say }, results.existing) : unknownCell,
+  )
+  const ofReference = (title: string, unit: string, row: number, result: number) =>
+    alone(title, unit, {
+      formula: `$${input.reference === 'existing' ? first : columnOf(input.reference)}$${row}`,
+      result,
+    })
+  const isExisting = input.reference === 'existing'
+  const referenceCost = ofReference(
+    say('options.reference_cost'),
+    'CHF/a',
+    isExisting ? existingCost : annualCost,
+    against.annualCost,
+  )
+  const referenceCo2 = ofReference(
+    say('options.reference_co2'),
+    'kg',
+    isExisting ? existingCo2 : co2Yearly,
+    against.co2Yearly,
+  )
   add(say('options.abatement'), 'CHF/t', (option, column) => {
     if (option === input.reference) return '–'
     const saved = `($${first}${referenceCo2}-${column}${co2Yearly})`
@@ -100,21 +128,28 @@ export function rankingRows(
     }),
     { format: '0' },
   )
-  return { rank, place, referenceCost, referenceCo2 }
+  return { rank, place, referenceCost, referenceCo2, existingCost, existingCo2, existingLacking }
 }
 
 /** What the sums of an option lack since nobody knows it. */
 export function lackingSaid({ say }: Pick<Saying, 'say'>, result: OptionResult): string {
-  const { unknown }: Partial<OptionResult> = result
-  return (unknown ?? []).map((one) => say(`unknown.${one}`)).join(', ') || '–'
+  return (
+    unknownIn([result])
+      .map((one) => say(`unknown.${one}`))
+      .join(', ') || '–'
+  )
 }
 
-/** The same as a formula, from the cells of subsidy and fixed fee. */
+/** Whether a cell holds what nobody knows, as a condition. */
+export const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
+
+/** The same as a formula, from the conditions that subsidy and fixed fee are not known. */
 export function lackingFormula(
   { say }: Pick<Saying, 'say'>,
-  [subsidy, fee]: readonly [string, string],
+  { subsidy, fee }: Record<'subsidy' | 'fee', string>,
+  said: (names: string) => string = (names) => names || '–',
 ): string {
-  const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
   const [first, second] = [say('unknown.subsidy'), say('unknown.fixed_fee')]
-  return `IF(${isUnknown(subsidy)},IF(${isUnknown(fee)},${quoted(`${first}, ${second}`)},${quoted(first)}),IF(${isUnknown(fee)},${quoted(second)},"–"))`
+  const text = (names: string) => quoted(said(names))
+  return `IF(${subsidy},IF(${fee},${text(`${first}, ${second}`)},${text(first)}),IF(${fee},${text(second)},${text('')}))`
 }

@@ -6,15 +6,24 @@ import {
   coverOf,
   francs,
   inOrder,
+  notCounted,
   optionName,
   recommendedOf,
   referenceName,
+  referenceSaid,
+  showsExisting,
 } from '../frontPages.server.ts'
 import type { Saying } from '../saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ChartPlan } from './workbookCharts.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
-import { across, columnOf, lackingSaid } from './workbookRanking.server.ts'
+import {
+  across,
+  columnOf,
+  isUnknown,
+  lackingFormula,
+  lackingSaid,
+} from './workbookRanking.server.ts'
 import {
   asText,
   type Cells,
@@ -61,7 +70,8 @@ function recommendationSaid(snapshot: Snapshot, option: HeatingOption, saying: S
           co2: formatNumber(saved, { decimals: 1, unit: 't' }),
           years: input.horizon,
         })
-  return `${cost} ${compared}`
+  const counted = option === input.reference ? [result] : [result, reference]
+  return [cost, compared, ...notCounted(counted, saying)].join(' ')
 }
 
 /** The sentences about what is recommended (`recommendationSaid`), from the figures of the other sheets. */
@@ -79,7 +89,22 @@ function recommendationFormula(
     cost: numberSaid(own(options.annualCost), { unit: 'CHF' }),
     rank: own(options.rank),
   })
-  if (option === input.reference) return `${cost}&" "&${quoted(say('summary.is_reference'))}`
+  /** What the sums of the option, or of what it is held against, do not count. */
+  const isLacking = (row: number) =>
+    input.reference === 'existing' || input.reference === option
+      ? isUnknown(own(row))
+      : `OR(${[option, input.reference].map((one) => isUnknown(refer(names.options, `$${columnOf(one)}$${row}`))).join(',')})`
+  const lacksFee =
+    input.reference === 'existing'
+      ? `OR(${isLacking(options.fee)},${ofReference(options.existingLacking)}<>"–")`
+      : isLacking(options.fee)
+  const lacking = lackingFormula(
+    saying,
+    { subsidy: isLacking(options.subsidy), fee: lacksFee },
+    (them) => (them === '' ? '' : ` ${say('unknown.not_counted', { names: them })}`),
+  )
+  if (option === input.reference)
+    return `${cost}&" "&${quoted(say('summary.is_reference'))}&${lacking}`
   const years = cells.get('horizon')!
   const less = `(${ofReference(options.referenceCost)}-${own(options.annualCost)})`
   const saved = `(${ofReference(options.referenceCo2)}*${years}/1000-${own(options.co2Total)})`
@@ -90,7 +115,7 @@ function recommendationFormula(
       co2: numberSaid(saved, { decimals: 1, unit: 't' }),
       years,
     })
-  return `${cost}&" "&IF(${less}>=0,${compared('summary.cheaper')},${compared('summary.dearer')})`
+  return `${cost}&" "&IF(${less}>=0,${compared('summary.cheaper')},${compared('summary.dearer')})&${lacking}`
 }
 
 /** The result at a glance, with charts of the other sheets. */
@@ -167,6 +192,34 @@ export function summarySheet(
     row.getCell(7).alignment = asText(7)
     row.getCell(6).numFmt = '#,##0.0'
   }
+  if (showsExisting(snapshot)) {
+    const { existing } = results
+    const ofToday = (row: number, formula: string, result: number | string | undefined) =>
+      result === undefined
+        ? unknownCell
+        : {
+            formula: formula.replace(
+              '{}',
+              refer(names.options, `$${columnOf(heatingOptions[0])}$${row}`),
+            ),
+            result,
+          }
+    const row = sheet.addRow([
+      say('today.as_is'),
+      '–',
+      0,
+      0,
+      ofToday(options.existingCost, '{}', existing?.annualCost),
+      ofToday(options.existingCo2, `{}*${horizon}/1000`, existing?.co2Total),
+      ofToday(options.existingLacking, '{}', existing && lackingSaid(saying, existing)),
+    ])
+    rule(row)
+    for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'
+    for (const cell of [2, 5, 6]) row.getCell(cell).alignment = { horizontal: 'right' }
+    row.getCell(7).alignment = asText(7)
+    row.getCell(6).numFmt = '#,##0.0'
+  }
+  sheet.addRow([referenceSaid(snapshot, saying)])
   if (recommended) {
     const [first, last] = [head.number + 1, sheet.rowCount]
     sheet.addConditionalFormatting({

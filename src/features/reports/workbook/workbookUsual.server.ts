@@ -128,6 +128,23 @@ export function existingEfficiency(
     : String(comparison.input.existing?.efficiency ?? 1)
 }
 
+/** Whether today's bill lacks a standing charge that nobody knows: one that was entered does not. */
+export function existingFeeUnknown(
+  given: Given,
+  from: Pick<From, 'cells' | 'tables' | 'facts'>,
+): string {
+  const { building, references, comparison } = given.snapshot
+  const bill = from.cells.get('energy_bill')
+  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  if (!references || !bill || !agent)
+    return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
+  const used = `(${from.cells.get('useful_heat')}/${existingEfficiency(given, from)})`
+  const { tables } = from
+  const fee = banded(rowsInOrder(references), { tables, agent, used, name: 'fixed_fee' })
+  // What is entered stands two columns beside the value that counts.
+  return `AND(ISBLANK(${bill.replace('$B$', '$D$')}),${fee}="${unknownCell}")`
+}
+
 /** A fixed part and one for each kW. */
 const line = (fixed: string | undefined, perKw: string | undefined, power: string) =>
   fixed && perKw && `${fixed}+${perKw}*${power}`
