@@ -307,7 +307,8 @@ describe('several tabs', () => {
 
   it('a sign-out wins over an answer that was still under way', async () => {
     const { session, storage } = await setUp({
-      [verify]: () => refused,
+      // What the answer brings would let them in again.
+      [verify]: ({ body }) => (body.token === 'a2' ? { body: adminRights } : refused),
       [refresh]: () => {
         for (const key of ['accessToken', 'refreshToken', 'groups']) storage.removeItem(key)
         return { body: { access: 'a2', refresh: 'r2' } }

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { root } from '../../testing/template.ts'
 import { daysIn } from '../reference/degreeDays.ts'
 import { energies } from '../reference/energy.ts'
 import { referencesOn } from '../reference/inForce.ts'
@@ -10,7 +7,7 @@ import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped.ts'
 import { attained, followUp, reachedFrom } from './followUp.ts'
 import { type Consumed, heatIndices, limitsExceeded } from './idc.ts'
-import { difference, energyNamed, energyStated, type OfficialIndex } from './official.ts'
+import { difference, energyNamed, type OfficialIndex } from './official.ts'
 import { dayNamed, dayNumber } from './span.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-01-01')
@@ -311,54 +308,4 @@ describe('published indices', () => {
     expect(energyNamed('Bois en bûches (dur)')).toBe('bois_buches_dur')
     expect(energyNamed('Vapeur')).toBeUndefined()
   })
-
-  it('of real buildings: how far the estimate is from them, said as it is (§3)', async () => {
-    const errors: { said: string; share: number }[] = []
-    for (const file of ['idc-rows.json', 'idc-1015052.json']) {
-      const path = join(root, 'src/integrations/geodata/recorded', file)
-      const { features } = JSON.parse(await readFile(path, 'utf8'))
-      for (const { attributes } of features) {
-        const of = Object.fromEntries(
-          Object.entries(attributes).map(([name, value]) => [name.toUpperCase(), value]),
-        ) as Record<string, never>
-        const record = recorded(of)
-        const energy = energyStated(record, shipped)
-        if (energy === null || !record.sre || !record.idc) continue
-        const value = energy / record.sre
-        const agents = record.agents.map(({ agent }) => agent).join(' + ')
-        errors.push({
-          said: `${record.sre} m² ${record.year} ${agents}: ${record.idc} / ${value.toFixed(1)}`,
-          share: (value - record.idc) / record.idc,
-        })
-      }
-    }
-    const shares = errors.map(({ share }) => share).sort((a, b) => a - b)
-    const at = (part: number) =>
-      `${(100 * shares[Math.round(part * (shares.length - 1))]!).toFixed(1)} %`
-    console.debug(
-      [
-        `${errors.length} records, estimate without correction against the published index:`,
-        `least ${at(0)}, quarter ${at(0.25)}, median ${at(0.5)}, three quarters ${at(0.75)}, greatest ${at(1)}`,
-        `within 10 %: ${shares.filter((share) => Math.abs(share) <= 0.1).length}`,
-        ...errors.map(({ said, share }) => `  ${said} (${(100 * share).toFixed(1)} %)`),
-      ].join('\n'),
-    )
-    expect(errors.length).toBeGreaterThan(15)
-  })
 })
-
-/** A recorded row of the canton's layer, its names in capitals. */
-function recorded(of: Record<string, never>): OfficialIndex {
-  return {
-    year: of.ANNEE!,
-    idc: of.INDICE!,
-    sre: of.SRE!,
-    start_date: null,
-    end_date: null,
-    agents: [1, 2, 3].flatMap((at) => {
-      const agent = of[`AGENT_ENERGETIQUE_${at}`]
-      const quantity = of[`QUANTITE_AGENT_ENERGETIQUE_${at}`] ?? null
-      return agent ? [{ agent, quantity, unit: of[`UNITE_AGENT_ENERGETIQUE_${at}`] ?? null }] : []
-    }),
-  }
-}

@@ -877,4 +877,20 @@ describe('where a person takes part', () => {
       partner.mandates.assignments({ params: { id: partner.id } }),
     ).rejects.toMatchObject({ status: 403 })
   })
+
+  it('leaves out what is in the trash', async () => {
+    const { id, number } = await aMandate()
+    const client = await app.as('client')
+    const { id: building } = await admin.buildings.create({
+      body: { street_name: 'Rue du Départ', owners: [client.id] },
+    })
+    const listed = async (who: Person) => {
+      const { mandates, buildings } = await admin.mandates.assignments({ params: { id: who.id } })
+      return [...mandates, ...buildings].map((one) => one.id)
+    }
+    expect(await listed(client)).toEqual([building])
+    await admin.mandates.remove({ params: { id }, query: { confirm: number } })
+    await admin.buildings.remove({ params: { id: building } })
+    expect([await listed(client), (await listed(partner)).includes(id)]).toEqual([[], false])
+  })
 })

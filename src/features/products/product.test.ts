@@ -129,6 +129,17 @@ describe('products', () => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
+  it('gives nobody the answer to the call of somebody else', async () => {
+    const idempotencyKey = crypto.randomUUID()
+    const given = await admin.products.create({ body: aProduct('MINE') }, { idempotencyKey })
+    const other = await app.as('admin')
+    const refused = await other.products
+      .create({ body: aProduct('MINE') }, { idempotencyKey })
+      .catch((error) => error)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    expect(JSON.stringify(refused.body)).not.toContain(given.code)
+  })
+
   it('refuses a repeat of what was refused in the same words, so that a late copy writes nothing', async () => {
     const holder = await admin.products.create({ body: aProduct('HELD') })
     const { id } = await admin.products.create({ body: aProduct('WANTS') })
