@@ -22,9 +22,9 @@ export type Jobs = { tasks: Record<string, Job>; clock?: { task: string; match: 
 
 export const enqueueIn =
   (db: Db): Enqueue =>
-  async (job, payload, { jobKey, maxAttempts, runAt } = {}) => {
+  async (job, payload, { jobKey, maxAttempts, runAt, priority } = {}) => {
     await db.execute(
-      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`,
+      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
     )
   }
 

@@ -131,6 +131,18 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
   await db.update(reportSnapshots).set({ snapshot: complete }).where(kept)
 }
 
+/** The highest priority number that the queue holds. */
+const lastTurn = 32_767
+
+/**
+ * When the report that somebody just asked for is printed: after as many of other people as they have waiting
+ * themselves, so that nobody waits behind all that another one asks for.
+ */
+async function turnOf({ db, user }: Context): Promise<number> {
+  const waiting = await db.$count(table, and(eq(table.author, user.id), eq(table.state, 'queued')))
+  return Math.min(waiting - 1, lastTurn)
+}
+
 /** Handlers of reports; their files are in `files`. */
 export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoints> {
   const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
@@ -148,7 +160,8 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       const snapshot = await takeSnapshot(mandate, context)
       if (input.body.workbook === 'office' && !snapshot.template) fail(409, 'report:no_excel')
       await db.insert(reportSnapshots).values({ report: id, snapshot })
-      await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
+      const priority = await turnOf(context)
+      await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}`, priority })
       return reportRecords.find(id, context)
     },
 

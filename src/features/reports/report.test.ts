@@ -273,6 +273,21 @@ describe('reports of a mandate', () => {
     expect((await publish(draft!)).number).toBe(4)
   })
 
+  it('are made in turns: nobody waits behind all that another one asks for', async () => {
+    const { id } = await aMandate()
+    const [many, few] = await Promise.all([app.as('admin'), app.as('admin')])
+    const flood: number[] = []
+    for (let at = 0; at < 3; at++) flood.push((await ask(many, id)).id)
+    const one = (await ask(few, id)).id
+    const asked = [...flood, one]
+    const { rows } = await app.database.pool.query<{ report: number }>(
+      `select (payload ->> 'report')::int as report from graphile_worker._private_jobs
+       where key = any($1) order by priority, run_at, id`,
+      [asked.map((report) => `reports/${report}`)],
+    )
+    expect(rows.map(({ report }) => report)).toEqual([flood[0], one, flood[1], flood[2]])
+  })
+
   it('are published by an office that has a name, which an earlier draft then bears', async () => {
     const { id } = await aMandate()
     const name = (organisation: string | null) =>
