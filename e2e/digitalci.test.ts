@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { consultationText } from '../src/features/heating/consultation.text.ts'
 import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { consultationPath, type Status } from '../src/features/mandates/mandate.ts'
+import { reportText } from '../src/features/reports/report.text.ts'
+import { languages } from '../src/kernel/text.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { violationsOf } from './axe.ts'
+import { unreadable } from './formFilling.ts'
 import { signIn } from './person.ts'
 import { wordOf } from './wordOf.ts'
 
@@ -124,7 +128,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await row(page, 'Borehole heat pump').getByText('≈ 25’900').waitFor()
   await result(page).getByText('≈ 25’900').waitFor()
   await page.keyboard.press('Tab')
-  await page.getByText('Default 23.2 ct/kWh').waitFor()
+  await page.getByText('Default: 23.2 ct/kWh').waitFor()
   await expect.poll(async () => (await kept())['options/pacSondes/energy_price']).toBe(30)
   expect(await violationsOf(page)).toEqual([])
 
@@ -169,6 +173,21 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await result(page).locator('summary').click()
   await result(page).getByText(wordOf('consultation:turns')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  // Whoever follows a link to a tab sees which one is open, and reads its buttons whole.
+  const path = `${app.url}/IncitativeConsulting-partner-form/${mandate}`
+  for (const language of languages) {
+    await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language)
+    await page.goto(`${path}?tab=report`)
+    await page.getByRole('button', { name: reportText.words['make.xlsx'][language] }).waitFor()
+    expect(await unreadable(page)).toEqual([])
+    const open = await page.getByRole('tab', { selected: true }).boundingBox()
+    expect(open!.x).toBeGreaterThanOrEqual(0)
+    expect(open!.x + open!.width).toBeLessThanOrEqual(360)
+    await page.goto(`${app.url}${consultationPath(mandate)}`)
+    const name = consultationText.words.title[language]
+    await page.locator('main header').getByText(name).waitFor()
+  }
 })
 
 it('the tab Comparison shows what counts, entered or of the tables with its source, to who may change it and who may not', async () => {

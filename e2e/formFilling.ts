@@ -163,7 +163,7 @@ export function isShown(
   }
 }
 
-/** What somebody would not understand or could not read of a page: keys for words, texts cut off. */
+/** What somebody would not understand or could not read of a page: keys for words, texts cut off, labels of nothing. */
 export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findUnreadable)
 
 function findUnreadable(): string[] {
@@ -192,6 +192,9 @@ function findUnreadable(): string[] {
     if (!isHidden && mayCut && isCut && !isCell && !element.title)
       found.push(`cut: ${(element as HTMLInputElement).value ?? text}`)
   }
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at)))
+    found.push(`twice on the page: #${id}`)
   const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth
   if (wider > 0) found.push(`${wider} px wider than the window`)
   return found

@@ -47,7 +47,11 @@ export default function ConsultationPage({ Reports }: { Reports: ReportsPart }) 
       ]}
       subtitle={
         mandate.data &&
-        [productOf(mandate.data), building?.sre && formatNumber(building.sre, { unit: 'm² SRE' })]
+        [
+          t('title'),
+          productOf(mandate.data),
+          building?.sre && formatNumber(building.sre, { unit: 'm² SRE' }),
+        ]
           .filter(Boolean)
           .join(' · ')
       }

@@ -137,7 +137,7 @@ export const consultationText = text('consultation', {
       other: '{count} valori modificati su {all}',
     },
   },
-  usual: { fr: 'Valeur usuelle {value}', en: 'Default {value}', it: 'Valore usuale {value}' },
+  usual: { fr: 'Valeur usuelle : {value}', en: 'Default: {value}', it: 'Valore usuale: {value}' },
   take_usual: {
     fr: 'Rétablir {value} : {field}',
     en: 'Reset to {value}: {field}',

@@ -19,6 +19,7 @@ import { FieldSections } from '../../web/ui/Field.tsx'
 import { FieldMeansContext } from '../../web/ui/fieldMeans.ts'
 import { labelOf } from '../../web/ui/fieldValue.ts'
 import { MenuButton } from '../../web/ui/MenuButton.tsx'
+import { centreInStrip } from '../../web/ui/Tabs.tsx'
 import { UndoContext, UndoStack } from '../../web/ui/undoStack.ts'
 import { useLatest } from '../../web/ui/useLatest.ts'
 import { useWords } from '../../web/words.ts'
@@ -160,7 +161,7 @@ const FormTabs = memo(function FormTabs({
       <div className={classes.bar}>
         <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
           {shown.map((one) => (
-            <Tabs.Tab key={one} value={one}>
+            <Tabs.Tab key={one} value={one} ref={one === tab ? centreInStrip : undefined}>
               {t(`tab.${one}`)}
             </Tabs.Tab>
           ))}

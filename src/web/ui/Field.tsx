@@ -171,10 +171,10 @@ export function FieldSections(props: {
       <section
         key={section}
         className={classes.section}
-        aria-labelledby={title && `${form}-${section}`}
+        aria-labelledby={title && `${form}-${section}-title`}
       >
         {title && (
-          <h2 id={`${form}-${section}`} className={classes.title}>
+          <h2 id={`${form}-${section}-title`} className={classes.title}>
             {title}
           </h2>
         )}

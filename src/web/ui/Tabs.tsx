@@ -8,6 +8,14 @@ export function useTab<K extends string>(tabs: readonly [K, ...K[]]): K {
   return tabs.find((one) => one === tab) ?? tabs[0]
 }
 
+/** Scrolls the strip of tabs, not the page: on a phone the current tab may lie outside of it. */
+export function centreInStrip(tab: HTMLElement | null) {
+  const strip = tab?.parentElement
+  if (!strip) return
+  const [at, of] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
+  strip.scrollLeft += at.left + at.width / 2 - (of.left + of.width / 2)
+}
+
 type TabsProps = {
   /** What the parts of this page are. */
   label: string
@@ -28,6 +36,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
           // The router counts an address among those that hold more.
           activeOptions={{ exact: true }}
           aria-current={key === current ? 'page' : undefined}
+          ref={key === current ? centreInStrip : undefined}
         >
           {word}
         </Link>
