@@ -12,8 +12,8 @@ import type { MergedKind, mergeEndpoints } from './merge.ts'
 export type Follower = {
   kind: MergedKind
   table: PgTable
-  /** Which rows, and what they become: `from` was merged into `to`. */
-  where: (from: number, to: number) => SQL
+  /** Which rows, and what they become: `from` was merged into `to`; `seeing` are clients and partners who see it. */
+  where: (from: number, to: number, seeing: readonly number[]) => SQL
   set: (from: number, to: number) => Values
 }
 
@@ -22,6 +22,8 @@ export type PeopleOn = (
   building: number,
   db: Db,
 ) => Promise<{ id: number; name: string; group: 'client' | 'partner' }[]>
+
+const idOf = ({ id }: { id: number }) => id
 
 /** Refuses what is no building, or no other one; 404 where the first is out of reach. */
 async function findBoth(id: number, other: number, context: Context) {
@@ -41,11 +43,13 @@ export function mergeHandlers(
     async mergePreview({ params: { id }, query: { other } }, context) {
       const { db } = context
       await findBoth(id, other, context)
-      const moves: Partial<Record<MergedKind, number>> = {}
-      for (const { kind, table: rows, where } of followers)
-        moves[kind] = await db.$count(rows, and(where(other, id), sql`deleted_at is null`))
       const here = await peopleOn(id, db)
       const there = await peopleOn(other, db)
+      const moves: Partial<Record<MergedKind, number>> = {}
+      for (const { kind, table: rows, where } of followers) {
+        const followed = where(other, id, there.map(idOf))
+        moves[kind] = await db.$count(rows, and(followed, sql`deleted_at is null`))
+      }
       const has = (people: typeof here, person: number) => people.some((one) => one.id === person)
       const people = [...here, ...there.filter((one) => !has(here, one.id))].map((one) => {
         const sees = !has(here, one.id) ? 'other' : has(there, one.id) ? 'both' : 'this'
@@ -88,8 +92,12 @@ export function mergeHandlers(
         .update(table)
         .set({ merged_from: [...(stays.merged_from ?? []), other] })
         .where(eq(table.id, id))
+      const seeing = (await peopleOn(other, db)).map(idOf)
       for (const { table: rows, where, set } of followers)
-        await db.update(rows).set(set(other, id)).where(where(other, id))
+        await db
+          .update(rows)
+          .set(set(other, id))
+          .where(where(other, id, seeing))
       await stampReason(db, '')
       return buildingRecords.find(id, context)
     },

@@ -134,6 +134,30 @@ describe('two buildings that are merged', () => {
     for (const [at, { id }] of spared.entries()) expect(await shown(id)).toBe(others[at])
   })
 
+  it('change the saved views of clients who see the other, and of nobody who only guesses its id', async () => {
+    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const [owner, stranger] = [await app.as('client'), await app.as('client')]
+    await order((await aMandate(leaves.id, { client: owner.id })).id)
+    const body = { name: 'Here', list: 'mandates', state: `building=${leaves.id}` }
+    const saved = await Promise.all([owner, stranger].map((who) => who.views.create({ body })))
+    const { moves } = await admin.buildings.mergePreview({
+      params: { id: stays.id },
+      query: { other: leaves.id },
+    })
+    expect(moves.views).toBe(1)
+    await merge(stays, leaves)
+    const states = await Promise.all(
+      [owner, stranger].map(async (who, at) => {
+        const { state, version } = await who.views.get({ params: { id: saved[at]!.id } })
+        return [state, version]
+      }),
+    )
+    expect(states).toEqual([
+      [`building=${stays.id}`, 2],
+      [body.state, 1],
+    ])
+  })
+
   it('become one with all that hung on both; the other is archived and leads to it; both tell it', async () => {
     const [stays, leaves] = [
       await aBuilding({ construction_year: 1960 }),

@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Follower } from '../buildings/merge.server.ts'
+import { users } from '../users/user.table.ts'
 import { views } from './view.table.ts'
 
 /** The filter of a view by some buildings, up to the one with this id. */
 const filterWith = (id: number) => String.raw`((?:^|&)building=(?:[^&,]*,)*)${id}(?=,|&|$)`
 
-/** Views that are narrowed to a building show the one into which it is merged. */
+/**
+ * Views that are narrowed to a building show the one into which it is merged, if their owner sees it: who
+ * only guessed its id is not told of the other.
+ */
 export const viewFollowers: readonly Follower[] = [
   {
     kind: 'views',
     table: views,
-    where: (from) => sql`${views.state} ~ ${filterWith(from)}`,
+    where: (from, _, seeing) => sql`${views.state} ~ ${filterWith(from)} and exists (
+      select from ${users} where ${users.id} = ${views.owner}
+      and ('admin' = any(${users.groups}) or ${users.id} = any(${sql.param(seeing)}::int[])))`,
     set: (from, to) => ({
       state: sql`regexp_replace(${views.state}, ${filterWith(from)}, ${`\\1${to}`})`,
     }),
