@@ -7,7 +7,7 @@ import { formPath, type Status } from '../src/features/mandates/mandate.ts'
 import { serviceText } from '../src/features/mandates/service.text.ts'
 import {
   type Answers,
-  type Asked,
+  type FormField,
   isAsked,
   type Service,
 } from '../src/features/mandates/service.ts'
@@ -92,7 +92,7 @@ const bring = (id: number, status: Status) =>
   )
 
 /** What the rights table lets an audience do with a part of the form of a mandate in a state. */
-function may(group: Audience, { group: part }: Asked, status: Status) {
+function may(group: Audience, { group: part }: FormField, status: Status) {
   const person = { id: 0, groups: [group] }
   return (['write', 'propose', 'read'] as const).find((action) =>
     rulesForPart(access, person, 'mandates', action, part).some((rule) =>
@@ -105,7 +105,7 @@ function may(group: Audience, { group: part }: Asked, status: Status) {
 const answersWhere = (
   answers: Answers,
   { fields }: Service,
-  isSo: (field: Asked, name: string) => boolean,
+  isSo: (field: FormField, name: string) => boolean,
 ): Answers =>
   Object.fromEntries(
     Object.entries(answers).filter(([place]) =>
@@ -124,7 +124,7 @@ function nameIn(form: Answers, place: string, { fields }: Service) {
 const typedBefore = new Set<string>()
 
 /** Of what somebody may enter the names of a few fields: of each part one; in the office of each kind. */
-function aFew(written: Record<string, Asked>, group: Audience): ReadonlySet<string> {
+function aFew(written: Record<string, FormField>, group: Audience): ReadonlySet<string> {
   const chosen = new Map<string, string>()
   for (const [name, { kind, group: part, fixed, derived }] of Object.entries(written)) {
     const sort = group !== 'admin' ? part : fixed ? 'fixed' : kind
@@ -181,7 +181,7 @@ it.each(forms)(
         ([, { section }]) => section !== 'stages' && section !== 'comparison',
       ),
     )
-    const mayNow = (field: Asked) => may(group, field, 'in_progress')
+    const mayNow = (field: FormField) => may(group, field, 'in_progress')
     const written = Object.fromEntries(
       Object.entries(fields).filter(([, field]) => mayNow(field) === 'write'),
     )
@@ -195,7 +195,7 @@ it.each(forms)(
       if (Object.keys(body).length > 0) await people.admin.mandates.updateForm({ ...at, body })
       if (place === 0) await goTo(page, formPath(group, type, id)!, number)
       for (const tab of service.tabs) {
-        const isHere = (field: Asked, name: string) => chosen.has(name) && field.tab === tab
+        const isHere = (field: FormField, name: string) => chosen.has(name) && field.tab === tab
         const here = answersWhere(turn, service, isHere)
         if (Object.keys(here).length === 0) continue
         const name = serviceText.words[`tab.${tab}`][language]
@@ -224,7 +224,7 @@ it.each(forms)(
     // The client is shown what was worked out once it is delivered.
     const status = group === 'client' ? 'delivered' : 'in_progress'
     await bring(id, status)
-    const mayThen = (field: Asked) => may(group, field, status)
+    const mayThen = (field: FormField) => may(group, field, status)
     const held = await formNow()
     const all = Object.fromEntries(
       Object.entries(answersWhere(answers, service, (field) => mayThen(field) !== undefined)).map(

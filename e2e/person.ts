@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person, TestApp } from '../src/testing/app.ts'
 
-/** Somebody in a window of his own, signed in by the screen; what its scripts throw goes to `complaints`. */
+/** Somebody in a window of their own, signed in by the screen; what its scripts throw goes to `complaints`. */
 export async function signIn(
   browser: Browser,
   { url }: TestApp,

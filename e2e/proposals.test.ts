@@ -48,7 +48,7 @@ async function begin(page: Page, field: string) {
   await page.keyboard.press('Enter')
 }
 
-it('what a client may not write he proposes, and the office refuses or accepts it beside the field (§6)', async () => {
+it('what a client may not write they propose, and the office refuses or accepts it beside the field (§6)', async () => {
   await Promise.all([
     clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=building`),
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=building`),

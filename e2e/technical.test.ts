@@ -152,7 +152,7 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   expect(complaints).toEqual([])
 })
 
-it('§3 §6 technical tables: a client reads what others entered and writes his own, which they see', async () => {
+it('§3 §6 technical tables: a client reads what others entered and writes their own, which the others see', async () => {
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await open(page, 'partner', 'consumption')
   await cell(page, '21’000', 'amount').waitFor()

@@ -9,7 +9,7 @@ const patience = 30_000
 const atOnce = 300
 
 /**
- * Changes every record while everybody follows: each hears of those that he reaches, and of no other.
+ * Changes every record while everybody follows: each hears of those within their reach, and of no other.
  * Gives how many events were heard.
  */
 export async function followAll(

@@ -7,7 +7,7 @@ import {
 } from '../src/access.ts'
 import type { AccessTable, Action, Reach, Rule } from '../src/kernel/access.ts'
 
-/** Somebody who calls, with the groups that he is in. */
+/** Somebody who calls, with the groups that they are in. */
 export type Who = { id: number; groups: readonly string[]; token?: string; name: string }
 
 /** What a right on a mandate, or on what hangs on one, is decided by. */
@@ -116,7 +116,7 @@ export type Oracle = {
   always(who: Who, resource: string, action: Action, part?: string): boolean
   /** A rule gives it on this record. */
   may(who: Who, action: Action, thing: Thing, part?: string): boolean
-  /** The parts of a record that somebody reads; he reaches it where there is one. */
+  /** The parts of a record that somebody reads; they reach it if there is one. */
   parts(who: Who, thing: Thing): ReadonlySet<string>
 }
 

@@ -558,7 +558,7 @@ export const own: Record<string, Maker> = {
       ask: async () => {
         const answer = await asking(scene, who, 'GET', '/me/')()
         const permissions = [...((answer.json.permissions as string[] | undefined) ?? [])].sort()
-        // The rest is his own, and whom to write to.
+        // The rest is their own, and whom to write to.
         return { ...answer, text: '', json: { permissions } }
       },
       expected: (oracle) => {

@@ -73,7 +73,7 @@ export const seenOf = (
 export const asking =
   (scene: Scene, who: Who, method: string, path: string, body?: unknown) => async () => {
     const answer = await scene.send(who, method, `/api${path}`, body)
-    // What somebody sends himself is no news to him.
+    // What somebody sends themselves is no news to them.
     const sent = new Set(JSON.stringify(body ?? null).match(markPattern))
     return {
       ...answer,

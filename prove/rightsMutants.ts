@@ -201,9 +201,9 @@ export function isSilent({ kind, change }: Mutant): boolean {
     ({ group, readOnly }) => group === part && !readOnly,
   )
   if (action === 'write' && written.length === 0) return true
-  // What somebody makes for himself is his own, however far the right goes.
+  // What somebody makes for themselves is their own, however far the right goes.
   if (kind === 'widened' && isMadeForOneself({ resource, action, part })) return true
-  // Whoever does not read the history of all records finds in it what he did himself, and nothing else.
+  // Whoever does not read the history of all records finds in it what they did themselves, and nothing else.
   return action === 'history' && kind === 'unconditioned'
 }
 

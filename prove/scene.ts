@@ -340,7 +340,7 @@ export async function makeScene(
       await addRows(spot)
       await addOfficial(spot)
       await addReports(spot)
-      // Of a draft its client sees nothing of which he could propose something.
+      // Of a draft its client sees nothing of which they could propose something.
       if (status !== 'draft') await addProposals(spot)
     }),
   )

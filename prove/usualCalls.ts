@@ -206,7 +206,7 @@ function lists(scene: Scene, of: Declared): Probe[] {
   ])
 }
 
-/** Whether somebody may ask by a field: where he never reads it, it is no field. */
+/** Whether somebody may ask by a field: if they never read it, it is no field. */
 const asksBy = (oracle: Oracle, who: Who, of: Declared, field: string) =>
   !(field in of.fields) || oracle.ever(who, of.name, 'read', of.fields[field]!.group)
 

@@ -14,7 +14,7 @@ const when = (rule: Rule, ...asked: Condition[]): Rule => ({ ...rule, conditions
 
 /** Conditions by name, pure over a mandate: of a row that comes from one, over its mandate. */
 export const conditions = {
-  /** The client sees a mandate from the offer on, and what he asked for himself. */
+  /** The client sees a mandate from the offer on, and what they asked for themselves. */
   shown: (row: { status: string; origin: string }) =>
     row.status !== 'draft' || row.origin === 'request',
   /** A building is the client's from the offer on: asking for something gives nobody a look at it. */
@@ -30,7 +30,7 @@ export const conditions = {
   published: (row: { status: string }) => row.status === 'delivered' || row.status === 'closed',
   /** The partner begins what was ordered; sending back and reopening are the office's. */
   ordered: (row: { status: string }) => row.status === 'ordered',
-  /** The client describes his installations until the work begins. */
+  /** The client describes their installations until the work begins. */
   kickoffOpen: (row: { status: string }) => ['draft', 'offered', 'ordered'].includes(row.status),
 } satisfies Record<string, (row: never) => boolean>
 
@@ -51,17 +51,17 @@ export type Condition =
   | keyof typeof consumptionConditions
   | keyof typeof reportConditions
 
-/** When a client reaches what hangs on a mandate of his: its building and its rows. */
+/** When a client reaches what hangs on a mandate of theirs: its building and its rows. */
 export const reachedByClient = 'offered' satisfies Condition
 
 /** What conditions are asked of: a mandate, and of what hangs on it the row itself. */
-type Asked = {
+type RuleSubject = {
   mandate?: { status: string; origin: string }
   row?: { accepted?: boolean | null; published_at?: string | null }
 }
 
 /** Whether all conditions of a rule hold; one on a mandate that is not known does not. */
-export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} }: Asked) =>
+export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} }: RuleSubject) =>
   (names as readonly Condition[]).every((name) => {
     if (name in consumptionConditions)
       return consumptionConditions[name as keyof typeof consumptionConditions]({
@@ -93,7 +93,7 @@ const formParts = {
   calculation: all,
   report: all,
 }
-/** Everybody keeps views of lists for himself. */
+/** Everybody keeps views of lists for themselves. */
 const ownViews = {
   read: { base: own },
   write: { base: own },
@@ -134,7 +134,7 @@ const ownUser = {
   history: own,
 }
 
-/** What somebody proposed is his until it is decided. */
+/** What somebody proposed is theirs until it is decided. */
 const ownProposals = {
   read: { base: own },
   write: { dismissal: own },

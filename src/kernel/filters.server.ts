@@ -1,7 +1,7 @@
 import { and, between, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from './fields.ts'
-import { type Asked, anyValue, noValue, rangeOf } from './filters.ts'
+import { anyValue, type FilterValue, noValue, rangeOf } from './filters.ts'
 import { timeZone } from './format.ts'
 import { anyOf } from './search.server.ts'
 import { languages } from './text.ts'
@@ -13,7 +13,7 @@ type Column = PgColumn | SQL
 export function asksField(
   field: Field,
   column: Column,
-  asked: Asked,
+  asked: FilterValue,
   own: (value: string | number) => SQL | undefined = () => undefined,
 ): SQL {
   const values = [asked].flat()

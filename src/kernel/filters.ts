@@ -8,7 +8,7 @@ export const noValue = '~'
 export const anyValue = '*'
 
 /** What a list is asked of a field: any of these values and ranges; of a text a part of it. */
-export type Asked = string | (string | number)[]
+export type FilterValue = string | (string | number)[]
 
 /** How a field is asked. */
 export type Asking = 'options' | 'records' | 'range' | 'text'

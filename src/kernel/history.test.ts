@@ -78,7 +78,7 @@ describe('the history of a record', () => {
     expect((await partner.mandates.history({ params: { id } })).fields).not.toContain('price')
   })
 
-  it('names to whoever reads his own part nobody else (§6)', async () => {
+  it('names nobody else to a reader of their own part (§6)', async () => {
     const { id } = await aBuilding({ owners: [client.id] })
     await mandateOn(id)
     await partner.buildings.update({ params: { id }, body: { sre: 400 } })

@@ -22,9 +22,9 @@ type Follower = { rights: Rights; events: Readable }
 
 /** Milliseconds in which changes are gathered, so that rights are asked once for many. */
 const gathering = 50
-/** Milliseconds after which a follower has to ask again, with the rights that he has then. */
+/** Milliseconds after which a follower must reconnect, with the rights of that moment. */
 const life = 5 * 60_000
-/** Changes that one who was away is told one by one; of more he is told to read everything again. */
+/** Missed changes that are sent one by one; beyond it a follower is told to read everything again. */
 const catchUp = 500
 /** Events that may wait for one who follows. */
 const mostUnread = 1_000
@@ -77,7 +77,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
   function say(follower: Follower, event: LiveEvent) {
     if (!followers.has(follower)) return
     follower.events.push(event)
-    // Who does not read is not waited for: he asks again and catches up.
+    // A slow reader is dropped: they reconnect and catch up.
     if (follower.events.readableLength > mostUnread) end(follower)
   }
 
@@ -85,7 +85,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
     if (followers.delete(follower)) follower.events.push(null)
   }
 
-  /** Tells a follower of those changes that are within his reach. */
+  /** Sends a follower the changes within their reach. */
   async function tell(follower: Follower, changes: readonly Change[]) {
     const { rights } = follower
     const within = new Map<string, Set<number>>()

@@ -2,10 +2,9 @@ import { endpoint, events } from './endpoint.ts'
 import { z } from './z.ts'
 
 /**
- * What is told to who follows: `ready` once at the beginning; `change` for each changed record that he
- * may read, with its kind (the resource) and new version, the record itself is asked for as ever;
- * `reset` where changes may have been missed, so that everything shown is read again. `at` is the
- * place to go on from after a break.
+ * Events of the stream: `ready` once at the beginning; `change` for each changed record within reach, with
+ * its resource and new version (the record itself is fetched as usual); `reset` if changes may have been
+ * missed, so that everything shown is read again. `at` is where to resume after a break.
  */
 export const liveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ready'), at: z.int() }),

@@ -20,7 +20,7 @@ type Seen<R extends Resource> = Answer<R['endpoints']['get']>
 
 /** What a feature is given of its records. */
 type Records<R extends Resource> = {
-  /** The record as the caller sees it; 404 where it is not there for him. */
+  /** The record as the caller sees it; 404 if they cannot reach it. */
   find(id: number, context: Context): Promise<Seen<R>>
   /** Makes a record of values that were already checked against the rights of its maker. */
   insert(values: Values, context: Context): Promise<Seen<R>>
@@ -36,11 +36,11 @@ type Records<R extends Resource> = {
     work: (select: Selecting) => PromiseLike<Values[]>,
     options?: { orNear?: boolean },
   ): Promise<T[]>
-  /** Whether the caller may do this to part of a record that he sees. */
+  /** Whether the caller may do this to a part of a record that they see. */
   allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
   /** Values without what the caller may not know. */
   conceal(rows: Values[], context: Context): Promise<Values[]>
-  /** Whether he might do it to part of a record of these values, which is yet to be made. */
+  /** The same for a record of these values that does not exist yet. */
   wouldAllow(values: Values, action: Action, part: string, context: Context): Promise<boolean>
   /** Handlers of the resource's calls. */
   handlers: {

@@ -10,7 +10,7 @@ import { one } from './db.server.ts'
 import { fail, failFields } from './errors.ts'
 import { type Fields, nameOfReference } from './fields.ts'
 import { asksField, kindOrder } from './filters.server.ts'
-import type { Asked } from './filters.ts'
+import type { FilterValue } from './filters.ts'
 import { countLimit, pageSizes } from './list.ts'
 import { history } from './record.table.ts'
 import {
@@ -133,7 +133,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
       id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
       ...asked.map(([field, values]) =>
         guarded(
-          asksField(fields[field]!, columnOf(field), values as Asked, (value) =>
+          asksField(fields[field]!, columnOf(field), values as FilterValue, (value) =>
             options.filters?.[field]?.(value, context),
           ),
           field,

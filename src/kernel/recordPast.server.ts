@@ -31,7 +31,7 @@ export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Rea
     const shown = await shownFields(id, context)
     if (query.field !== undefined && !shown.includes(declaredName(query.field)))
       failFields({ field: [{ key: 'kernel:error.unknown_field' }] })
-    // Whoever does not read the history of everybody finds in it what he did himself.
+    // Whoever may not read everybody’s history finds their own changes in it.
     const everybody = context.rights.to(name, 'history') === true
     const { actors, ...page } = await readHistory(context.db, {
       ...query,

@@ -220,7 +220,7 @@ export function readingOf(
     return { record: { ...seen, ...why }, beside: row['~beside'] as Values }
   }
 
-  /** The fields of a record that the caller reads; 404 where the record is not there for him. */
+  /** The fields of a record that the caller reads; 404 if the record is out of reach. */
   async function shownFields(id: number, context: Context) {
     const parts = readable(context)
     const key = keyOfRights([...parts.values(), context.rights.to(name, 'read')])

@@ -41,7 +41,7 @@ export function writingOf(
   async function put(values: Values, context: Context) {
     await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context)) ?? values
-    const [made] = await taking(() =>
+    const [made] = await translateConstraintErrors(() =>
       context.db.insert<PgTable>(table).values(completed).returning({ id: table.id }),
     )
     return Number(made!.id)
@@ -80,7 +80,7 @@ export function writingOf(
       await refuseClash(id, body, current, context.ifMatch, context)
     await checkReferences(body, context)
     const completed = (await options.beforeWrite?.(body, context, current)) ?? body
-    await taking(() =>
+    await translateConstraintErrors(() =>
       context.db.update<PgTable>(table).set(columnsOf(completed)).where(eq(table.id, id)),
     )
     return find(id, context)
@@ -222,7 +222,7 @@ export function writingOf(
         }))
     }
     try {
-      await taking(() =>
+      await translateConstraintErrors(() =>
         db.update<PgTable>(table).set({ deleted_at: null }).where(eq(table.id, id)),
       )
     } catch (error) {
@@ -261,8 +261,8 @@ export async function refuseUnseen(fields: Fields, values: Values, { db, rights 
   if (Object.keys(wrong).length > 0) failFields(wrong)
 }
 
-/** Says which field holds a value that is taken, or a reference that leads nowhere. */
-async function taking<T>(write: () => Promise<T>): Promise<T> {
+/** Translates unique and foreign key violations into problems at their fields. */
+async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

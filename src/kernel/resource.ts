@@ -12,7 +12,7 @@ import {
   section,
   seenSchema,
 } from './fields.ts'
-import { type Asked, filterSchema, listable } from './filters.ts'
+import { type FilterValue, filterSchema, listable } from './filters.ts'
 import { anyOf, chosenIds, listQuery, orderBy, pageOf } from './list.ts'
 import { z } from './z.ts'
 
@@ -141,7 +141,7 @@ type Narrowed<F extends Fields> = {
   search?: string
   sort?: string[]
   id?: number[]
-} & { [K in Askable<F>]?: Asked }
+} & { [K in Askable<F>]?: FilterValue }
 
 /** A kind of record: its fields give the calls on it, and the history of each record. */
 export function resource<
@@ -162,7 +162,7 @@ export function resource<
       // Records are chosen by their ids in a way of its own.
       .filter(([field]) => field !== 'id' && (sortable.includes(field) || field in own))
       .map(([field, one]) => [field, filterSchema(one, (own as Own)[field])]),
-  ) as unknown as { [K in Askable<F>]: z.ZodOptional<z.ZodType<Asked, unknown>> }
+  ) as unknown as { [K in Askable<F>]: z.ZodOptional<z.ZodType<FilterValue, unknown>> }
   /** What a list answers only where `fields` of the query names it. */
   const further = shown.filter((field) => !(list as readonly string[]).includes(field))
   const listed = z

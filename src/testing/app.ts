@@ -64,7 +64,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   return app
 }
 
-/** The same for whoever has a database server with the template, and ends it himself. */
+/** The same for whoever has a database server with the template, and ends it themselves. */
 export async function startApp(
   adminUrl: string,
   {

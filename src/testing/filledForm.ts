@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import {
   type Answers,
-  type Asked,
   derivedAt,
+  type FormField,
   isAsked,
   type When,
 } from '../features/mandates/service.ts'
 import { type Field, fieldAt } from '../kernel/fields.ts'
 
-type Asking = Record<string, Asked>
+type Asking = Record<string, FormField>
 
 /** Phrases of which texts are put together, with what is easily spoilt on its way. */
 const phrases = ['Façade', 'l’été', 'Öl & Gas', '<b>', '“brut”', '№ 7', 'però', 'n/a', "d'eau"]
@@ -99,10 +99,10 @@ export function answersTo(fields: Asking, seed: number): Answers[] {
 /** The conditions of what is left that a field or column decides on. */
 function decidedBy(fields: Asking, place: string, left: ReadonlySet<string>): When[] {
   const [table = '', row, column] = place.split('/')
-  const beside: [string, Partial<Asked>][] =
+  const beside: [string, Partial<FormField>][] =
     row === undefined
       ? Object.entries(fields)
-      : Object.entries<Partial<Asked>>(fields[table]?.columns ?? {}).map(([name, one]) => [
+      : Object.entries<Partial<FormField>>(fields[table]?.columns ?? {}).map(([name, one]) => [
           `${table}//${name}`,
           one,
         ])

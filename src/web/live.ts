@@ -56,7 +56,7 @@ async function follow(place: Place, ending: AbortSignal) {
         }
       }
     } catch {
-      // The server is away, or the page is left; whoever needs an answer says so himself.
+      // The server is away, or the page is left; whoever needs an answer says so themselves.
     }
     // Not all browsers of an office at the same moment.
     await pause(wait * (1 + Math.random()), ending)

@@ -131,7 +131,7 @@ const screens: readonly RouteEntry[] = [
   {
     path: consultationPath('$mandate_id'),
     screen: lazyScreen(() => import('../features/heating/ConsultationPage.tsx'), { Reports }),
-    // The form above it is the office's; a partner comes from his own form (decisions, section 15).
+    // The form above it is the office's; a partner comes from their own form (decisions, section 15).
     groups: ['admin', 'partner'],
     transition: 'slide',
   },

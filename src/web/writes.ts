@@ -180,7 +180,7 @@ export class Writes {
   readonly #answered = new Map<string, Answered>()
   readonly #listeners = new Set<() => void>()
   readonly #saved = new Map<string, Map<string, number>>()
-  readonly #inTurn = turns(mostAtOnce)
+  readonly #inTurn = limitConcurrency(mostAtOnce)
   /** Keys of those of many whose asker is there to be told. */
   readonly #awaited = new Set<string>()
   /** All that wait, are under way or were refused, by key, in the order in which they came. */
@@ -572,10 +572,10 @@ function reasonOf(error: unknown): Wait {
 
 const ignore = () => {}
 
-/** Lets so many pieces of work begin at a time, the others in the order in which they came. */
-function turns(most: number) {
+/** Limits concurrency; the rest wait in FIFO order. */
+function limitConcurrency(limit: number) {
   const waiting: (() => void)[] = []
-  let free = most
+  let free = limit
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1
     else await new Promise<void>((begin) => waiting.push(begin))

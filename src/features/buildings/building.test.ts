@@ -118,7 +118,7 @@ describe('a building', () => {
       params: { id },
       body: { surface: 300 },
     })
-    // A partner is told what he entered himself; who else did is for those who read the history.
+    // A partner is told what they entered themselves; who else did is for those who read the history.
     expect(provenance).toMatchObject({
       floors: { source: 'admin', by: null },
       surface: { source: 'partner', by: { id: partner.id } },

@@ -1,8 +1,8 @@
 import { type Field, fieldAt } from '../../kernel/fields.ts'
-import { type Answers, type Asked, completeness } from '../mandates/service.ts'
+import { type Answers, completeness, type FormField } from '../mandates/service.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 
-const fields: Record<string, Asked> = incitativeConsulting.fields
+const fields: Record<string, FormField> = incitativeConsulting.fields
 type Name = keyof typeof incitativeConsulting.fields
 
 /** The fields of sections of the form, in their order. */
@@ -32,7 +32,7 @@ export const stepOf = (name: string): ConsultationStep | undefined =>
   stepNames.find((step) => (consultationSteps[step] as readonly string[]).includes(name))
 
 /** The fields of a consultation with what they are. */
-export const consultationFields: Record<string, Asked> = Object.fromEntries(
+export const consultationFields: Record<string, FormField> = Object.fromEntries(
   stepNames.flatMap(fieldsOf),
 )
 

@@ -15,14 +15,14 @@ import type { estimateEndpoints } from './estimate.ts'
 import { heatIndices, type IdcReferences } from './idc.ts'
 import { difference } from './official.ts'
 
-type Asked = { building: number; mandate?: number | undefined }
+type EstimateQuery = { building: number; mandate?: number | undefined }
 
 /**
  * The heat indices of a building from what the caller sees of it, the latest first, each beside what is
  * published of its year; see `heatIndices` and `difference`.
  */
 export async function estimateOf(
-  { building, mandate }: Asked,
+  { building, mandate }: EstimateQuery,
   references: IdcReferences,
   context: Context,
 ) {

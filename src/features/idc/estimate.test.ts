@@ -103,7 +103,7 @@ describe('the estimate of a heat index', () => {
       '2031-01-01',
     ])
 
-    // Each sees what follows from his own mandate's rows, and nothing of a building out of reach.
+    // Each sees what follows from their own mandate's rows, and nothing of a building out of reach.
     expect(await years(admin)).toEqual([2021, 2020, 2019])
     expect(await years(admin, { mandate })).toEqual([2021, 2020])
     expect(await years(partner)).toEqual([2021, 2020, 2019])

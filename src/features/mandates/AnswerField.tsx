@@ -9,11 +9,11 @@ import { SourceMark } from '../../web/ui/Provenance.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useWords } from '../../web/words.ts'
 import { serviceText } from './service.text.ts'
-import { type Answers, type Asked, derivedAt, valueAt } from './service.ts'
+import { type Answers, derivedAt, type FormField, valueAt } from './service.ts'
 
 type DerivedProps = {
   name: string
-  fields: Record<string, Asked>
+  fields: Record<string, FormField>
   answers: Answers
   entry: Entry
   set: (values: Record<string, unknown>) => void

@@ -10,11 +10,11 @@ import { RowsTable } from '../../web/ui/RowsTable.tsx'
 import { useWords } from '../../web/words.ts'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
-import { type Answers, type Asked, isAsked, valueAt } from './service.ts'
+import { type Answers, type FormField, isAsked, valueAt } from './service.ts'
 
 type FormTableProps = {
   table: string
-  fields: Record<string, Asked>
+  fields: Record<string, FormField>
   answers: Answers
   /** The same a moment later, when what was typed elsewhere is on the screen. */
   late?: Answers

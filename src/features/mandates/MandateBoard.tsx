@@ -28,7 +28,7 @@ import { Near } from '../../web/ui/Near.tsx'
 import { Page } from '../../web/ui/Page.tsx'
 import { Skeleton } from '../../web/ui/Skeleton.tsx'
 import { StateWord } from '../../web/ui/StateGlyph.tsx'
-import { type Asked, useList } from '../../web/ui/useList.ts'
+import { type ListRequest, useList } from '../../web/ui/useList.ts'
 import { ViewsMenu } from '../../web/ui/ViewsMenu.tsx'
 import { WaitingChip } from '../../web/ui/WaitingChip.tsx'
 import { call, keyOf, refresh, useCall } from '../../web/useApi.ts'
@@ -175,7 +175,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
 }
 
 /** On the board the kind has its filter; a product shows only where the list was narrowed to it. */
-function useBoardFilters(list: Asked, others: readonly Filter[]) {
+function useBoardFilters(list: ListRequest, others: readonly Filter[]) {
   const sayProduct = useWords(productText)
   const options = kinds.map((value) => ({ value, label: sayProduct(`kind.${value}`) }))
   return useMandateFilters(list, others)

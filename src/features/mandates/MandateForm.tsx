@@ -32,8 +32,8 @@ import { type MandateForm as Form, type Mandate, mandateEndpoints } from './mand
 import { serviceText } from './service.text.ts'
 import {
   type Answers,
-  type Asked,
   completeness,
+  type FormField,
   fieldsOfParts,
   isAsked,
   type Service,
@@ -52,7 +52,7 @@ type Props = {
 
 /** What the fields are drawn from. It changes with each letter, and only they are drawn again. */
 type Entering = Pick<Props, 'mandate' | 'form'> & {
-  fields: Record<string, Asked>
+  fields: Record<string, FormField>
   names: readonly string[]
   answers: Answers
   /** The same a moment later, when what was typed is on the screen. */
@@ -142,7 +142,7 @@ type FormTabsProps = Pick<Props, 'parts' | 'instead'> & {
   tab: Tab | undefined
   setTab: (tab: Tab) => void
   shown: readonly Tab[]
-  fields: Record<string, Asked>
+  fields: Record<string, FormField>
   goTo: (name: string) => void
 }
 

@@ -55,7 +55,7 @@ const noFilters: readonly Filter[] = []
 const noActions: readonly RowAction[] = []
 const nameOf = ({ building_address }: ListedMandate) => building_address
 
-type Asked = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
+type ListRequest = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
 
 /** The list of mandates: of all for an administrator, of those assigned to a partner. */
 export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
@@ -63,7 +63,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const sayWaiting = useWords(waitingText)
   const sayUi = useWords(uiText)
   const list = useList(mandates)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ListRequest>()
   const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
   const telling = useMemo(() => columns.filter(({ key }) => tellingKeys.includes(key)), [columns])
 
@@ -76,7 +76,8 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const rowActions = useCallback(
     (mandate: ListedMandate): readonly RowAction[] => {
       // Until the dialog has arrived, the list stands as it is.
-      const ask = (action: Asked['action']) => startTransition(() => setAsked({ action, mandate }))
+      const ask = (action: ListRequest['action']) =>
+        startTransition(() => setAsked({ action, mandate }))
       const move = {
         key: 'move',
         label: t('action.move'),

@@ -6,7 +6,7 @@ import { GoTo } from '../../web/GoTo.tsx'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
 import { ErrorPart } from '../../web/ui/ErrorPart.tsx'
-import { together } from '../../web/ui/fieldMeans.ts'
+import { mergeLabels } from '../../web/ui/fieldMeans.ts'
 import type { SayKey } from '../../web/ui/fieldValue.ts'
 import { Page } from '../../web/ui/Page.tsx'
 import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
@@ -123,7 +123,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
     ...form,
     ...withProductName(mandate),
     version: Math.min(form.version, mandate.version),
-    labels: together([form.labels, withProductName(mandate).labels]),
+    labels: mergeLabels([form.labels, withProductName(mandate).labels]),
   }
   const sayPast = useNamedItems(id, say, 'stages' in form.may)
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')

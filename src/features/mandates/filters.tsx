@@ -1,5 +1,5 @@
 import type { Filter } from '../../web/ui/DataTable.tsx'
-import type { Asked } from '../../web/ui/useList.ts'
+import type { ListRequest } from '../../web/ui/useList.ts'
 import { useCall } from '../../web/useApi.ts'
 import { currentLanguage, useWords } from '../../web/words.ts'
 import { kinds, serviceTypeOf } from '../products/kind.ts'
@@ -8,7 +8,7 @@ import { mandateText } from './mandate.text.ts'
 import { deadlines, statuses } from './mandate.ts'
 
 /** What mandates can be narrowed to; `others` stand between product and deadline. */
-export function useMandateFilters({ state }: Asked, others: readonly Filter[]): Filter[] {
+export function useMandateFilters({ state }: ListRequest, others: readonly Filter[]): Filter[] {
   const t = useWords(mandateText)
   const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
   return [

@@ -13,11 +13,11 @@ import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { mandates as table } from './mandate.table.ts'
 import { mandateText } from './mandate.text.ts'
 import {
+  type Grant,
+  grants,
   type MandateForm,
-  type May,
   type mandateEndpoints,
   mandateFields,
-  mays,
 } from './mandate.ts'
 import { serviceText } from './service.text.ts'
 import { type Answers, fieldsOfParts, isAsked, type Service, valueAt } from './service.ts'
@@ -111,8 +111,8 @@ export function formHandlers(visible: (context: Context) => SQL): {
     const form = forms[serviceTypeOf[kind]]
     if (!form) fail(404, 'kernel:not_found')
     const may = Object.fromEntries(
-      partsOf(form.service).flatMap((part): [string, May][] => {
-        const most = mays.find((way) => {
+      partsOf(form.service).flatMap((part): [string, Grant][] => {
+        const most = grants.find((way) => {
           const name = `${way} ${part}` as const
           return rights.get(name) === true || row[name] === true
         })
@@ -164,7 +164,7 @@ const allParts = [...new Set(Object.values(services).flatMap(partsOf))]
 /** The caller's rights to read, write and propose in each part. */
 const rightsOnParts = ({ rights }: Context) =>
   new Map(
-    mays.flatMap((way) =>
+    grants.flatMap((way) =>
       allParts.map((part) => [`${way} ${part}`, rights.to('mandates', way, part)] as const),
     ),
   )

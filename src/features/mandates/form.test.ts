@@ -261,7 +261,7 @@ describe('a request', () => {
         expect(answer.reason).toMatchObject({ status: 409, body: { code: 'many_requests' } })
   })
 
-  it('makes a draft that its client sees and the office hears of, and opens no building to him (§2)', async () => {
+  it('makes a draft that its client sees and the office hears of, and opens no building to them (§2)', async () => {
     const { results } = await client.products.list({})
     const wanted = results.find(({ kind }) => kind === 'peik')!.id
     const made = await client.mandates.request({

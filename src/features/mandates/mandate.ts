@@ -222,7 +222,7 @@ export type ListedMandate = z.infer<
 
 const { status: _status, waiting: _waiting, ...countedFilters } = mandates.filters
 
-/** What a client tells who asks for a service: one of his buildings, or the address of another. */
+/** What a client tells who asks for a service: one of their buildings, or the address of another. */
 export const requestFields = {
   ...section('service', 'request', { product: reference('products', { required: true }) }),
   ...section('place', 'request', {
@@ -238,8 +238,8 @@ export const requestFields = {
 const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
 
 /** What somebody may do with a part of a form: enter, propose, or only read. */
-export const mays = ['write', 'propose', 'read'] as const
-export type May = (typeof mays)[number]
+export const grants = ['write', 'propose', 'read'] as const
+export type Grant = (typeof grants)[number]
 
 /** A mandate's form as somebody sees it: beside these its answers, by field and cell. */
 const form = z.looseObject({
@@ -248,7 +248,7 @@ const form = z.looseObject({
   updated_at: z.iso.datetime(),
   service_type: z.enum(serviceTypes),
   /** By part of the form; a part that is not here is not shown. */
-  may: z.record(z.string(), z.enum(mays)),
+  may: z.record(z.string(), z.enum(grants)),
   provenance,
   labels,
 })

@@ -35,7 +35,7 @@ export type ManyProps = {
 }
 
 type Does = keyof typeof dialogs | 'export'
-type Asked = Pick<ManyProps, 'rows' | 'onEnd'> & { does: Does }
+type FormField = Pick<ManyProps, 'rows' | 'onEnd'> & { does: Does }
 
 /** What can be done with many mandates of a list, and the dialog that asks how. */
 export function useMandateBulk(
@@ -45,7 +45,7 @@ export function useMandateBulk(
 ): { bulk: readonly BulkAction<ListedMandate>[]; dialog: ReactNode } {
   const t = useWords(mandateText)
   const sayUi = useWords(uiText)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<FormField>()
   const bulk = useMemo(() => {
     const action = (does: Does, label: string, icon: ReactNode) => ({
       key: does,
@@ -53,7 +53,7 @@ export function useMandateBulk(
       icon,
       danger: does === 'delete',
       // Until the dialog has arrived, the list stands as it is.
-      run: (rows: Asked['rows'], onEnd: Asked['onEnd']) =>
+      run: (rows: FormField['rows'], onEnd: FormField['onEnd']) =>
         startTransition(() => setAsked({ does, rows, onEnd })),
     })
     const size = { size: 16, stroke: 1.75, 'aria-hidden': true }
@@ -68,7 +68,7 @@ export function useMandateBulk(
     ]
   }, [group, t, sayUi])
 
-  function dialogOf({ does, rows, onEnd }: Asked) {
+  function dialogOf({ does, rows, onEnd }: FormField) {
     const onClose = () => setAsked(undefined)
     if (does === 'export') {
       const ids = rows.map(({ id }) => id)

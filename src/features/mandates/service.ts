@@ -41,7 +41,7 @@ export type When = { field: string; is?: readonly unknown[] }
 export type Derived = (values: Answers, answers: Answers) => unknown
 
 /** A field as a form asks it. */
-export type Asked = Field & {
+export type FormField = Field & {
   tab: Tab
   when?: When
   /** Counts for completeness; of a table: how many rows at least. */
@@ -59,11 +59,11 @@ export type Service = {
   /** Its own words; what it shares with the others stands in `service.text.ts`. */
   text: Text
   tabs: readonly Tab[]
-  fields: Record<string, Asked>
+  fields: Record<string, FormField>
 }
 
 /** Declares the service of one type; tabs without fields of their own show what belongs to the building. */
-export function service<const F extends Record<string, Asked>>(
+export function service<const F extends Record<string, FormField>>(
   declared: Omit<Service, 'fields'> & { fields: F },
 ): Service & { fields: F } {
   return declared
@@ -140,12 +140,12 @@ function besides(name: string, answers: Answers): Answers {
 }
 
 /** The declaration of a field or cell, with when it is asked and what it follows from. */
-export const askedAt = (fields: Record<string, Asked>, name: string) =>
-  fieldAt(fields, name) as Asked | undefined
+export const askedAt = (fields: Record<string, FormField>, name: string) =>
+  fieldAt(fields, name) as FormField | undefined
 
 /** What a field's value is: what was entered, else what follows from the others. */
 export function valueAt(
-  fields: Record<string, Asked>,
+  fields: Record<string, FormField>,
   name: string,
   answers: Answers,
   entered = answers[name],
@@ -155,11 +155,18 @@ export function valueAt(
 }
 
 /** What a field would be if nobody had entered a value; null where it follows from nothing. */
-export const derivedAt = (fields: Record<string, Asked>, name: string, answers: Answers): unknown =>
-  valueAt(fields, name, { ...answers, [name]: null })
+export const derivedAt = (
+  fields: Record<string, FormField>,
+  name: string,
+  answers: Answers,
+): unknown => valueAt(fields, name, { ...answers, [name]: null })
 
 /** Whether a field is asked, given the other answers; what is not asked itself decides on nothing. */
-export function isAsked(fields: Record<string, Asked>, name: string, answers: Answers): boolean {
+export function isAsked(
+  fields: Record<string, FormField>,
+  name: string,
+  answers: Answers,
+): boolean {
   const declared = declaredName(name)
   if (declared !== name && !isAsked(fields, declared, answers)) return false
   const condition = (askedAt(fields, name) ?? fields[name])?.when
@@ -179,7 +186,7 @@ type Needed = [name: string, isThere: boolean]
  * those that are not. In each row of a table its needed columns count (the row itself where it has none);
  * rows that are still needed count like empty ones, and stand under the table's name.
  */
-export function completeness(fields: Record<string, Asked>, answers: Answers) {
+export function completeness(fields: Record<string, FormField>, answers: Answers) {
   const asked = Object.entries(fields).flatMap(([name, field]) =>
     isAsked(fields, name, answers) ? neededOf(name, field) : [],
   )
@@ -188,9 +195,9 @@ export function completeness(fields: Record<string, Asked>, answers: Answers) {
     asked.length === 0 ? 100 : Math.floor((100 * (asked.length - missing.length)) / asked.length)
   return { percent, missing: [...new Set(missing)] }
 
-  function neededOf(name: string, { kind, needed: least = 0, columns = {}, fixed }: Asked) {
+  function neededOf(name: string, { kind, needed: least = 0, columns = {}, fixed }: FormField) {
     if (kind !== 'rows') return least ? [valued(name)] : []
-    const inRow = Object.entries<Partial<Asked>>(columns).filter(([, column]) => column.needed)
+    const inRow = Object.entries<Partial<FormField>>(columns).filter(([, column]) => column.needed)
     const cellsOf = (row: string) =>
       inRow
         .map(([column]) => `${name}/${row}/${column}`)
@@ -212,7 +219,7 @@ export function completeness(fields: Record<string, Asked>, answers: Answers) {
 }
 
 /** The words that a form needs: labels of fields, columns and given rows, options, and section titles. */
-export function wordsAsked(fields: Record<string, Asked>): string[] {
+export function wordsAsked(fields: Record<string, FormField>): string[] {
   const ofField = (name: string, field: Partial<Field>) => {
     const { label, options } = wordsOf(name, field)
     return [`field.${label}`, ...(field.options ?? []).map((option) => `${options}.${option}`)]
@@ -229,15 +236,15 @@ export function wordsAsked(fields: Record<string, Asked>): string[] {
 }
 
 /** Fields whose part somebody may see, by name. */
-export const fieldsOfParts = (fields: Record<string, Asked>, parts: ReadonlySet<string>) =>
+export const fieldsOfParts = (fields: Record<string, FormField>, parts: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, { group }]) => parts.has(group)))
 
 /** Parts of which nothing is taken over: what was done, received, read off and reported on a mandate. */
 const neverTaken = ['stages', 'waiver', 'documents', 'readings', 'report']
-const mayTake = ({ once: isOnce, group }: Asked) => !isOnce && !neverTaken.includes(group)
+const mayTake = ({ once: isOnce, group }: FormField) => !isOnce && !neverTaken.includes(group)
 
 /** The sections of a form that a duplicate may take over, each with its parts. */
-export function sectionsTaken(fields: Record<string, Asked>): Map<string, Set<string>> {
+export function sectionsTaken(fields: Record<string, FormField>): Map<string, Set<string>> {
   const sections = new Map<string, Set<string>>()
   for (const field of Object.values(fields).filter(mayTake))
     sections.set(field.section, (sections.get(field.section) ?? new Set()).add(field.group))
@@ -246,7 +253,7 @@ export function sectionsTaken(fields: Record<string, Asked>): Map<string, Set<st
 
 /** Of the answers of a form those that a duplicate takes over with these sections: never a date. */
 export function answersTaken(
-  fields: Record<string, Asked>,
+  fields: Record<string, FormField>,
   answers: Answers,
   sections: readonly string[],
 ): Answers {

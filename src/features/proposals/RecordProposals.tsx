@@ -12,7 +12,7 @@ type Props = {
   resource: Proposable
   /** Without an id the rows of the mandate, and new ones; `version` changes with what they hold. */
   record: { id: number | null; version: number | string }
-  /** Through which its reader proposes; without one he does not. */
+  /** Through which its reader proposes; without one they do not. */
   mandate?: number
   /** What the list of unsent things calls the record. */
   title: string
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** How long an acceptance shows to whoever proposed, where he does not put it away, ms. */
+/** How long an acceptance shows to whoever proposed, unless they dismiss it, ms. */
 const acceptanceShows = 24 * 60 * 60_000
 
 /** Whether the person signed in decides on what others propose. */

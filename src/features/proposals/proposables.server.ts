@@ -9,7 +9,7 @@ import { buildingText } from '../buildings/building.text.ts'
 import { buildingFields, problemsWithDates } from '../buildings/building.ts'
 import { formHandlers } from '../mandates/form.server.ts'
 import { mandateRecords } from '../mandates/mandate.server.ts'
-import { type May, mays } from '../mandates/mandate.ts'
+import { type Grant, grants } from '../mandates/mandate.ts'
 import { serviceText } from '../mandates/service.text.ts'
 import { fieldsOfParts } from '../mandates/service.ts'
 import { services } from '../mandates/services/services.ts'
@@ -24,12 +24,12 @@ import { problemsWithRenovation, renovationFields } from '../technical/renovatio
 import { maintenanceCompanyRecords, renovationRecords } from '../technical/technical.server.ts'
 import type { Proposable } from './proposal.ts'
 
-/** What somebody sees of a record, and what he may do with each part of it. */
+/** The caller’s view of a record and their rights on each field group. */
 export type Looked = {
   fields: Fields
   /** With the version that they belong to; nothing where the record is yet to be made. */
   values: Values & { version?: number }
-  may: (part: string) => Promise<May | undefined>
+  may: (part: string) => Promise<Grant | undefined>
 }
 
 /**
@@ -54,7 +54,7 @@ type Taking = {
   ) => Promise<{ before: Values; values: Values }>
   /** Refuses values beyond what their fields say of each. */
   check?: (values: Values, context: Context) => void
-  /** Enters values as the caller, as he would himself. */
+  /** Enters values on behalf of the caller. */
   enter: (
     record: number | null,
     mandate: number,
@@ -71,9 +71,9 @@ const forms = formHandlers(mandateRecords.visible)
 /** No record has it. */
 const nowhere = 0
 
-/** The most that somebody may do, of what he may do in each way. */
-async function mostOf(isAllowed: (way: May) => Promise<boolean>) {
-  for (const way of mays) if (await isAllowed(way)) return way
+/** The strongest grant that is allowed. */
+async function mostOf(isAllowed: (way: Grant) => Promise<boolean>) {
+  for (const way of grants) if (await isAllowed(way)) return way
   return undefined
 }
 

@@ -111,7 +111,7 @@ async function listed(ids: readonly number[], context: Context) {
   return explained(results as Listed[], context)
 }
 
-/** Proposals that the caller sees, held for a change, and whether he may bring each to a state. */
+/** Proposals that the caller sees, held for a change, and whether they may bring each to a state. */
 async function hold(ids: readonly number[], to: Exclude<ProposalState, 'open'>, context: Context) {
   const may = asSql(context.rights.to('proposals', 'transitions', to))
   return context.db

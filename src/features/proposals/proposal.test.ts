@@ -102,10 +102,10 @@ describe('proposing', () => {
     })
   })
 
-  it('is for what somebody sees and may not write, through mandates of his own (§6)', async () => {
+  it('is for what somebody sees and may not write, through mandates of their own (§6)', async () => {
     const made = await aMandate()
     const draft = await aMandate('draft')
-    // What he writes himself, what he only reads, what he does not see.
+    // What they write themselves, only read, or do not see.
     expect(await refusal(onForm(client, made, { access_notes: 'Code' }))).toMatchObject({
       status: 400,
       body: { fields: { access_notes: [expect.stringContaining('yourself')] } },
@@ -203,7 +203,7 @@ describe('new rows', () => {
     ])
   })
 
-  it('are checked like a write, and for whom may not write them, in mandates that he sees (§6)', async () => {
+  it('are checked like a write, and for whom may not write them, in mandates that they see (§6)', async () => {
     const made = await aMandate()
     const { mandate } = made
     const late = new Date().getFullYear() + 6
@@ -223,7 +223,7 @@ describe('new rows', () => {
       })
     for (const who of [await app.as('client'), await app.as('partner')])
       expect((await refusal(propose(who, made))).body.fields).toHaveProperty('mandate')
-    // Of what he asked for he sees no rows before it is offered.
+    // Of what they asked for they see no rows before it is offered.
     const asked = await client.mandates.request({ body: { product, street_name: 'Rue Demandée' } })
     expect((await refusal(propose(client, { mandate: asked.id }))).body.fields).toHaveProperty(
       'record',

@@ -31,7 +31,7 @@ const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[])
 
 /**
  * Pieces of advice in the order of their rows. One of the catalogue is said in the report's language,
- * unless somebody wrote words of his own.
+ * unless somebody wrote words of their own.
  */
 export function advised(
   { advice, answers }: Snapshot,

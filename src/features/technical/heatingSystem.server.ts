@@ -64,7 +64,7 @@ async function concealBuildings(rows: Values[], context: Context) {
 
 /**
  * The further buildings of a system as they are, and as they become if the caller enters these: those
- * that he does not see stay.
+ * that they do not see stay.
  */
 export async function furtherBuildings(id: number, given: readonly number[], context: Context) {
   const { further_buildings: all } = one(

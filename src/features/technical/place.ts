@@ -9,7 +9,7 @@ export const placeFields = section('place', 'base', {
   mandate_number: said('mandate', computed(line())),
 })
 
-/** Who entered a row: told to the office, and to him. */
+/** Who entered a row: told to the office, and to them. */
 export const authorFields = section('place', 'author', {
   entered_by: computed(integer()),
   entered_by_name: computed(line()),

@@ -17,13 +17,13 @@ export type RightsRow = {
 
 type Resource = keyof typeof access & string
 
-/** Whether a reader may change the fields of a part of a row that he sees. */
+/** Whether a reader may change the fields of a part of a row that they see. */
 export const mayWrite = (resource: Resource, part: string, row: RightsRow, reader: Reader) =>
   rulesForPart(access, reader.person, resource, 'write', part).some((rule) =>
     holds(rule, row, reader),
   )
 
-/** Whether a reader may remove a row that he sees. */
+/** Whether a reader may remove a row that they see. */
 export const mayRemove = (resource: Resource, row: RightsRow, reader: Reader) =>
   rulesFor(access, reader.person, resource, 'delete').some((rule) => holds(rule, row, reader))
 

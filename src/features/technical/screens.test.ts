@@ -69,7 +69,7 @@ describe('rights of technical rows on the screen (§6)', () => {
   })
   const mine = { mandate: 1, entered_by: 7, accepted: null }
 
-  it('a client writes his own consumption until it is accepted', () => {
+  it('a client writes their own consumption until it is accepted', () => {
     const may = (row: Parameters<typeof mayRemove>[1]) => [
       mayWrite('consumptions', 'base', row, as('client')),
       mayRemove('consumptions', row, as('client')),

@@ -300,7 +300,7 @@ describe('consumption', () => {
     const params = { id: other.id }
     const body = { usage: 'heating_dhw' } as const
     expect((await admin.consumptions.update({ params, body })).warnings).toHaveLength(3)
-    // What somebody does not see does not warn him.
+    // What somebody does not see does not warn them.
     const theirs = await aMandate(building, undefined, { client: stranger, partner })
     const apart = await stranger.consumptions.create({
       body: { ...oil, building, mandate: theirs },
@@ -409,7 +409,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       () => 200,
       (error: CallError) => error.status,
     )
-  /** A boiler of the client's mandate that also serves his annex, and two buildings that he does not reach. */
+  /** A boiler of the client's mandate that also serves their annex, and two buildings out of their reach. */
   async function aSharedBoiler() {
     const { id: building } = await aBuilding({ sre: 1000 })
     const { id: annex } = await aBuilding({ sre: 1000 })
@@ -467,7 +467,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     expect((await stranger.heating_systems.list({})).results).toEqual([])
   })
 
-  it('keeps them when its reader enters others, and tells him nothing in history or conflict', async () => {
+  it('keeps them when its reader enters others, and tells them nothing in history or conflict', async () => {
     const { params, annex, theirs, office, further } = await aSharedBoiler()
     const { version } = await client.heating_systems.get({ params })
     const body = { further_buildings: [] }
@@ -525,7 +525,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
 })
 
 describe('rights on technical rows (§6)', () => {
-  it('let a client enter consumption on his mandates, and change his own until it is accepted', async () => {
+  it('let a client enter consumption on their mandates, and change their own until it is accepted', async () => {
     const { id: building } = await aBuilding()
     const mandate = await aMandate(building)
     expect(await refusedFields(client.consumptions.create({ body: { ...oil, building } }))).toEqual(
@@ -611,7 +611,7 @@ describe('rights on technical rows (§6)', () => {
     await partner.heating_systems.remove({ params })
   })
 
-  it('are added exactly where the screen lets a client: what he asked for, once it is offered (§6)', async () => {
+  it('are added exactly where the screen lets a client: what they asked for, once it is offered (§6)', async () => {
     const place = { product: peik, street_name: 'Rue Demandée' }
     const { id: mandate } = await client.mandates.request({ body: place })
     const { building } = (await admin.mandates.get({ params: { id: mandate } })) as {

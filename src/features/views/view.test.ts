@@ -23,7 +23,7 @@ const namesFor = async (person: Person, list = 'mandates') =>
   (await person.views.list({ query: { list } })).results.map(({ name }) => name)
 
 describe('views', () => {
-  it('are kept by everybody in a group for himself, and are nowhere for others', async () => {
+  it('are kept by everybody in a group for themselves, and are nowhere for others', async () => {
     for (const person of [admin, client, partner]) {
       const mine = await save(person, 'Mine')
       expect(mine).toMatchObject({ owner: person.id, state: 'status=ordered', columns: null })

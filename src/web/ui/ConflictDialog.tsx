@@ -9,7 +9,7 @@ import type { Choice, Unsent } from '../writes.ts'
 import classes from './ConflictDialog.module.css'
 import { conflictText } from './conflict.text.ts'
 import { Dialog } from './Dialog.tsx'
-import { FieldMeansContext, together, useCodeList, useRecentLabels } from './fieldMeans.ts'
+import { FieldMeansContext, mergeLabels, useCodeList, useRecentLabels } from './fieldMeans.ts'
 import { labelOf, shownValue } from './fieldValue.ts'
 import { isSource } from './Provenance.tsx'
 import { uiText } from './ui.text.ts'
@@ -29,7 +29,7 @@ export function ConflictDialog(props: {
   const { conflicted, fields, onClose } = props
   const { clashes, current } = conflicted.conflict
   const recent = useRecentLabels(fields)
-  const labels = together([recent, labelsBefore, current.labels as Labels | undefined])
+  const labels = mergeLabels([recent, labelsBefore, current.labels as Labels | undefined])
   const names = Object.keys(clashes)
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const choiceOf = (name: string): Choice => chosen[name] ?? 'mine'

@@ -123,7 +123,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const selection = useSelection(list)
   const selected = selection.rows.length
   const frame = `table-${props.name ?? ''}`
-  // A key or click shows what it did at once; a hundred new rows come when there is time.
+  // Defers row rendering so that input stays responsive.
   const rows = useDeferredValue(list.rows)
   const shown = { ...list, rows, isStale: list.isStale || rows !== list.rows }
   const place = useListPlace(root, frame, rows !== undefined && !shown.isStale)

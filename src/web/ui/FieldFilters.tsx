@@ -22,10 +22,10 @@ import type { AskedFilter, AskFilter } from './ListTools.tsx'
 import { withFilter } from './listState.ts'
 import type { Option } from './options.ts'
 import { NumberControl } from './TextControls.tsx'
-import type { Asked } from './useList.ts'
+import type { ListRequest } from './useList.ts'
 
 type FieldFiltersProps = {
-  list: Asked
+  list: ListRequest
   filters: readonly Filter[]
   asked: AskedFilter | undefined
   ask: AskFilter

@@ -9,11 +9,11 @@ import type { AskFilter } from './ListTools.tsx'
 import { type Order, turned } from './listState.ts'
 import classes from './TableHead.module.css'
 import { uiText } from './ui.text.ts'
-import type { Asked } from './useList.ts'
+import type { ListRequest } from './useList.ts'
 
 export type HeadCellProps = {
   column: Pick<Column<never>, 'key' | 'title' | 'main' | 'align' | 'sortable' | 'descendingFirst'>
-  list: Asked
+  list: ListRequest
   /** Those that ask something of this column. */
   filters: readonly Filter[]
   /** Opens one of them that has no values to choose from here. */

@@ -22,7 +22,7 @@ import { DateControl } from './DateControl.tsx'
 import { ErrorPart } from './ErrorPart.tsx'
 import type { FormRecord } from './entry.tsx'
 import { FilterButton } from './FilterButton.tsx'
-import { together, useCodeList } from './fieldMeans.ts'
+import { mergeLabels, useCodeList } from './fieldMeans.ts'
 import { type CodeLists, labelOf, type SayKey, sayIfAny, shownValue } from './fieldValue.ts'
 import { Hint } from './Hint.tsx'
 import classes from './HistoryPanel.module.css'
@@ -231,7 +231,7 @@ function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'
     .sort((a, b) => a.label.localeCompare(b.label))
   return (
     <MeansContext
-      value={{ ...means, labels: together([...pages, of.record].map(({ labels }) => labels)) }}
+      value={{ ...means, labels: mergeLabels([...pages, of.record].map(({ labels }) => labels)) }}
     >
       {first && (
         <div className={classes.filters}>
@@ -344,7 +344,7 @@ function AsItWas({ on }: { on: string }) {
       !isSame(then, record[name] ?? null),
   )
   return (
-    <MeansContext value={{ ...means, labels: together([data.labels, record.labels]) }}>
+    <MeansContext value={{ ...means, labels: mergeLabels([data.labels, record.labels]) }}>
       <section>
         <h3 className={classes.day}>{sayHistory('until_now', { date: formatDate(on) })}</h3>
         {changed.length === 0 && <p className={classes.nothing}>{sayHistory('same')}</p>}

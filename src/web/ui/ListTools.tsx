@@ -18,7 +18,7 @@ import { FilterButton } from './FilterButton.tsx'
 import { isSearchable, withFilter } from './listState.ts'
 import { openers } from './rowFocus.ts'
 import { uiText } from './ui.text.ts'
-import type { Asked } from './useList.ts'
+import type { ListRequest } from './useList.ts'
 
 const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
 const FieldFilters = promptPart(() => import('./FieldFilters.tsx'))
@@ -26,7 +26,7 @@ const FieldFilters = promptPart(() => import('./FieldFilters.tsx'))
 const NoResult = lazyPart(() => import('./NoResult.tsx'))
 
 type ToolsProps = {
-  list: Asked
+  list: ListRequest
   search?: string
   filters?: readonly Filter[]
   /** What else the list can be asked by; `asked` is the filter that is being chosen. */
@@ -80,7 +80,7 @@ function FurtherFilters({
   filters,
   further: { bring, asked, ask },
 }: {
-  list: Asked
+  list: ListRequest
   filters: readonly Filter[]
   further: NonNullable<ToolsProps['further']>
 }) {
@@ -141,7 +141,7 @@ function Search({
   placeholder,
   root,
 }: {
-  list: Asked
+  list: ListRequest
   placeholder: string
   root: RefObject<HTMLElement | null>
 }) {

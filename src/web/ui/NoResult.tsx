@@ -5,10 +5,16 @@ import classes from './DataTable.module.css'
 import type { Filter } from './DataTable.tsx'
 import { withFilter } from './listState.ts'
 import { uiText } from './ui.text.ts'
-import type { Asked } from './useList.ts'
+import type { ListRequest } from './useList.ts'
 
 /** Nothing with these words and filters: each of them can be lifted. */
-export default function NoResult({ list, filters }: { list: Asked; filters: readonly Filter[] }) {
+export default function NoResult({
+  list,
+  filters,
+}: {
+  list: ListRequest
+  filters: readonly Filter[]
+}) {
   const t = useWords(uiText)
   const { state, change } = list
   const chosen = Object.entries(state.filters)

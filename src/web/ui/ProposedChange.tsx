@@ -3,7 +3,7 @@ import { type Fields, fieldAt } from '../../kernel/fields.ts'
 import type { Labels } from '../../kernel/resource.ts'
 import { useWords } from '../words.ts'
 import { Ago } from './Ago.tsx'
-import { FieldMeansContext, together, useCodeList } from './fieldMeans.ts'
+import { FieldMeansContext, mergeLabels, useCodeList } from './fieldMeans.ts'
 import { shownValue } from './fieldValue.ts'
 import classes from './Proposal.module.css'
 import { proposedText } from './proposed.text.ts'
@@ -59,7 +59,7 @@ function useShown({ name, fields, labels }: ValueProps) {
   const { say, codes, ...means } = use(FieldMeansContext)
   const field = fieldAt(fields, name)
   const list = useCodeList(codes, field?.attribute)
-  const all = together([means.labels, labels])
+  const all = mergeLabels([means.labels, labels])
   return (value: unknown) =>
     (value != null &&
       field &&

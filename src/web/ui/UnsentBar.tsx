@@ -15,7 +15,7 @@ import { useUnsent, writes } from '../keptWork.ts'
 import { type Say, useWords } from '../words.ts'
 import type { Unsent } from '../writes.ts'
 import { askForForm } from './askedForm.ts'
-import { together, useCodeList, useRecentLabels } from './fieldMeans.ts'
+import { mergeLabels, useCodeList, useRecentLabels } from './fieldMeans.ts'
 import { type CodeLists, labelOf, type SayKey, shownValue } from './fieldValue.ts'
 import classes from './UnsentBar.module.css'
 import { uiText } from './ui.text.ts'
@@ -195,7 +195,7 @@ function Value({
   const say = useSay()
   const field = fieldAt(fields, name)!
   const list = useCodeList(codes, field.attribute)
-  const labels = together([useRecentLabels({ [name]: field })])
+  const labels = mergeLabels([useRecentLabels({ [name]: field })])
   const shown = shownValue(name, field, value, { say, sayUi, labels, codes: list })
   return (
     <div>

@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore
 import { useLatest } from './useLatest.ts'
 
 /** What somebody wants to go to: a form by the name of its draft, and one of its fields. */
-type Asked = { form: string; field?: string }
+type WantedForm = { form: string; field?: string }
 
-let asked: Asked | undefined
+let asked: WantedForm | undefined
 const listeners = new Set<() => void>()
 
-function change(next: Asked | undefined) {
+function change(next: WantedForm | undefined) {
   asked = next
   for (const listener of listeners) listener()
 }
 
 /** Asks for a form, which may be on the screen or come with another page. */
-export const askForForm = (wanted: Asked) => change(wanted)
+export const askForForm = (wanted: WantedForm) => change(wanted)
 
 /** Tells a form once when it is asked for; one that does not have the field says so, and another is told. */
 export function useAskedForm(form: string, tell: (field: string | undefined) => boolean | void) {

@@ -84,7 +84,7 @@ export function useRecentLabels(fields: Fields): Labels | undefined {
 }
 
 /** The labels of several answers in one; what comes later counts. */
-export function together(answers: readonly (Labels | undefined)[]): Labels {
+export function mergeLabels(answers: readonly (Labels | undefined)[]): Labels {
   const all: Labels = {}
   for (const labels of answers)
     for (const [resource, names] of Object.entries(labels ?? {}))

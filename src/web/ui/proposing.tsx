@@ -37,7 +37,7 @@ type Given = {
   labels?: Labels
   /** Whether the reader decides on what others propose. */
   mayDecide: boolean
-  /** Whether he may propose for a field group. */
+  /** Whether they may propose for a field group. */
   mayPropose: (group: string) => boolean
   /** `form` names the draft that is sent. */
   send: (field: string, begun: Begun, form: string) => Outcome

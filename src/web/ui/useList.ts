@@ -15,14 +15,14 @@ import { useLayout } from './useLayout.ts'
 export type RowOf<E extends AnyEndpoint> = Answer<E> extends Page<infer R> ? R : never
 
 /** What the person asked a list to show. */
-export type Asked = {
+export type ListRequest = {
   state: ListState
   /** Shows something else. Any change but that of the page begins again at the first page. */
   change: (change: Partial<ListState>, options?: { replace?: boolean }) => void
 }
 
 /** A page of a list, and what the person asked it to show. */
-export type List<R> = Asked & {
+export type List<R> = ListRequest & {
   /** The same as the endpoint was asked it. */
   query: Query
   rows: readonly R[] | undefined

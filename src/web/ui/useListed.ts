@@ -7,7 +7,7 @@ import { useSession } from '../session.tsx'
 import type { Column, Filter } from './DataTable.tsx'
 import type { CodeLists } from './fieldValue.ts'
 import { useLayout } from './useLayout.ts'
-import type { Asked } from './useList.ts'
+import type { ListRequest } from './useList.ts'
 
 /** What the fields of a resource give its list beside what the screen names: columns and filters. */
 export type Listed = {
@@ -37,7 +37,7 @@ function preparedFor(listed: Listed) {
 
 type Given<R> = {
   name?: string
-  list: Asked
+  list: ListRequest
   columns: readonly Column<R>[]
   filters?: readonly Filter[]
   listed?: Listed

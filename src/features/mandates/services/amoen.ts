@@ -45,7 +45,7 @@ const phases = ['31', '32', '33', '41', '51', '52', '53'] as const
 
 const energy = () => decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' })
 
-/** What the client wants: his form (decisions, section 5). */
+/** What the client wants: their form (decisions, section 5). */
 const intention = on(
   'project',
   section('intention', 'customer', {
