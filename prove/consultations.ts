@@ -1,4 +1,3 @@
-import { samples } from '../src/features/demonstration/answers.ts'
 import { assumptionsOf } from '../src/features/heating/assumptions.ts'
 import { compare } from '../src/features/heating/comparison.ts'
 import { judgedMean, legalPosition } from '../src/features/idc/duty.ts'
@@ -9,6 +8,7 @@ import { referencesOn } from '../src/features/reference/inForce.ts'
 import { type References, tableNames } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
+import { sampleAnswers } from './sampleAnswers.ts'
 
 type Random = () => number
 
@@ -291,7 +291,7 @@ export function sampleConsultation(): Snapshot {
     consumptions: [oil(2023, 18_640), oil(2024, 18_960), oil(2025, 18_930)],
     renovations: [{ company: 'Toitures du Lac SA', completion_year: 2011 }],
     answers: {
-      ...samples.IncitativeConsulting,
+      ...sampleAnswers,
       boiler_power: 130,
       useful_heat: 160_900,
       dwellings_served: 12,

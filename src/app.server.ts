@@ -15,6 +15,7 @@ import { openCallers } from './features/auth/callers.server.ts'
 import { firstAdminCode } from './features/auth/setup.server.ts'
 import { buildingHandlers } from './features/buildings/building.server.ts'
 import { mergeHandlers } from './features/buildings/merge.server.ts'
+import { demonstrationJobs } from './features/demonstration/demonstration.jobs.ts'
 import { demonstrationHandlers } from './features/demonstration/removal.server.ts'
 import { estimateHandlers } from './features/idc/estimate.server.ts'
 import { duplicateHandlers } from './features/mandates/duplicate.server.ts'
@@ -53,7 +54,8 @@ import { userHandlers } from './features/users/user.server.ts'
 import { viewFollowers } from './features/views/followers.server.ts'
 import { layoutHandlers } from './features/views/layout.server.ts'
 import { viewHandlers } from './features/views/view.server.ts'
-import type { Database } from './kernel/db.server.ts'
+import type { Person } from './kernel/access.ts'
+import type { Database, Db } from './kernel/db.server.ts'
 import {
   answerErrors,
   answerUnreadable,
@@ -67,7 +69,8 @@ import { createLimits } from './kernel/limits.server.ts'
 import { openListener } from './kernel/listener.server.ts'
 import { openLive } from './kernel/live.server.ts'
 import { answerOtherMethods } from './kernel/methods.server.ts'
-import { type Handlers, serve } from './kernel/serve.server.ts'
+import { openRows } from './kernel/rows.server.ts'
+import { type Context, type Handlers, serve } from './kernel/serve.server.ts'
 import { openTotals } from './kernel/totals.server.ts'
 import { trashJobs } from './kernel/trash.server.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
@@ -223,6 +226,18 @@ export async function createApp({
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const post = openPost({ mail: outside.mail, say, publicUrl })
+  /** What a handler is given for an administrator who is in the office and calls it from no browser. */
+  const contextFor = (id: number, db: Db, now: Date): Context => {
+    const user: Person = { id, groups: ['admin'] }
+    return {
+      ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
+      ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
+      ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
+      rows: (query) => openRows(database.downloads, query),
+      prepared: undefined,
+    }
+  }
+  const making = reportJobs({ ...outside, post })
   const jobs = together([
     servingJobs,
     trashJobs(recordTables),
@@ -230,7 +245,13 @@ export async function createApp({
     mandateJobs({ post, facts, officeOf }),
     consumptionJobs({ post }),
     proposalJobs({ post }),
-    reportJobs({ ...outside, post }),
+    making,
+    demonstrationJobs({
+      mandates: handlers.mandates,
+      reports: handlers.reports,
+      print: making.tasks['reports.print']!,
+      contextFor,
+    }),
   ])
   return { server, jobs, say }
 }

@@ -1,19 +1,24 @@
 import { eq, isNull } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.server.ts'
+import { type Db, stampReason } from '../../kernel/db.server.ts'
+import { fieldAt } from '../../kernel/fields.ts'
+import { addDays, dayOf } from '../../kernel/format.ts'
 import { buildings } from '../buildings/building.table.ts'
+import { type Assumption, assumptionsOf, cellOf } from '../heating/assumptions.ts'
 import { nextNumber } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import {
-  fundedOnce,
-  objectionDays,
-  type Status,
-  statuses,
-  waitingReasons,
-} from '../mandates/mandate.ts'
-import { serviceTypeOf } from '../products/kind.ts'
+import { fundedOnce, type Status, statuses, waitingReasons } from '../mandates/mandate.ts'
+import type { Answers } from '../mandates/service.ts'
+import { services } from '../mandates/services/services.ts'
+import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
+import { referencesIn } from '../reference/reference.server.ts'
+import { dueDays } from '../settings/settings.server.ts'
+import { consumptions } from '../technical/technical.table.ts'
+import { users } from '../users/user.table.ts'
 import { answersOf } from './answers.ts'
 import { dayInMs, insertDated, pick, stampAt } from './dated.server.ts'
+import { factsOf } from './facts.ts'
+import { lastKnown } from './technicalRows.server.ts'
 
 const mandateCount = 60
 
@@ -29,95 +34,190 @@ const wayTo: Record<Status, Status[]> = {
   cancelled: ['draft', 'offered', 'cancelled'],
 }
 
-/** Who is there, by their ids. */
-type People = { clients: number[]; partners: number[]; administrators: number[] }
+/** Why a mandate went on where a guard asks for what the product does not make yet. */
+const reasons: Partial<Record<Status, string>> = {
+  offered: 'Offre envoyée par e-mail, hors de l’application.',
+  ordered: 'Commande signée, reçue par courrier.',
+  delivered: 'Rapport remis sur papier, hors de l’application.',
+  cancelled: 'Le client renonce aux travaux.',
+}
+
+/** Consultations in their order: those that are to be delivered wait for their reports in review. */
+const consultations: Status[] = [
+  ...(['in_review', 'in_review', 'in_review', 'in_progress', 'in_review'] as const),
+  ...(['in_progress', 'ordered', 'offered', 'draft'] as const),
+]
+/** How many of them are to be delivered, with a published report. */
+export const reported = 3
+
+/** Who is there, by their ids: `clients` by the place of the building they own, `tenants` of companies. */
+export type People = {
+  ownerOf: (place: number) => number
+  tenantOf: (place: number) => number
+  partners: number[]
+  administrators: number[]
+}
 type Loaded = { people: People; buildingIds: number[]; now: Date }
 
-/** Mandates of all kinds and states, each come to its state step by step. */
+/** How kind and state of a mandate follow from its place in the order in which they were made. */
+export function statusOf(kind: Kind, index: number): Status {
+  if (kind === fundedOnce) return consultations[Math.floor(index / 7)]!
+  // Kinds and states run at different paces, so that nearly every pair occurs.
+  const paced = pick(statuses, index * 3 + Math.floor(index / 7))
+  // Works take longer than the demonstration goes back.
+  const isLong = kind === 'amoen' && ['in_review', 'delivered', 'closed'].includes(paced)
+  return isLong ? 'in_progress' : paced
+}
+
+/** Days ago on which a mandate was made, and came into each further state. */
+function daysAgo(status: Status, index: number): number[] {
+  const spread = (least: number, most: number) => least + ((index * 17) % (most - least))
+  const ordered = {
+    ordered: spread(2, 25),
+    // Some are late.
+    in_progress: index % 6 === 0 ? spread(62, 75) : spread(12, 55),
+    in_review: spread(30, 55),
+    delivered: spread(60, 80),
+    closed: spread(100, 200),
+  }[status as 'ordered']
+  if (ordered === undefined) {
+    const made = spread(6, 60)
+    return [made, made - 2, made - 5]
+  }
+  const delivered = status === 'closed' ? ordered - 50 : 1 + (index % 27)
+  const worked = ordered - Math.min(5, ordered / 4)
+  const reviewed = status === 'in_review' ? ordered / 4 : delivered + (ordered - delivered) / 4
+  return [
+    ordered + 9 + (index % 7),
+    ordered + 6,
+    ordered,
+    worked,
+    reviewed,
+    delivered,
+    ordered - 70,
+  ]
+}
+
+/** Makes mandates of all kinds, each as the draft that it began as. Gives them with the way they go. */
 export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded) {
-  const { administrators } = people
-  const [client, ...otherClients] = people.clients
   const [partner, ...otherPartners] = people.partners
   const sold = await db
     .select({ id: products.id, kind: products.kind, price: products.price })
     .from(products)
     .where(isNull(products.deleted_at))
     .orderBy(products.id)
-  const areas = await db.select({ id: buildings.id, sre: buildings.sre }).from(buildings)
-  const areaOf = new Map(areas.map(({ id, sre }) => [id, sre ?? usualArea]))
-  const rows = []
-  const changes = []
-  for (let index = 0; index < mandateCount; index++) {
-    const created = new Date(now.getTime() - (mandateCount - index) * 4 * dayInMs)
+  const planned = Array.from({ length: mandateCount }, (_, index) => {
     const product = pick(sold, index)
-    // Kinds and states run at different paces, so that nearly every pair occurs.
-    const paced = pick(statuses, index * 3 + Math.floor(index / 7))
-    // What is handed over has a published report where the product makes one, and there is none here yet.
-    const isHandedOver = paced === 'delivered' || paced === 'closed'
-    const status = product.kind === fundedOnce && isHandedOver ? 'in_progress' : paced
+    const { kind } = product
+    const place = index % buildingIds.length
+    const status = statusOf(kind, index)
     const reached = wayTo[status]
-    const step = (now.getTime() - created.getTime()) / (reached.length + 1)
-    const dates = reached.map((_, n) => new Date(created.getTime() + n * step))
-    // What was delivered long ago would be closed by the product itself.
-    if (status === 'delivered')
-      dates.push(
-        new Date(Math.max(+dates.pop()!, now.getTime() - (index % objectionDays) * dayInMs)),
-      )
-    const building = pick(buildingIds, index)
+    const days = daysAgo(status, index)
+    const dates = reached.map((_, n) => new Date(now.getTime() - days[n]! * dayInMs))
+    const client = kind === 'peik' ? people.tenantOf(place) : people.ownerOf(place)
+    return { index, product, kind, place, status, reached, dates, client }
+  }).sort((a, b) => Number(a.dates[0]) - Number(b.dates[0]))
+  const ids = await insertDated(
+    db,
+    mandates,
+    planned.map(({ index, product, kind, place, dates: [created], client }) => ({
+      number: nextNumber(created!),
+      status: 'draft' as const,
+      status_dates: { draft: created!.toISOString() },
+      product: product.id,
+      kind,
+      price: product.price,
+      building: buildingIds[place]!,
+      client,
+      // Every third mandate is the demonstration partner's.
+      partner: index % 3 === 0 ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
+      created_at: created!.toISOString(),
+    })),
+  )
+  return planned.map((mandate, at) => ({ ...mandate, id: ids[at]! }))
+}
+type Planned = Awaited<ReturnType<typeof loadMandates>>
+
+/** Takes the mandates on their ways, step by step. */
+export async function moveMandates(
+  db: Db,
+  planned: Planned,
+  { administrators, now }: { administrators: readonly number[]; now: Date },
+) {
+  const houses = new Map((await db.select().from(buildings)).map((one) => [one.id, one]))
+  const people = new Map((await db.select().from(users)).map((one) => [one.id, one]))
+  const kept = await db.select().from(mandates).orderBy(mandates.id)
+  const used = await db.select().from(consumptions)
+  const references = await referencesIn(db, dayOf(now))
+  const days = new Map<Kind, number>()
+  for (const { kind } of planned) days.set(kind, days.get(kind) ?? (await dueDays(kind, db)))
+  const changes = []
+  for (const { id, index, kind, place, status, reached, dates, client } of planned) {
+    const row = kept.find((one) => one.id === id)!
+    const house = houses.get(row.building)!
     const responsible = pick(administrators, index)
     const work = {
-      size: areaOf.get(building)! / usualArea,
-      begun: dates[reached.indexOf('ordered')] ?? created,
+      facts: factsOf(house, place, lastKnown(row, kept, now)),
+      begun: dates[reached.indexOf('ordered')] ?? dates[0]!,
       until: dates.at(-1)!,
+      isItalian: kind === fundedOnce && people.get(client)?.language === 'it',
     }
-    rows.push({
-      number: nextNumber(created),
-      status: 'draft' as const,
-      status_dates: { draft: created.toISOString() },
-      product: product.id,
-      kind: product.kind,
-      price: product.price,
-      building,
-      // Every fourth mandate is the demonstration client's, every third the demonstration partner's.
-      client: index % 4 === 0 ? client! : pick(otherClients, index),
-      partner: index % 3 === 0 ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
-      created_at: created.toISOString(),
-    })
-    const due = new Date(now.getTime() + ((index % 40) - 6) * dayInMs).toISOString().slice(0, 10)
+    const site = { ...house, consumptions: used.filter(({ mandate }) => mandate === id) }
     for (let n = 1; n < reached.length; n++) {
       const so = reached.slice(0, n + 1)
+      const answers = answersOf(kind, so, work)
+      if (kind === fundedOnce && reached[n] === 'in_review')
+        Object.assign(answers, figuresEntered(assumptionsOf(answers, site, references).list))
       changes.push({
-        index,
+        id,
         at: dates[n]!.toISOString(),
         actor: responsible,
+        reason: reasons[reached[n]!] ?? '',
         to: {
           status: reached[n]!,
           status_dates: Object.fromEntries(so.map((state, m) => [state, dates[m]!.toISOString()])),
-          answers: answersOf(serviceTypeOf[product.kind], so, work),
-          ...(reached[n] === 'ordered' && { responsible, due_date: due }),
+          answers,
+          ...(reached[n] === 'ordered' && {
+            responsible,
+            due_date: addDays(dayOf(dates[n]!), days.get(kind)!),
+          }),
         },
       })
     }
     if (index % 5 === 2 && ['ordered', 'in_progress', 'in_review'].includes(status)) {
-      const since = new Date(
-        Math.max(now.getTime() - (index % 20) * dayInMs, dates.at(-1)!.getTime()),
-      )
+      const since = new Date((Number(dates.at(-1)) + Number(now)) / 2).toISOString()
       const reason = pick(waitingReasons, Math.floor(index / 5))
       changes.push({
-        index,
-        at: since.toISOString(),
+        id,
+        at: since,
         actor: responsible,
-        to: { waiting: { reason, since: since.toISOString(), until: null, next_action: null } },
+        reason: '',
+        to: { waiting: { reason, since, until: null, next_action: null } },
       })
     }
   }
-  const ids = await insertDated(db, mandates, rows)
-  for (const { index, at, actor, to } of changes.sort((a, b) => a.at.localeCompare(b.at))) {
+  for (const { id, at, actor, reason, to } of changes.sort((a, b) => a.at.localeCompare(b.at))) {
     await stampAt(db, at, actor)
-    await db.update(mandates).set(to).where(eq(mandates.id, ids[index]!))
+    await stampReason(db, reason)
+    await db.update(mandates).set(to).where(eq(mandates.id, id))
   }
+  await stampReason(db, '')
   await stampAt(db, undefined, null)
 }
 
-/** The energy reference area of the building that the samples of answers are about, in m². */
-const usualArea = 1540
+/** Takes the usual figures of what is recommended, and of what it is held against, as the adviser's own. */
+function figuresEntered(list: readonly Assumption[]): Answers {
+  const { fields } = services.IncitativeConsulting
+  const about: unknown[] = [undefined, 'pacSondes', 'fossile']
+  const followed = ['useful_heat', 'load_power', 'power']
+  return Object.fromEntries(
+    list.flatMap((one) => {
+      const cell = cellOf(one)
+      const field = fieldAt(fields, cell)
+      if (!field || one.usual === null || !about.includes(one.option)) return []
+      if (followed.includes(one.name)) return []
+      const step = 10 ** (field.kind === 'integer' ? 0 : (field.decimals ?? 2))
+      return [[cell, Math.round(one.usual * step) / step]]
+    }),
+  )
+}

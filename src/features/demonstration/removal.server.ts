@@ -8,10 +8,13 @@ import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { proposals } from '../proposals/proposal.table.ts'
 import { reference } from '../reference/reference.table.ts'
+import { reports } from '../reports/report.table.ts'
+import { settings } from '../settings/settings.table.ts'
 import { heatingSystemBuildings, idc } from '../technical/technical.table.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
 import { demonstrationRecords, marked } from './demonstration.table.ts'
 import type { demonstrationEndpoints } from './demonstration.ts'
+import { demonstrationOffice } from './people.ts'
 import { technical, technicalTables } from './technicalRows.server.ts'
 
 const tables = { ...technicalTables, mandates, buildings, users, reference }
@@ -57,6 +60,7 @@ const needed: Partial<Record<keyof typeof tables, SQL>> = {
   users: or(
     sql`exists (select 1 from ${mandates} where ${users.id} in (${mandates.client}, ${mandates.partner}, ${mandates.responsible}))`,
     sql`exists (select 1 from building_people where user_id = ${users.id})`,
+    sql`exists (select 1 from ${reports} where ${users.id} in (${reports.author}, ${reports.published_by}))`,
     sql`exists (select 1 from ${proposals} where ${users.id} in (${proposals.author}, ${proposals.decided_by}))`,
     someEntered(({ entered_by }) => sql`${entered_by} = ${users.id}`),
   )!,
@@ -107,6 +111,21 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
           ),
         )
     }
+    await db
+      .delete(history)
+      .where(
+        and(
+          eq(history.resource, 'reports'),
+          sql`not exists (select 1 from ${reports} where ${reports.id} = ${history.record_id})`,
+        ),
+      )
+    const nameless = Object.fromEntries(
+      Object.keys(demonstrationOffice).map((name) => [name, null]),
+    )
+    await db
+      .update(settings)
+      .set(nameless)
+      .where(eq(settings.organisation, demonstrationOffice.organisation))
     // What is kept is real from now on, but nobody signs in with a password that everybody knows.
     await db.execute(
       sql`delete from credentials where user_id in (select record_id from ${demonstrationRecords} where resource = 'users')`,

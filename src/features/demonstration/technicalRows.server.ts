@@ -1,3 +1,4 @@
+import { fundedOnce } from '../mandates/mandate.ts'
 import { saidOfAgents } from '../technical/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
 import {
@@ -8,6 +9,15 @@ import {
   renovations,
 } from '../technical/technical.table.ts'
 import type { Dated } from './dated.server.ts'
+import {
+  factsOf,
+  type House,
+  lastPeriod,
+  sourceOf,
+  statedYears,
+  toldYears,
+  usedIn,
+} from './facts.ts'
 
 export const technicalTables = {
   consumptions,
@@ -18,68 +28,38 @@ export const technicalTables = {
 }
 export const technical = Object.keys(technicalTables) as (keyof typeof technicalTables)[]
 
-type Building = {
-  id: number
-  sre: number | null
-  heating_energy_1: number | null
-  heating_generator_1: number | null
-  created_at: string
-}
-type Mandate = { id: number; building: number; client: number; created_at: string }
+type Building = House & { id: number; created_at: string }
+type Mandate = { id: number; kind: string; building: number; client: number; created_at: string }
 
-/**
- * How each energy source of the demonstration buildings is bought; heat pumps draw a third of the heat,
- * which published indices seem to count more than three times (domain, section 4).
- */
-const bought = {
-  7530: { energy: 'mazout', unit: 'l', kilowattHours: 10.45, part: 1, weight: 1, agent: 'Mazout' },
-  7520: { energy: 'gaz', unit: 'kWh', kilowattHours: 1, part: 1, weight: 1, agent: 'Gaz' },
-  7501: {
-    energy: 'electricite_pac_apres',
-    unit: 'kWh',
-    kilowattHours: 1,
-    part: 1 / 3,
-    weight: 3.3,
-    agent: 'Électricité PAC (DD après le 5 août 2010)',
-  },
-  7580: {
-    energy: 'cad_tarife',
-    unit: 'MWh',
-    kilowattHours: 1000,
-    part: 1,
-    weight: 1,
-    agent: 'CAD',
-  },
-} as const
+/** Of the mandates on a building the one that has its plant and latest years: what compares heatings, else the last. */
+const holderOf = (building: number, mandates: readonly Mandate[]) => {
+  const its = mandates.filter((one) => one.building === building)
+  return its.find(({ kind }) => kind === fundedOnce) ?? its.at(-1)
+}
+
+/** The last year of consumption that a mandate knows; the other one on a building knows the years before. */
+export const lastKnown = (mandate: Mandate, mandates: readonly Mandate[], now: Date) =>
+  lastPeriod(now) - (holderOf(mandate.building, mandates)?.id === mandate.id ? 0 : toldYears)
 
 const companies = ['Thermique de l’Arve Sàrl', 'Chauffage du Salève SA', 'Ventilation du Nant SA']
-const statedYears = 6
-const toldYears = 3
-
 /** Invented technical rows of the demonstration buildings and their mandates; the same at each loading. */
 export function technicalRows(
   buildings: readonly Building[],
   mandates: readonly Mandate[],
   { office, now }: { office: number; now: Date },
 ) {
-  // Periods end in April.
-  const thisYear = now.getMonth() < 4 ? now.getFullYear() - 1 : now.getFullYear()
-  const indexOf = new Map(buildings.map(({ id }, index) => [id, index]))
+  const thisYear = lastPeriod(now)
+  const placeOf = new Map(buildings.map(({ id }, place) => [id, place]))
   /** The period that ends in April of a year, as boiler rooms are read. */
   const period = (year: number) => ({ start_date: `${year - 1}-05-01`, end_date: `${year}-04-30` })
 
-  function used(index: number, year: number) {
-    const { sre, heating_energy_1 } = buildings[index]!
-    const way = bought[(heating_energy_1 ?? 7530) as keyof typeof bought]
-    // MJ/m² of heat: from good to bad, with milder and colder years.
-    const heat = (260 + ((index * 67) % 520)) * (1 + (((year * 7 + index) % 9) - 4) / 60)
-    const kilowattHours = ((sre ?? 0) * heat * way.part) / 3.6
-    return {
-      way,
-      area: sre ?? 0,
-      index: Math.round(heat * way.part * way.weight),
-      amount: Math.round(kilowattHours / way.kilowattHours),
-    }
+  function used(place: number, year: number) {
+    const house = buildings[place]!
+    const { energy, index } = usedIn(house, place, year)
+    const way = sourceOf(house)
+    const decimals = way.unit === 'MWh' ? 10 : 1
+    const amount = Math.round((energy / way.kilowattHours) * decimals) / decimals
+    return { way, area: house.sre ?? 0, index, amount }
   }
 
   const rows = {
@@ -117,18 +97,16 @@ export function technicalRows(
     }
   }
 
-  for (const [n, { id: mandate, building, client, created_at }] of mandates.entries()) {
-    const index = indexOf.get(building)!
-    const isLatest = !mandates.slice(n + 1).some((later) => later.building === building)
-    // An earlier mandate knew earlier years, and the installation before.
-    const last = thisYear - (isLatest ? 0 : toldYears)
+  for (const [n, one] of mandates.entries()) {
+    const { id: mandate, building, client, created_at } = one
+    const place = placeOf.get(building)!
+    const last = lastKnown(one, mandates, now)
+    const by = { created_at, building, mandate, entered_by: office }
     for (let year = last - toldYears + 1; year <= last; year++) {
-      const { way, amount } = used(index, year)
+      const { way, amount } = used(place, year)
       const isNew = year === last
       rows.consumptions.push({
-        created_at,
-        building,
-        mandate,
+        ...by,
         entered_by: isNew ? client : office,
         energy: way.energy,
         usage: 'heating_dhw',
@@ -138,43 +116,34 @@ export function technicalRows(
         accepted: !isNew,
       })
     }
-    const { heating_energy_1, heating_generator_1, sre } = buildings[index]!
-    rows.heating_systems.push({
-      created_at,
-      building,
-      mandate,
-      entered_by: office,
-      energy_source: isLatest ? (heating_energy_1 ?? 7530) : 7530,
-      generator: isLatest ? heating_generator_1 : 7430,
-      dhw_generator: 7630,
-      power: Math.round((sre ?? 400) * 0.45) / 10,
-      year: isLatest ? 1996 + ((index * 7) % 28) : 1968 + (index % 20),
-      status: isLatest ? 'in_service' : 'removed',
-      installation_type: 'central_building',
-      distribution: index % 4 === 3 ? 'floor' : 'radiators',
-      supply_temperature: index % 4 === 3 ? 35 : 60,
-      condition: (['good', 'used', 'worn'] as const)[index % 3]!,
-      tank: heating_energy_1 === 7530 ? 2000 + 500 * (index % 7) : null,
-      // One boiler room in the neighbourhood heats the next house too.
-      further_buildings: isLatest && index === 4 ? [buildings[5]!.id] : null,
-    })
-    rows.maintenance_companies.push({
-      created_at,
-      building,
-      mandate,
-      entered_by: office,
-      company_name: companies[index % 3]!,
-      role: (['heating', 'heating', 'ventilation'] as const)[index % 3]!,
-      phone_number: `00412270012${String(index).padStart(2, '0')}`,
-    })
+    const house = buildings[place]!
     rows.renovations.push({
-      created_at,
-      building,
-      mandate,
-      entered_by: office,
+      ...by,
       element: elements[n % elements.length]!,
       work_type: n % 2 === 0 ? 'remplacement' : workTypes[n % workTypes.length]!,
-      completion_year: thisYear - 3 - (n % 30),
+      completion_year: Math.max(house.construction_year ?? 0, thisYear - 3 - (n % 30)),
+    })
+    if (holderOf(building, mandates)!.id !== mandate) continue
+    const facts = factsOf(house, place, last)
+    rows.heating_systems.push({
+      ...by,
+      energy_source: house.heating_energy_1!,
+      generator: facts.source.generator,
+      dhw_generator: 7630,
+      power: facts.power,
+      year: facts.plantYear,
+      status: 'in_service',
+      installation_type: 'central_building',
+      distribution: facts.distribution,
+      supply_temperature: facts.supply,
+      condition: facts.condition,
+      tank: facts.tank,
+    })
+    rows.maintenance_companies.push({
+      ...by,
+      company_name: companies[place % 3]!,
+      role: (['heating', 'heating', 'ventilation'] as const)[place % 3]!,
+      phone_number: `00412270012${String(place).padStart(2, '0')}`,
     })
   }
   return rows

@@ -1,20 +1,10 @@
 import { type Consumed, heatIndices, type IdcReferences, type Term } from '../idc/idc.ts'
 import { type Answers, numberIn } from '../mandates/service.ts'
-import type { Energy } from '../reference/energy.ts'
+import { type Energy, isFuel } from '../reference/energy.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
 /** Years that the mean is of, the latest ones. */
 export const mostYears = 3
-
-/** Energies that a boiler burns; of the others the building's connection gives heat as it is. */
-export const burnt: readonly Energy[] = [
-  'mazout',
-  'gaz',
-  'bois_buches_dur',
-  'bois_buches_tendre',
-  'pellets',
-  'plaquettes',
-]
 
 /**
  * Useful heat in kWh/a from what was used: Σ net energy × efficiency of the existing plant, corrected for
@@ -60,7 +50,7 @@ export function efficiencyBy(answers: Answers, options: RowsOf<'heating_options'
   const boiler = numberIn(answers, 'boiler_efficiency')
   return (energy: Energy): number => {
     if (energy.startsWith('electricite_pac')) return usual('electricite', 'pacAir') ?? 1
-    if (!burnt.includes(energy)) return 1
+    if (!isFuel(energy)) return 1
     if (boiler) return boiler / 100
     return usual(energy) ?? usual('pellets') ?? 1
   }

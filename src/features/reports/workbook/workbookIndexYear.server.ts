@@ -1,7 +1,8 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/format.ts'
-import { burnt, efficiencyBy, netContent } from '../../heating/usefulHeat.ts'
+import { efficiencyBy, netContent } from '../../heating/usefulHeat.ts'
 import { type Consumed, type HeatIndex, statementParts, type Term, termOf } from '../../idc/idc.ts'
+import { isFuel } from '../../reference/energy.ts'
 import { figureId } from '../../reference/figures.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import type { KeptReferences } from '../snapshot.ts'
@@ -203,7 +204,7 @@ function efficiencyCell(
     const pump = usual('electricite', 'pacAir')
     return pump ? { formula: pump, result: efficiency } : efficiency
   }
-  if (!burnt.includes(term.energy)) return efficiency
+  if (!isFuel(term.energy)) return efficiency
   const own = usual(term.energy) ?? usual('pellets') ?? '1'
   return { formula: `IF(N(${boiler})>0,${boiler}/100,${own})`, result: efficiency }
 }

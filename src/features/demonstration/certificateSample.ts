@@ -1,0 +1,79 @@
+import type { Answers } from '../mandates/service.ts'
+import type { Facts } from './facts.ts'
+import { estimated, table, tenth } from './sampleTable.ts'
+
+const classes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
+/** The class so many steps better than the one of an index in kWh/m². */
+const classOf = (index: number, better = 0) =>
+  classes[Math.min(6, Math.max(0, Math.floor(index / 40) - better))]!
+
+/** A certificate: the envelope by the time of construction, classes by what is used. */
+export function certificate({ sre, final, built, place, source }: Facts): Answers {
+  const wall = built < 1960 ? 1.1 : built < 1990 ? 0.7 : 0.35
+  const age = built < 1960 ? 'used' : 'good'
+  const index = final / sre
+  return {
+    ...table('envelope', 'element area orientation u_value year condition g_value', [
+      ['facade', estimated(sre * 0.53), 'S', wall, built, age],
+      ['facade', estimated(sre * 0.51), 'N', wall, built, age],
+      ['roof', estimated(sre * 0.27), 'H', 0.35, Math.max(built, 1998), 'good'],
+      ['cellar_ceiling', estimated(sre * 0.26), null, tenth(wall + 0.2), built, 'worn'],
+      ['window', estimated(sre * 0.17), 'S', 1.3, Math.max(built, 2004), 'used', 0.6],
+    ]),
+    thermal_bridges: 'Balcons en prolongement de dalle, côté sud.',
+    ventilation: 'exhaust',
+    cooling: false,
+    lighting_class: 'C',
+    class_envelope: classOf(index, -1),
+    class_overall: classOf(index),
+    class_co2: classOf(index * source.co2 * 3.3),
+    demand_envelope: tenth(index * 0.7),
+    demand_overall: tenth(index),
+    emissions: tenth(index * source.co2),
+    cecb_number: `GE-${String(12_300 + place).padStart(8, '0')}.01`,
+    issue_date: '2026-05-04',
+  }
+}
+
+/** Three ways to renew a building: each saves a part of what it uses. */
+export function variants(facts: Facts): Answers {
+  const { sre, final, source, isFossil, load } = facts
+  const index = final / sre
+  const last = isFossil ? 'Enveloppe et pompe à chaleur' : 'Enveloppe et ventilation'
+  const saved = [0.15, 0.4, 0.65]
+  const perArea = [
+    [200, 27],
+    [640, 110],
+    [870, 155],
+  ]
+  return {
+    ...table(
+      'variants',
+      'number title investment subsidy schedule recommended saving_energy saving_cost saving_co2 class_envelope class_overall class_co2',
+      ['Fenêtres et plafond de la cave', 'Enveloppe complète', last].map((title, at) => [
+        String(at + 1),
+        title,
+        ...perArea[at]!.map((amount) => estimated(amount * sre)),
+        ['2027', 'Fenêtres 2027, façades 2029', 'Façades et technique 2029'][at],
+        at === 2 || null,
+        estimated(final * saved[at]!),
+        estimated(final * saved[at]! * source.price),
+        estimated(final * saved[at]! * source.co2),
+        classOf(index, at),
+        classOf(index * (1 - saved[at]!)),
+        classOf(index * (1 - saved[at]!) * source.co2 * 3.3),
+      ]),
+    ),
+    ...table('measures', 'variants element work u_new note', [
+      [['1', '2', '3'], 'window', 'replace', 0.9],
+      [['1', '2', '3'], 'cellar_ceiling', 'insulate', 0.22],
+      [['2', '3'], 'facade', 'insulate', 0.2],
+      isFossil
+        ? [['3'], 'heating', 'replace', null, `PAC sur sondes, ${Math.round(load * 0.6)} kW`]
+        : [['3'], 'ventilation', 'add', null, 'Double flux avec récupération'],
+    ]),
+    idc_declared: true,
+    permit_before_2000: facts.built < 2000,
+    ...(facts.built < 2000 && { subsidy_amount: 1_500 }),
+  }
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.server.ts'
+import type { Input } from '../../kernel/endpoint.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { Context, Handler, HandlersOf } from '../../kernel/serve.server.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import type { mandateEndpoints } from '../mandates/mandate.ts'
+import { reports } from '../reports/report.table.ts'
+import type { reportEndpoints } from '../reports/report.ts'
+import { users } from '../users/user.table.ts'
+import { tickedIn } from './answers.ts'
+import { marked } from './demonstration.table.ts'
+
+type Options = {
+  mandates: HandlersOf<typeof mandateEndpoints>
+  reports: HandlersOf<typeof reportEndpoints>
+  /** Makes the file of a report. */
+  print: Job<{ report: number }>
+  /** What a handler is given for an administrator who calls it. */
+  contextFor: (administrator: number, db: Db, now: Date) => Context
+}
+
+/** Calls a handler that asks nothing outside. */
+function call<E>(handler: Handler<E>, input: Input<E>, context: Context) {
+  if (typeof handler !== 'function') throw new Error('This call asks outside first.')
+  return handler(input, context)
+}
+
+/** Nobody is written to: the people are invented. */
+const tellNobody = () => async () => undefined
+
+/**
+ * Background work of the demonstration: its consultations are handed over with reports that are really
+ * made, by the calls that people use, after the product has started.
+ */
+export function demonstrationJobs({ print, contextFor, ...handlers }: Options): Jobs {
+  const deliver: Job<{ mandates: number[] }> = async ({ mandates: ids }, context) => {
+    const { database, now } = context
+    for (const id of ids) {
+      const [found] = await database.db
+        .select({ responsible: mandates.responsible, language: users.language })
+        .from(mandates)
+        .innerJoin(users, eq(users.id, mandates.client))
+        .where(
+          and(
+            eq(mandates.id, id),
+            eq(mandates.status, 'in_review'),
+            marked('mandates', mandates.id),
+          ),
+        )
+      if (!found?.responsible) continue
+      const { responsible, language } = found
+      const step = <T>(work: (context: Context) => Promise<T>) =>
+        database.transaction({ actor: responsible, source: 'demonstration' }, (db) =>
+          work({ ...contextFor(responsible, db, now()), enqueue: tellNobody() }),
+        )
+      const [begun] = await database.db
+        .select({ id: reports.id })
+        .from(reports)
+        .where(eq(reports.mandate, id))
+        .limit(1)
+      const body = { mandate: id, language: language ?? 'fr', format: 'pdf' as const }
+      const report =
+        begun?.id ?? (await step((one) => call(handlers.reports.create, { body }, one))).id
+      await print({ report }, { ...context, enqueue: tellNobody })
+      const params = { id: report }
+      await step((one) => call(handlers.reports.publish, { params }, one))
+      await print({ report }, { ...context, enqueue: tellNobody })
+      await step(async (one) => {
+        const done = { report_signed: true, ...tickedIn('incitative_consulting', ['in_review']) }
+        await call(handlers.mandates.updateForm, { params: { id }, body: done }, one)
+        const body = { to: 'delivered' as const }
+        await call(handlers.mandates.setStatus, { params: { id }, body }, one)
+      })
+    }
+  }
+  return { tasks: { 'demonstration.deliver': deliver } }
+}

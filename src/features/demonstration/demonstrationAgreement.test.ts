@@ -1,0 +1,312 @@
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../kernel/fields.ts'
+import { addDays, dayOf } from '../../kernel/format.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { judge } from '../../kernel/states.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { root } from '../../testing/template.ts'
+import { buildings } from '../buildings/building.table.ts'
+import { checklistDefaults } from '../mandates/checklistDefaults.ts'
+import { mandateFacts } from '../mandates/mandate.server.ts'
+import { mandates } from '../mandates/mandate.table.ts'
+import { fundedOnce, type Status, transitions } from '../mandates/mandate.ts'
+import type { Answers } from '../mandates/service.ts'
+import { type Kind, kinds } from '../products/kind.ts'
+import { kilowattHours } from '../reference/energy.ts'
+import { loadRegister } from '../register/load.server.ts'
+import { reportFacts } from '../reports/report.server.ts'
+import { reports } from '../reports/report.table.ts'
+import { settingsFacts } from '../settings/settings.server.ts'
+import { usualDueDays } from '../settings/settings.ts'
+import { consumptions, heatingSystems, renovations } from '../technical/technical.table.ts'
+import { users } from '../users/user.table.ts'
+import { loadDemonstration } from './demonstration.server.ts'
+import { demonstrationPassword } from './demonstration.ts'
+
+let app: TestApp
+let admin: Person
+let known: Awaited<ReturnType<typeof everyMandate>>
+
+/** Each mandate with all that hangs on it and on its building. */
+async function everyMandate() {
+  const { db } = app.database
+  const [made, houses, people, plants, used, works, printed] = await Promise.all([
+    db.select().from(mandates).orderBy(mandates.id),
+    db.select().from(buildings),
+    db.select().from(users),
+    db.select().from(heatingSystems),
+    db.select().from(consumptions),
+    db.select().from(renovations),
+    db.select().from(reports).where(isNotNull(reports.published_at)),
+  ])
+  return made.map((mandate) => ({
+    ...mandate,
+    answers: mandate.answers as Answers,
+    house: houses.find(({ id }) => id === mandate.building)!,
+    buyer: people.find(({ id }) => id === mandate.client)!,
+    plants: plants.filter(({ building }) => building === mandate.building),
+    used: used.filter((row) => row.mandate === mandate.id),
+    usedHere: used.filter((row) => row.building === mandate.building),
+    works: works.filter((row) => row.mandate === mandate.id),
+    published: printed.filter((row) => row.mandate === mandate.id && row.state === 'done'),
+  }))
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  await loadRegister(app.database.pool, root)
+  await loadDemonstration(app.database, demonstrationPassword, new Date())
+  admin = await app.as('admin')
+  known = await everyMandate()
+})
+
+type Known = (typeof known)[number]
+const finalEnergy = ({ used }: Known) =>
+  used.reduce((sum, { amount, energy, unit }) => sum + amount * kilowattHours[energy][unit]!, 0) /
+  used.length
+
+/** What answers have a counterpart for, in the building, its plant, its consumption or its people. */
+const counterparts: Record<string, (one: Known) => unknown> = {
+  plant_year: ({ plants }) => plants[0]!.year,
+  fuel_tank_year: ({ plants }) => plants[0]!.year,
+  fuel_tank_volume: ({ plants }) => plants[0]!.tank,
+  fuel_tank: ({ plants }) => (plants[0]!.tank ? 'indoor' : 'none'),
+  boiler_power: ({ plants }) => plants[0]!.power,
+  chimney: ({ plants }) => plants[0]!.condition,
+  supply_temperature: ({ plants }) => plants[0]!.supply_temperature,
+  heat_load: ({ plants }) => Math.round(plants[0]!.power! / 1.2),
+  dwellings_served: ({ house }) => house.apartments,
+  sre_before: ({ house }) => house.sre,
+  ef_before: (one) => Math.round((finalEnergy(one) / one.house.sre!) * 10) / 10,
+  demand_overall: (one) => Math.round((finalEnergy(one) / one.house.sre!) * 10) / 10,
+  permit_before_2000: ({ house }) => house.construction_year! < 2000,
+  company: ({ buyer }) => buyer.company_name,
+  report_language: ({ buyer }) => buyer.language,
+}
+
+/** Ways of saying what heats a house, by the energy of the register. */
+const saidOfHeat = {
+  7530: /mazout/i,
+  7520: /\bgaz\b/i,
+  7501: /pompe à chaleur air/i,
+  7580: /réseau de chaleur/i,
+}
+
+const given = (answers: Answers, ...names: string[]) =>
+  names.every((name) => answers[name] !== undefined && answers[name] !== null)
+const hasRows = (answers: Answers, table: string, least = 1) =>
+  rowsOf(table, answers).length >= least
+const collected = ({ answers, house, used }: Known) =>
+  Boolean(house.sre && house.construction_year && used.length > 0) &&
+  rowsOf('documents', answers).every((row) => answers[`documents/${row}/status`] !== 'missing')
+const visited = ({ answers }: Known) => given(answers, 'visit_date', 'findings')
+const isPublished = ({ published }: Known) => published.length > 0
+/** Nothing in the product tells it beside the tick. */
+const ofOffice = () => true
+
+/** What has to be so where an item of a checklist is ticked. */
+const factOf: Record<Kind, Record<string, (one: Known) => boolean>> = {
+  cecb: {
+    data: collected,
+    visit: visited,
+    entry: ({ answers }) => hasRows(answers, 'envelope'),
+    certificate: ({ answers }) => given(answers, 'cecb_number', 'issue_date'),
+    explained: ofOffice,
+  },
+  cecbplus: {
+    data: collected,
+    visit: visited,
+    idc: ({ answers }) => answers.idc_declared === true,
+    entry: ({ answers }) => hasRows(answers, 'envelope'),
+    variants: ({ answers }) => hasRows(answers, 'variants', 3),
+    subsidies: ({ answers }) => given(answers, 'permit_before_2000'),
+    report: ({ answers }) => hasRows(answers, 'measures'),
+    certificate: ({ answers }) => given(answers, 'cecb_number', 'issue_date'),
+    explained: ofOffice,
+  },
+  incitative_consulting: {
+    eligibility: ({ answers, plants }) =>
+      answers.main_heating === true &&
+      answers.earlier_advice === false &&
+      Number(String(answers.visit_date).slice(0, 4)) - plants[0]!.year! >= 10,
+    appointment: ({ answers }) => given(answers, 'visit_date', 'visit_time'),
+    visit: visited,
+    comparison: ({ answers }) => given(answers, 'recommended', 'options/pacSondes/energy_price'),
+    report_signed: (one) => isPublished(one) && one.answers.report_signed === true,
+    sent: isPublished,
+    paid: isPublished,
+  },
+  amoen: {
+    launch: ({ answers }) => answers['phases/31/status'] === 'done',
+    study: ({ answers }) => answers['phases/32/status'] === 'done',
+    works: ({ answers }) => answers['phases/53/status'] === 'done',
+    monitoring: ({ answers }) => hasRows(answers, 'periods', 3),
+  },
+  peik: {
+    criteria: ({ answers }) => Number(answers.electricity_use) >= 100,
+    data: (one) => collected(one) && given(one.answers, 'company', 'uid', 'employees'),
+    visit: visited,
+    measures: ({ answers }) => hasRows(answers, 'measures'),
+    report: ({ answers }) => given(answers, 'report_date'),
+    follow_up: ofOffice,
+  },
+  cvc_concept: {
+    needs: ({ answers }) => given(answers, 'works', 'scope'),
+    load: ({ answers }) => given(answers, 'heat_load'),
+    variants: ({ answers }) => hasRows(answers, 'variants', 2),
+    concept: ({ answers }) => given(answers, 'control_concept', 'recommended'),
+    handover: ofOffice,
+  },
+  ged: {
+    collect: (one) => collected(one) && hasRows(one.answers, 'register'),
+    classify: ({ answers }) =>
+      rowsOf('register', answers).every(
+        (row) => answers[`register/${row}/status`] === 'classified',
+      ),
+    deliver: ofOffice,
+  },
+}
+
+function ticksWithoutFact() {
+  return known.flatMap((one) =>
+    Object.keys(factOf[one.kind]).flatMap((key) =>
+      one.answers[`checklist/${key}/done`] && !factOf[one.kind][key]!(one)
+        ? [`${one.number} ${one.kind} ${one.status}: ${key}`]
+        : [],
+    ),
+  )
+}
+
+describe('demonstration data agree', () => {
+  it('in answers, building, plant and consumption', () => {
+    const checked = new Set<string>()
+    const wrong = known.flatMap((one) =>
+      Object.entries(counterparts).flatMap(([name, counterpart]) => {
+        if (one.answers[name] === undefined) return []
+        checked.add(name)
+        const [answer, known] = [one.answers[name], counterpart(one)]
+        const isSame =
+          typeof answer === 'number'
+            ? Math.abs(answer - Number(known)) <=
+              Math.max(1e-3 * answer, name === 'heat_load' ? 1 : 0)
+            : answer === known
+        return isSame ? [] : [`${one.number} ${name}: ${answer}, but ${known}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+    expect([...checked].sort()).toEqual(Object.keys(counterparts).sort())
+    for (const { number, answers, house, plants, used, works } of known) {
+      expect([number, plants.length]).toEqual([number, 1])
+      const { heating_energy_1, heating_generator_1, construction_year } = house
+      expect(plants[0]).toMatchObject({
+        energy_source: heating_energy_1,
+        generator: heating_generator_1,
+      })
+      const years = [
+        ...rowsOf('envelope', answers).map((row) => Number(answers[`envelope/${row}/year`])),
+        ...works.map(({ completion_year }) => completion_year!),
+        plants[0]!.year!,
+      ]
+      expect(Math.min(...years)).toBeGreaterThanOrEqual(construction_year!)
+      expect(new Set(used.map(({ energy }) => energy)).size).toBe(1)
+      const spoken = [answers.findings, answers.works, answers.design_data].join(' ')
+      for (const [code, said] of Object.entries(saidOfHeat))
+        if (said.test(spoken)) expect([number, heating_energy_1]).toEqual([number, Number(code)])
+    }
+  })
+
+  it('in what a building used: no period twice, whichever mandate tells it', () => {
+    for (const { number, usedHere } of known) {
+      const starts = usedHere.map(({ start_date }) => start_date)
+      expect([number, new Set(starts).size]).toEqual([number, starts.length])
+    }
+  })
+
+  it('in people and places: towns, postcodes, and whoever orders owns the building or rents there', async () => {
+    const { results } = await admin.users.list({ query: { page_size: 100 } })
+    const invented = results.filter(({ email }) => /@(demo\.egide|example)\.ch$/.test(email))
+    for (const { id } of invented.filter((one) => one.id !== admin.id)) {
+      const { name, postcode, city } = await admin.users.get({ params: { id } })
+      expect([name, postcode, city]).toEqual([
+        name,
+        expect.stringMatching(/^\d{4}$/),
+        expect.any(String),
+      ])
+    }
+    for (const { number, kind, house, buyer, answers } of known) {
+      expect([number, house.postcode]).toEqual([number, expect.stringMatching(/^12\d\d$/)])
+      expect(house.city).toBeTruthy()
+      if (kind === 'peik') expect([number, answers.tenure ?? 'tenant']).toEqual([number, 'tenant'])
+      else expect([number, house.owners]).toEqual([number, [buyer.id]])
+    }
+  })
+
+  it('with the days of each kind, the ways that are open, and reasons where a guard asks for one', async () => {
+    const { db } = app.database
+    const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
+    const asked = Object.fromEntries(
+      Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`]),
+    )
+    for (const { id, number, status_dates, due_date } of known) {
+      const ordered = status_dates.ordered
+      const due = ordered ? addDays(dayOf(ordered), usualDueDays) : null
+      expect([number, due_date]).toEqual([number, due])
+      const [holding] = await db.select(asked).from(mandates).where(eq(mandates.id, id))
+      const { results } = await admin.mandates.history({ params: { id } })
+      for (const { changes, reason } of results)
+        for (const { field, before, after } of changes) {
+          if (field !== 'status' || !before) continue
+          const move = { from: before as Status, to: after as Status, facts: holding as object }
+          const verdict = judge(transitions, { ...move, reason: reason ?? '', mayWaive: true })
+          expect([number, before, after, verdict.allowed]).toEqual([number, before, after, true])
+        }
+    }
+  })
+
+  it('in checklists: what is ticked has its fact', () => {
+    for (const kind of kinds)
+      expect(Object.keys(factOf[kind])).toEqual(checklistDefaults[kind].map(({ key }) => key))
+    expect(ticksWithoutFact()).toEqual([])
+    const ticked = known.filter(({ answers }) => hasRows(answers, 'checklist'))
+    expect(ticked.length).toBeGreaterThan(25)
+  })
+
+  it('in what is handed over: a consultation is delivered with its published report, in two languages', async () => {
+    const consultations = () => known.filter(({ kind }) => kind === fundedOnce)
+    const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
+    // Before the reports are made nothing claims them.
+    expect(consultations().filter((one) => over(one) || isPublished(one))).toEqual([])
+    const { rows } = await app.database.pool.query<{ payload: { mandates: number[] } }>(
+      "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'demonstration.deliver'",
+    )
+    const context = {
+      database: app.database,
+      enqueue: enqueueIn,
+      log: app.app.server.log,
+      now: () => new Date(),
+    }
+    const deliver = app.app.jobs.tasks['demonstration.deliver']!
+    await deliver(rows[0]!.payload, context)
+    // Whoever does it again finds it done.
+    await deliver(rows[0]!.payload, context)
+    known = await everyMandate()
+    const handed = consultations().filter(over)
+    expect(handed.length).toBeGreaterThan(2)
+    for (const one of consultations())
+      expect([one.number, isPublished(one)]).toEqual([one.number, over(one)])
+    for (const { buyer, published } of handed)
+      expect(published).toMatchObject([
+        { number: 1, language: buyer.language, final_hash: expect.any(String) },
+      ])
+    const languages = new Set(
+      handed.flatMap(({ published }) => published.map((one) => one.language)),
+    )
+    expect([...languages].sort()).toEqual(['fr', 'it'])
+    expect(ticksWithoutFact()).toEqual([])
+    for (const { published } of handed) {
+      const { texts } = await admin.reports.checks({ params: { id: published[0]!.id } })
+      expect(texts).toEqual([])
+    }
+  }, 60_000)
+})

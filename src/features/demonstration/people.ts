@@ -1,0 +1,196 @@
+import type { Language } from '../../kernel/text.ts'
+import type { Group } from '../auth/auth.ts'
+
+/** EGIDs of real Geneva buildings, with postcode and town, which the shipped register does not have. */
+export const houses: readonly [egid: number, postcode: string, city: string][] = [
+  [1012891, '1205', 'Genève'],
+  [1012795, '1205', 'Genève'],
+  [1010296, '1206', 'Genève'],
+  [1014631, '1208', 'Genève'],
+  [1014593, '1208', 'Genève'],
+  [1013073, '1205', 'Genève'],
+  [1013077, '1205', 'Genève'],
+  [1015973, '1203', 'Genève'],
+  [1013590, '1207', 'Genève'],
+  [1003051, '1227', 'Carouge'],
+  [1014846, '1202', 'Genève'],
+  [2038079, '1227', 'Carouge'],
+  [1003028, '1227', 'Carouge'],
+  [1011782, '1205', 'Genève'],
+  [1021477, '1217', 'Meyrin'],
+  [1013308, '1227', 'Les Acacias'],
+  [1024547, '1292', 'Chambésy'],
+  [1019385, '1212', 'Grand-Lancy'],
+  [1014143, '1207', 'Genève'],
+  [2040618, '1213', 'Petit-Lancy'],
+  [1014968, '1202', 'Genève'],
+  [1015067, '1202', 'Genève'],
+  [1014649, '1206', 'Genève'],
+  [1014085, '1207', 'Genève'],
+  [1028333, '1220', 'Les Avanchets'],
+  [1016629, '1203', 'Genève'],
+  [1012931, '1205', 'Genève'],
+  [1029289, '1219', 'Le Lignon'],
+  [1021561, '1217', 'Meyrin'],
+  [1015889, '1203', 'Genève'],
+  [1021385, '1217', 'Meyrin'],
+  [1012713, '1205', 'Genève'],
+  [1014271, '1208', 'Genève'],
+  [1012778, '1205', 'Genève'],
+  [1012788, '1205', 'Genève'],
+  [1015963, '1203', 'Genève'],
+  [1005033, '1224', 'Chêne-Bougeries'],
+  [1012842, '1205', 'Genève'],
+  [1013031, '1205', 'Genève'],
+  [295137030, '1206', 'Genève'],
+]
+
+type Role = 'owner' | 'manager' | 'contractor' | 'prospector' | null
+
+const person = (
+  [first_name, last_name, company_name, role]: [string, string, string | null, Role],
+  [street, number, postcode, city]: [string, string, string, string],
+  groups: readonly Group[] = [],
+  language: Language = 'fr',
+) => ({
+  ...{ first_name, last_name, company_name, role, groups, language },
+  ...{ street, number, postcode, city },
+})
+
+/** Invented people; the first three have the demonstration accounts. */
+export const people = [
+  person(['Camille', 'Berset', null, null], ['Rue des Bains', '34', '1205', 'Genève'], ['admin']),
+  person(
+    ['Philippe', 'Humbert', 'Fondation des Deux-Ponts', 'owner'],
+    ['Rue des Deux-Ponts', '24', '1205', 'Genève'],
+    ['client'],
+  ),
+  person(
+    ['Aline', 'Tornare', 'Atelier Tornare énergie', null],
+    ['Rue Ancienne', '70', '1227', 'Carouge'],
+    ['partner'],
+  ),
+  person(['Léa', 'Maillard', null, null], ['Rue des Bains', '34', '1205', 'Genève'], ['admin']),
+  person(['Nicolas', 'Rochat', null, null], ['Rue des Bains', '34', '1205', 'Genève'], ['admin']),
+  person(
+    ['Sandra', 'Oliveira', 'Régie du Cheval-Blanc SA', 'manager'],
+    ['Quai du Cheval-Blanc', '3', '1227', 'Carouge'],
+    ['client'],
+  ),
+  person(
+    ['Giulia', 'Bernasconi', 'Fondazione Casa Lemano', 'owner'],
+    ['Via Nassa', '12', '6900', 'Lugano'],
+    ['client'],
+    'it',
+  ),
+  person(
+    ['Marc', 'Dufour', 'Coopérative des Savoises', 'owner'],
+    ['Rue des Savoises', '14', '1205', 'Genève'],
+    ['client'],
+  ),
+  person(
+    ['Thomas', 'Weber', 'Weber Gebäudetechnik GmbH', null],
+    ['Langstrasse', '80', '8004', 'Zürich'],
+    ['partner'],
+  ),
+  person(
+    ['Élodie', 'Favre', 'Indivision Favre', 'owner'],
+    ['Avenue Wendt', '20', '1203', 'Genève'],
+    ['client'],
+  ),
+  person(
+    [
+      'Jean-Christophe',
+      'de Montmollin-Vuilleumier',
+      'Société immobilière de la Croix-du-Levant et des Trois-Chênes SA',
+      'owner',
+    ],
+    ['Rue de la Croix-du-Levant', '8', '1220', 'Les Avanchets'],
+    ['client'],
+  ),
+  person(
+    ['Anna', 'Kowalska', 'Régie Lac & Rive', 'manager'],
+    ['Rue des Eaux-Vives', '94', '1207', 'Genève'],
+  ),
+  person(['Paul', 'Schaub', 'PPE Schaub 46', 'owner'], ['Rue Schaub', '46', '1202', 'Genève']),
+  person(['Chiara', 'Rossi', null, 'owner'], ['Via Soave', '4', '6900', 'Lugano'], [], 'it'),
+  person(
+    ['David', 'Nguyen', 'Imprimerie du Nant SA', 'contractor'],
+    ['Rue du Nant', '30', '1207', 'Genève'],
+    ['client'],
+  ),
+  person(['Monique', 'Perrin', null, 'owner'], ['Rue de Montchoisy', '76', '1207', 'Genève']),
+  person(
+    ['Yves', 'Chappuis', 'Thermique de l’Arve Sàrl', null],
+    ['Route des Acacias', '46', '1227', 'Les Acacias'],
+  ),
+  person(
+    ['Fatima', 'El Amrani', 'Chauffage du Salève SA', null],
+    ['Rue Ancienne', '82', '1227', 'Carouge'],
+  ),
+  person(
+    ['Olivier', 'Blanc', 'Fondation Blanc', 'owner'],
+    ['Avenue Blanc', '12', '1202', 'Genève'],
+    ['client'],
+  ),
+  person(
+    ['Sarah', 'Keller', 'Régie des Acacias', 'manager'],
+    ['Route des Acacias', '21', '1227', 'Les Acacias'],
+    ['client'],
+  ),
+  person(['Hugo', 'Martin', null, 'prospector'], ['Boulevard de la Cluse', '35', '1205', 'Genève']),
+  person(
+    ['Inès', 'Da Silva', 'Boulangerie Da Silva Sàrl', 'contractor'],
+    ['Rue de la Golette', '13B', '1217', 'Meyrin'],
+    ['client'],
+  ),
+  person(
+    ['Luca', 'Ferrari', 'Studio Ferrari', null],
+    ['Via Pretorio', '9', '6900', 'Lugano'],
+    ['partner'],
+    'it',
+  ),
+  person(
+    ['Catherine', 'Grandjean', 'Succession Grandjean', 'owner'],
+    ['Rue de Vermont', '21', '1202', 'Genève'],
+  ),
+  person(
+    ['Bruno', 'Aebi', 'Commune de démonstration', 'owner'],
+    ['Avenue Sainte-Cécile', '17', '1217', 'Meyrin'],
+    ['client'],
+  ),
+] as const
+
+/** Positions in `people`. */
+export const managers = people.flatMap(({ role }, at) => (role === 'manager' ? [at] : []))
+
+/** Whose house is called after them, or after whom it is, by its place. */
+const named: Record<number, string> = {
+  5: 'Dufour',
+  6: 'Dufour',
+  9: 'Bernasconi',
+  7: 'Favre',
+  10: 'Blanc',
+  14: 'Aebi',
+  20: 'Schaub',
+  21: 'Grandjean',
+  23: 'Perrin',
+  24: 'de Montmollin-Vuilleumier',
+}
+const others = people.flatMap(({ role }, at) => (role === 'owner' && at !== 1 ? [at] : []))
+
+/** Who owns the house at a place, as a position in `people`: every fourth the demonstration client. */
+export function ownerOf(place: number): number {
+  const owner = people.findIndex(({ last_name }) => last_name === named[place])
+  if (owner >= 0) return owner
+  return place % 4 === 0 ? 1 : others[place % others.length]!
+}
+
+/** The office, as its reports and letters name it. */
+export const demonstrationOffice = {
+  organisation: 'Bureau de démonstration',
+  street: 'Rue des Bains',
+  number: '34',
+  postcode: '1205',
+  city: 'Genève',
+} as const
