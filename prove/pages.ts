@@ -7,12 +7,14 @@ const [top, bottom] = [26, 275]
 const third = top + (bottom - top) / 3
 
 /**
- * What is wrong with the pages of a report: a title that what it is about does not follow on its page, a
- * row of a table that stands alone, a page under a third full that is not the last one. The cover is set
- * on its own.
+ * What is wrong with the pages of a report: places that are not where it is printed, a title that what it is
+ * about does not follow on its page, a row of a table that stands alone, a page under a third full that is
+ * not the last one. The cover is set on its own.
  */
 export function faultsOfPages(places: readonly Place[], pages: number): string[] {
   const faults: string[] = []
+  const last = Math.max(...places.map(({ page }) => page))
+  if (last !== pages) faults.push(`of ${pages} pages, ${last} are told: their places never settled`)
   for (const [at, { kind, page, y }] of places.entries()) {
     if (kind !== 'title') continue
     const next = places.slice(at + 1).find((one) => one.kind === 'row' || one.kind === 'block')

@@ -125,8 +125,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
   return {
     title: say('options.title'),
     blocks: [
-      { kind: 'text', text: intro, isQuiet: true },
-      { kind: 'text', text: referenceSaid(snapshot, saying), isQuiet: true },
+      { kind: 'text', text: `${intro} ${referenceSaid(snapshot, saying)}`, isQuiet: true },
       {
         kind: 'table',
         columns: [

@@ -65,7 +65,7 @@ describe('today’s plant in a report', () => {
     expect(
       tablesOf(layout).some(({ columns }) => columns.at(-1)!.title === 'Installation actuelle'),
     ).toBe(true)
-    expect(texts).toContain('Référence de la comparaison : installation actuelle.')
+    expect(texts.join()).toContain('Référence de la comparaison : installation actuelle.')
   })
 
   it('says that its bill is not known, never that it is nothing', async () => {

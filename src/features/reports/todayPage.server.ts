@@ -199,25 +199,28 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
     const sign = lackingSign(existing, 'annualCost')
     const dwellings = dwellingsOf(snapshot)
     const total = existing.energyFirstYear + comparison.input.existing!.maintenance
-    const paid = (value: number, of = total) =>
-      figure('existing', 'annualCost', value, { of }) + sign
+    const paid = (value: number, of = total) => figure('existing', 'annualCost', value, { of })
     bill.push({
       kind: 'figures',
       figures: [
-        { name: say('options.energy'), value: paid(existing.energyFirstYear), unit: 'CHF/a' },
+        {
+          name: say('options.energy'),
+          value: paid(existing.energyFirstYear),
+          unit: `CHF/a${sign}`,
+        },
         {
           name: say('options.maintenance'),
-          value: figure('existing', 'annualCost', total - existing.energyFirstYear, { of: total }),
+          value: paid(total - existing.energyFirstYear),
           unit: 'CHF/a',
         },
-        { name: say('today.total'), value: paid(total), unit: 'CHF/a' },
+        { name: say('today.total'), value: paid(total), unit: `CHF/a${sign}` },
         dwellings
           ? {
               name: say('today.each_month'),
               value: paid(total / 12 / dwellings, total / 12 / dwellings),
-              unit: 'CHF',
+              unit: `CHF${sign}`,
             }
-          : { name: say('today.month'), value: paid(total / 12, total / 12), unit: 'CHF' },
+          : { name: say('today.month'), value: paid(total / 12, total / 12), unit: `CHF${sign}` },
       ],
     })
   }
