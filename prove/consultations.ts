@@ -60,6 +60,8 @@ export function randomConsultation(random: Random): Snapshot {
     reference: often(0.3) ? 'as_is' : 'fossil',
   }
   if (often(0.2)) delete answers.supply_temperature
+  if (often(0.3)) answers.electricity_meter = one(['own', 'shared'])
+  if (often(0.5)) answers.electricity = whole(1000, 60_000)
   if (often(0.5)) answers.groundwater = one(['yes', 'no', 'to_check'])
   if (often(0.6)) answers.sound_power = whole(45, 75)
   if (often(0.6)) answers.neighbour_distance = whole(2, 40)

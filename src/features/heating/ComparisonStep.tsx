@@ -117,6 +117,7 @@ function Panel({
   function usualChoice(name: string): { value: unknown; word: string } | undefined {
     const [, option, column] = name.split('/')
     if (name === 'reference') return { value: 'fossil', word: say('reference.fossil') }
+    if (name === 'electricity_meter') return { value: 'own', word: say('electricity_meter.own') }
     if (name === 'fossil_agent') {
       const value = assumptions.agents.fossile
       return { value, word: sayOption(`agent.${value}`) }

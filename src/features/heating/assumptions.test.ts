@@ -71,6 +71,33 @@ describe('assumptions of a comparison', () => {
     expect(of('load_power')).toMatchObject({ value: 80, origin: null, figures: [] })
   })
 
+  it('count the standing charge of a meter once, and price by all that it measures (§3)', () => {
+    const pump = (answers: Answers) => {
+      const { list, input } = assumptionsOf({ useful_heat: 20_000, ...answers }, site, shipped)
+      const of = (name: string) =>
+        list.find((one) => cellOf(one) === `options/pacSondes/${name}`)!.value
+      return [of('energy_price'), of('fixed_fee'), input!.options.cad.fixedFee]
+    }
+    // 5714 kWh a year on a meter of its own; of a network the charge is not known.
+    for (const own of [{}, { electricity_meter: 'own' }, { electricity: 40_000 }])
+      expect(pump(own)).toEqual([24, 80.4, null])
+    expect(pump({ electricity_meter: 'shared' })).toEqual([24, 0, null])
+    expect(pump({ electricity_meter: 'shared', electricity: 40_000 })).toEqual([23.2, 0, null])
+    // What somebody entered counts.
+    expect(pump({ electricity_meter: 'shared', 'options/pacSondes/fixed_fee': 120 })).toEqual([
+      24,
+      120,
+      null,
+    ])
+    const { list } = assumptionsOf(
+      { useful_heat: 20_000, electricity_meter: 'shared' },
+      site,
+      shipped,
+    )
+    const fee = list.find((one) => cellOf(one) === 'options/pacAir/fixed_fee')!
+    expect(fee).toMatchObject({ usual: 0, override: null, origin: null, figures: [] })
+  })
+
   it('refuse a subsidy for what is known not to count, not for what the register leaves open', () => {
     const subsidyFor = (heating_energy_1: number | null) =>
       assumptionsOf({ useful_heat: 160_000 }, { ...site, heating_energy_1 }, shipped).list.find(

@@ -16,7 +16,16 @@ import { existingPlant } from './existingPlant.ts'
 import { feasibilityOf, type JudgedOption, type Place, type PlantOnSite } from './feasibility.ts'
 import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
 import { usefulHeatFrom } from './usefulHeat.ts'
-import { byPower, co2Set, direct, fossilAgents, mixed, priceRow, type Usual } from './usual.ts'
+import {
+  byPower,
+  co2Set,
+  direct,
+  fossilAgents,
+  mixed,
+  onSharedMeter,
+  priceRow,
+  type Usual,
+} from './usual.ts'
 
 /** What is known of a building and its heating beside the answers of a consultation. */
 export type Site = Place &
@@ -194,7 +203,8 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     })
     const subsidy = add(about('subsidy', 'CHF'), subsidyOf(option, kilowatts))
     const prices = references.energy_prices
-    const priced = priceRow(prices.rows, agent, usefulHeat / efficiency)
+    const beside = onSharedMeter(agent, answers)
+    const priced = priceRow(prices.rows, agent, usefulHeat / efficiency + (beside ?? 0))
     const ofPrice = (name: 'price' | 'fixed_fee') =>
       direct(priced && figureIn('energy_prices', prices, priced, name))
     const energyPrice =
@@ -204,7 +214,10 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
           ? mixed(ofPrice('price'), 'renewable_price', references)
           : ofPrice('price'),
       ) / 100
-    const fixedFee = add(about('fixed_fee', 'CHF/a'), ofPrice('fixed_fee'))
+    const fixedFee = add(
+      about('fixed_fee', 'CHF/a'),
+      beside === undefined ? ofPrice('fixed_fee') : { usual: 0 },
+    )
     const maintenance = assume(
       about('upkeep', 'CHF/a'),
       byPower([ofPlant('maintenance'), ofPlant('maintenance_per_kw')], kilowatts),

@@ -209,6 +209,11 @@ export const heatingText = text('heating_comparison', {
     en: 'No subsidy in this case under the rules in force',
     it: 'Secondo le regole in vigore, nessun incentivo in questo caso',
   },
+  'from.fixed_fee': {
+    fr: 'Déjà payé avec l’électricité du bâtiment (même compteur)',
+    en: 'Already paid with the building’s electricity (same meter)',
+    it: 'Già pagato con l’elettricità dell’edificio (stesso contatore)',
+  },
   'from.energy_bill': {
     fr: 'Chaleur utile, rendement et prix d’aujourd’hui',
     en: 'Useful heat, efficiency and price of today',

@@ -1,3 +1,4 @@
+import { type Answers, numberIn } from '../mandates/service.ts'
 import { figureIn, type TableFigure } from '../reference/figures.ts'
 import type { Agent } from '../reference/heatingOption.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
@@ -10,6 +11,15 @@ export const co2Set = 'kbob'
 
 /** Energies of the federal register that a fossil boiler may go on with. */
 export const fossilAgents: Record<number, Agent> = { 7520: 'gaz', 7530: 'mazout' }
+
+/**
+ * What the meter of an option measures beside it, kWh/a: the building's own electricity where a heat pump
+ * shares its meter, whose standing charge is then paid already; undefined for a meter of its own.
+ */
+export const onSharedMeter = (agent: Agent, answers: Answers): number | undefined =>
+  agent === 'electricite' && answers.electricity_meter === 'shared'
+    ? (numberIn(answers, 'electricity') ?? 0)
+    : undefined
 
 /** The price of an agent for so many kWh a year: the row of the greatest consumption below it. */
 export function priceRow(rows: RowsOf<'energy_prices'>, agent: Agent, kilowattHours: number) {

@@ -16,6 +16,8 @@ export function vatOf(
     (one) =>
       hasVat(one) &&
       one.value !== null &&
+      // Neither entered nor of a table: nothing that has a price.
+      (one.override !== null || one.figures.length > 0) &&
       (!options || one.option === undefined || options.includes(one.option)),
   )
   const said = new Set(

@@ -259,6 +259,26 @@ export const incitativeText = text('incitative', {
     en: 'Maintenance today',
     it: 'Manutenzione attuale',
   },
+  'field.electricity_meter': {
+    fr: 'Compteur électrique (PAC)',
+    en: 'Heat pump’s power meter',
+    it: 'Contatore elettrico (PdC)',
+  },
+  'electricity_meter.own': {
+    fr: 'Compteur propre',
+    en: 'Meter of its own',
+    it: 'Contatore proprio',
+  },
+  'electricity_meter.shared': {
+    fr: 'Compteur du bâtiment',
+    en: 'The building’s meter',
+    it: 'Contatore dell’edificio',
+  },
+  'help.electricity_meter': {
+    fr: 'Avec le compteur du bâtiment, l’abonnement est déjà payé : il ne compte pas une seconde fois.',
+    en: 'On the building’s meter the standing charge is already paid and does not count again.',
+    it: 'Con il contatore dell’edificio il canone è già pagato: non conta una seconda volta.',
+  },
   'field.heat_meter': {
     fr: 'Compteur de chaleur',
     en: 'Heat meter',

@@ -188,6 +188,8 @@ const comparison = on(
     /** What a subsidy is higher for. */
     heat_meter: flag(),
     first_distribution: flag(),
+    /** Whether a heat pump has a meter of its own, or shares the one of the building. */
+    electricity_meter: choice(['own', 'shared']),
     options: rows(
       {
         feasible: choice(['yes', 'no', 'to_check']),

@@ -171,11 +171,15 @@ type Written = {
 /** Usual values from the step that holds for so much: the sheet of tables says where each step is from. */
 const stepped: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'energy_bill']
 
+/** A standing charge that is paid with the building's electricity is in no table. */
+const isOnSharedMeter = ({ name, figures }: Assumption) =>
+  name === 'fixed_fee' && figures.length === 0
+
 function assumed(one: Assumption, { snapshot, saying }: Given): Written {
   const isStepped =
     snapshot.references &&
     stepped.includes(one.name) &&
-    !(one.usual === 0 && one.option === 'fossile')
+    !(one.usual === 0 && (one.option === 'fossile' || isOnSharedMeter(one)))
   const usualOrigin = jointOrigin(one.figures) ?? null
   return {
     title: saying.word(formTexts, wordOfAssumed(cellOf(one)).key),

@@ -2,7 +2,7 @@ import { cellOf } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingText } from '../../heating/heating.text.ts'
-import { co2Set, fossilAgents } from '../../heating/usual.ts'
+import { co2Set, fossilAgents, onSharedMeter } from '../../heating/usual.ts'
 import { numberIn } from '../../mandates/service.ts'
 import { figureId } from '../../reference/figures.ts'
 import {
@@ -72,7 +72,8 @@ export function usualFormulas(given: Given, from: From): Map<string, Follows> {
     }
     if (option !== 'fossile')
       set(own('subsidy'), subsidyFormula(option, { references, tables, power }))
-    const used = `${heat}/${cells.get(own('efficiency'))}`
+    const beside = onSharedMeter(agent, answers)
+    const used = `(${heat}/${cells.get(own('efficiency'))}+${beside ?? 0})`
     const ofPrice = (name: 'price' | 'fixed_fee') => banded(kept, { tables, agent, used, name })
     const factor = kept.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
     const co2 = factor && tables.get(figureId('co2_factors', factor, 'kg_per_kwh'))
@@ -81,7 +82,7 @@ export function usualFormulas(given: Given, from: From): Map<string, Follows> {
       own('energy_price'),
       isMixed ? mixed(ofPrice('price'), 'renewable_price') : ofPrice('price'),
     )
-    set(own('fixed_fee'), ofPrice('fixed_fee'))
+    set(own('fixed_fee'), beside === undefined ? ofPrice('fixed_fee') : '0')
     set(own('upkeep'), line(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power))
     set(own('co2'), isMixed ? mixed(co2, 'renewable_co2') : co2)
     all.set(own('feasible'), feasible(option, given, from))
