@@ -125,29 +125,36 @@ it('takes numbers and dates as people write them, and says how to write what it 
   expect(complaints).toEqual([])
 })
 
-it('makes a company of the name of one, and a person of it where somebody says so', async () => {
-  await page.goto(`${app.url}/CECB_PLUS-admin-form`)
-  const field = (name: string) => page.getByRole('dialog').locator(`[data-field=${name}] input`)
-  await choice('client').click()
-  await page.keyboard.type('PPE Les Tilleuls')
-  // Nothing has this name, so Enter goes on to make it.
-  await page.getByRole('option', { name: 'Create “PPE Les Tilleuls”' }).waitFor()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => field('company_name').inputValue()).toBe('PPE Les Tilleuls')
-  await expect.poll(() => field('first_name').inputValue()).toBe('')
-  await page.getByRole('button', { name: 'It is a person' }).click()
-  await expect.poll(() => field('first_name').inputValue()).toBe('PPE')
-  await page.getByRole('button', { name: 'Take it as the company' }).click()
-  await expect.poll(() => field('company_name').inputValue()).toBe('PPE Les Tilleuls')
-  await field('first_name').fill('Anne')
-  await field('email').fill('tilleuls@example.ch')
-  await page.getByRole('button', { name: 'Create the person' }).click()
-  await dialogGone()
-  await expect.poll(() => choice('client').inputValue()).toBe('PPE Les Tilleuls')
-  const { results } = await admin.users.list({ query: { search: 'tilleuls' } })
-  expect(results).toMatchObject([{ company_name: 'PPE Les Tilleuls', name: 'Anne' }])
-  expect(complaints).toEqual([])
-})
+it.each([
+  ['Enter', 'Les Tilleuls'],
+  ['Tab', 'Les Mélèzes'],
+] as const)(
+  'makes a company of the name of one with %s, and a person of it where somebody says so',
+  async (key, called) => {
+    const name = `PPE ${called}`
+    await page.goto(`${app.url}/CECB_PLUS-admin-form`)
+    const field = (name: string) => page.getByRole('dialog').locator(`[data-field=${name}] input`)
+    await choice('client').click()
+    await page.keyboard.type(name)
+    // Nothing has this name, so the key goes on to make it: Tab before it is known, too.
+    if (key === 'Enter') await page.getByRole('option', { name: `Create “${name}”` }).waitFor()
+    await page.keyboard.press(key)
+    await expect.poll(() => field('company_name').inputValue()).toBe(name)
+    await expect.poll(() => field('first_name').inputValue()).toBe('')
+    await page.getByRole('button', { name: 'It is a person' }).click()
+    await expect.poll(() => field('first_name').inputValue()).toBe('PPE')
+    await page.getByRole('button', { name: 'Take it as the company' }).click()
+    await expect.poll(() => field('company_name').inputValue()).toBe(name)
+    await field('first_name').fill('Anne')
+    await field('email').fill(`ppe-${key}@example.ch`)
+    await page.getByRole('button', { name: 'Create the person' }).click()
+    await dialogGone()
+    await expect.poll(() => choice('client').inputValue()).toBe(name)
+    const { results } = await admin.users.list({ query: { search: called } })
+    expect(results).toMatchObject([{ company_name: name, name: 'Anne' }])
+    expect(complaints).toEqual([])
+  },
+)
 
 it('takes an address by hand that no register knows', async () => {
   await page.goto(`${app.url}/CECB_PLUS-admin-form`)

@@ -84,7 +84,8 @@ export type Choosing = {
 
 /**
  * How people choose, wherever they do (ARIA combobox pattern): typing marks the best match, Enter and Tab
- * take it, and a text that names an option is taken when the field is left. Any other text stays.
+ * take it, or go on to make a record where nothing matches; a text that names an option is taken when the
+ * field is left. Any other text stays.
  */
 export function useChoosing({
   typing,
@@ -141,13 +142,13 @@ export function useChoosing({
 
   /** What a key, or leaving the field, does to what is typed. */
   function settle(by: 'Enter' | 'Tab' | 'blur') {
-    const found = by === 'blur' ? named : (aimed ?? best ?? (by === 'Enter' ? only : undefined))
+    const found = by === 'blur' ? named : (aimed ?? best ?? only)
     if (found) submit(found, false)
     else if (isTyping && isPending) setAwaiting(by)
     else if (by !== 'Tab') leave()
   }
   const settleAwaited = useLatest(() => {
-    if (awaiting) settle(awaiting === 'Tab' && !best ? 'blur' : awaiting)
+    if (awaiting) settle(awaiting === 'Tab' && !best && !only ? 'blur' : awaiting)
   })
   useEffect(() => {
     // An option is taken outside of drawing.
@@ -179,8 +180,11 @@ export function useChoosing({
       else return
       event.preventDefault()
     } else if (key === 'Tab') {
-      if (editedNow.current !== undefined) settle('Tab')
-      else if (isOpen && aimed && aim?.isMoved) submit(aimed, false)
+      if (editedNow.current !== undefined) {
+        // What an action opens takes the focus, which comes back to this field.
+        if (!aimed && !best && only) event.preventDefault()
+        settle('Tab')
+      } else if (isOpen && aimed && aim?.isMoved) submit(aimed, false)
       close()
     } else if (key === 'Escape') {
       if (editedNow.current !== undefined) {
