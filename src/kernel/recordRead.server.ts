@@ -55,8 +55,15 @@ export type Options<R extends Resource> = {
   setAside?: { field: keyof R['fields'] & string; where: SQL }
   /** What an export of the list holds. */
   exported: Exported<keyof R['fields'] & string>
-  /** What the maker of a record is told besides: columns that are read with it, and the sentences. */
-  warnings?: { read: Columns; say: (read: Values, made: Values, context: Context) => string[] }
+  /**
+   * What the maker of a record is told besides, and whoever changes one of the fields `of` it: columns
+   * that are read with it, and the sentences.
+   */
+  warnings?: {
+    read: Columns
+    of?: readonly (keyof R['fields'] & string)[]
+    say: (read: Values, made: Values, context: Context) => string[]
+  }
   /** Fields in whose sight these values are given: a change of one of them is a clash too. */
   restsOn?: (values: Values) => readonly string[]
   /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */

@@ -57,6 +57,11 @@ export function writingOf(
     // Who may make some records may not make every one.
     if (!(await holds(context.rights.to(name, 'create'), id, context)))
       fail(403, 'kernel:forbidden')
+    return findWarned(id, context)
+  }
+
+  /** The record with what its writer is told besides. */
+  async function findWarned(id: number, context: Context) {
     const { record, beside } = await findWith(warnings?.read ?? {}, id, context)
     const said = warnings?.say(beside, record, context) ?? []
     return said.length > 0 ? { ...record, warnings: said } : record
@@ -75,7 +80,7 @@ export function writingOf(
         .for('update'),
     )
     refuseUnwritable(body, (group) => row[group] === true)
-    const current = await find(id, context)
+    const current: Values = await find(id, context)
     if (context.ifMatch !== undefined && context.ifMatch !== row.version)
       await refuseClash(id, body, current, context.ifMatch, context)
     await checkReferences(body, context)
@@ -83,7 +88,10 @@ export function writingOf(
     await translateConstraintErrors(() =>
       context.db.update<PgTable>(table).set(columnsOf(completed)).where(eq(table.id, id)),
     )
-    return find(id, context)
+    const isWarned = warnings?.of?.some(
+      (field) => field in body && !isDeepStrictEqual(body[field], current[field] ?? null),
+    )
+    return isWarned ? findWarned(id, context) : find(id, context)
   }
 
   /** Values by the column that holds them: what has none of its own goes among the answers. */

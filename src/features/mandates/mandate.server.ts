@@ -139,6 +139,7 @@ export const mandateRecords = records(resource, {
   },
   warnings: {
     read: { twins, is_archived: buildings.archived },
+    of: ['building', 'product'],
     say({ twins, is_archived }, { kind }, { say }) {
       const numbers = twins as string[]
       const key = kind === fundedOnce ? 'twin_incitative' : 'twin'

@@ -368,6 +368,13 @@ describe('an order', () => {
       const { warnings = [] } = await aMandate({ building, product })
       const warned = warnings.filter((text) => text.includes(number))
       expect([kind, status, warned.length > 0]).toEqual([kind, status, isWarned])
+      // Whoever moves another one to the building hears the same, and nothing by any other change.
+      const { id } = await aMandate({ product })
+      const move = (body: object) => admin.mandates.update({ params: { id }, body })
+      expect(await move({ due_date: '2031-05-01' })).not.toHaveProperty('warnings')
+      const moved = (await move({ building })).warnings ?? []
+      expect(moved.some((text) => text.includes(number))).toBe(isWarned)
+      expect(await move({ building, due_date: null })).not.toHaveProperty('warnings')
     }
   })
 })
