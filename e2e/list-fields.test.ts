@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
+import { unreadable } from './formFilling.ts'
 import { signIn } from './person.ts'
 import { wordOf } from './wordOf.ts'
 
@@ -158,3 +159,27 @@ it('any field becomes a column, by which the list is ordered, filtered and expor
   await page.context().close()
   expect(complaints).toEqual([])
 })
+
+it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
+  'what %s offers to filter by and to show has a word, under its section, which stands there once',
+  async (path) => {
+    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    await page.goto(`${app.url}${path}`)
+    const wordless = async () => (await unreadable(page)).filter((one) => one.startsWith('no word'))
+    await page.getByRole('button', { name: wordOf('ui:filter.add'), exact: true }).click()
+    await page.getByRole('option').first().waitFor()
+    expect(await wordless()).toEqual([])
+    const sections = await page
+      .getByRole('listbox')
+      .getByRole('group')
+      .evaluateAll((all) => all.map((one) => one.firstElementChild?.textContent))
+    expect(sections.length).toBeGreaterThan(0)
+    expect(sections).toEqual([...new Set(sections)])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: wordOf('ui:columns.title') }).click()
+    await page.getByRole('list', { name: sections[0]! }).waitFor()
+    expect(await wordless()).toEqual([])
+    await page.context().close()
+    expect(complaints).toEqual([])
+  },
+)

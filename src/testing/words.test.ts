@@ -60,6 +60,7 @@ const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly str
     [/va à la corbeille/i],
     [/\bdispens(?:é|er|ée)\b/i],
     [/erreur lors d/i],
+    [/(?:dans|ouvrir) les réglages/i],
     [/\bGWR\b/],
   ],
   en: [

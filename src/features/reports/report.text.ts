@@ -114,7 +114,7 @@ export const reportText = text('report', {
     it: '{language}: «{text}»',
   },
   'publish.to_settings': {
-    fr: 'Ouvrir les réglages',
+    fr: 'Ouvrir les paramètres',
     en: 'Open the settings',
     it: 'Apri le impostazioni',
   },
@@ -124,7 +124,7 @@ export const reportText = text('report', {
     it: 'Cifre da confermare prima di pubblicare:',
   },
   'error.no_office_name': {
-    fr: 'Un rapport publié nomme le bureau : indiquez son nom dans les réglages, puis publiez.',
+    fr: 'Un rapport publié nomme le bureau : indiquez son nom dans les paramètres, puis publiez.',
     en: 'A published report names the office: enter its name in the settings, then publish.',
     it: 'Un rapporto pubblicato nomina lo studio: indichi il nome nelle impostazioni, poi pubblichi.',
   },

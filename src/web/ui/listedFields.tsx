@@ -64,14 +64,20 @@ export async function listedFields(listed: Listed) {
     codes: lists.get(fields[field]!.attribute ?? ''),
   })
 
-  /** Fields that have a word on screens and that the person may read somewhere. */
-  const readable = (groups: readonly string[]) =>
-    listable(fields).filter((field) => {
+  /** Fields that have a word on screens and that the person may read somewhere, by section. */
+  function readable(groups: readonly string[]) {
+    const names = listable(fields).filter((field) => {
       if (isKept(field)) return true
       const { group } = fields[field]!
-      const isNamed = wordOr(`field.${wordsOf(field, fields[field]!).label}`, '') !== ''
-      return isNamed && rulesForPart(access, { id: 0, groups }, name, 'read', group).length > 0
+      const key = `field.${wordsOf(field, fields[field]!).label}`
+      return (
+        say(key) !== key && rulesForPart(access, { id: 0, groups }, name, 'read', group).length > 0
+      )
     })
+    // A declaration may come back to a section.
+    const sections = [...new Set(names.map(sectionOf))]
+    return sections.flatMap((section) => names.filter((one) => sectionOf(one) === section))
+  }
   /** The reference that a field gives the name of. */
   const referenceOf = (field: string) =>
     Object.keys(fields).find((one) => nameOfReference(fields, one) === field)
