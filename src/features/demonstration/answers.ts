@@ -7,7 +7,7 @@ import { services } from '../mandates/services/services.ts'
 import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { inItalian } from './consultationSample.ts'
 import type { Facts } from './facts.ts'
-import { samplesOf } from './samples.ts'
+import { sampleOf } from './samples.ts'
 
 /** Parts of a form, by the state in which somebody begins with them. */
 const begun: Partial<Record<Status, readonly string[]>> = {
@@ -31,7 +31,7 @@ export function answersOf(
   const type = serviceTypeOf[kind]
   const parts = new Set(reached.flatMap((status) => begun[status] ?? []))
   const { fields } = services[type]
-  const sample = samplesOf(facts)[type]
+  const sample = sampleOf(type, facts)
   const given = isItalian ? inItalian(sample) : sample
   const answers = Object.entries(given).flatMap(([name, value]) => {
     const field = fieldAt(fields, name)

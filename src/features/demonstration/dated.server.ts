@@ -8,10 +8,16 @@ export const dayInMs = 86_400_000
 /** Every n-th of a list, again from its start: the same data at each loading. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
-/** Dates and signs what follows in this transaction, in records and their history. */
-export async function stampAt(db: Db, at: string | undefined, actor: number | null) {
+/** Dates and signs what follows in this transaction, in records and their history, and says why it was done. */
+export async function stampAt(
+  db: Db,
+  at: string | undefined,
+  actor: number | null,
+  reason: string = '',
+) {
   await db.execute(
-    sql`select set_config('egide.at', ${at ?? ''}, true), set_config('egide.actor', ${String(actor ?? '')}, true)`,
+    sql`select set_config('egide.at', ${at ?? ''}, true), set_config('egide.actor', ${String(actor ?? '')}, true),
+      set_config('egide.reason', ${reason}, true)`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm'
-import { type Db, stampReason } from '../../kernel/db.server.ts'
+import type { Db } from '../../kernel/db.server.ts'
 import { fieldAt } from '../../kernel/fields.ts'
 import { addDays, dayOf } from '../../kernel/format.ts'
 import { buildings } from '../buildings/building.table.ts'
@@ -197,11 +197,9 @@ export async function moveMandates(
     }
   }
   for (const { id, at, actor, reason, to } of changes.sort((a, b) => a.at.localeCompare(b.at))) {
-    await stampAt(db, at, actor)
-    await stampReason(db, reason)
+    await stampAt(db, at, actor, reason)
     await db.update(mandates).set(to).where(eq(mandates.id, id))
   }
-  await stampReason(db, '')
   await stampAt(db, undefined, null)
 }
 

@@ -218,19 +218,18 @@ function concept({ load, sre, source, final }: Facts): Answers {
   }
 }
 
-/** A form of each service, filled in as far as its work goes, of a building of which this is known. */
-export function samplesOf(facts: Facts): Record<ServiceType, Answers> {
-  const every: Record<ServiceType, Answers> = {
-    CECB: certificate(facts),
-    CECB_PLUS: { ...certificate(facts), ...variants(facts) },
-    IncitativeConsulting: consultationSample(facts),
-    AMOEN: { ...assistance(facts), ...afterWorks(facts) },
-    PEIK: advice(facts),
-    GED: monitoring(facts),
-    CVCConcept: concept(facts),
-  }
-  const shared = common(facts)
-  return Object.fromEntries(
-    Object.entries(every).map(([type, answers]) => [type, { ...shared, ...answers }]),
-  ) as Record<ServiceType, Answers>
+const samples: Record<ServiceType, (facts: Facts) => Answers> = {
+  CECB: certificate,
+  CECB_PLUS: (facts) => ({ ...certificate(facts), ...variants(facts) }),
+  IncitativeConsulting: consultationSample,
+  AMOEN: (facts) => ({ ...assistance(facts), ...afterWorks(facts) }),
+  PEIK: advice,
+  GED: monitoring,
+  CVCConcept: concept,
 }
+
+/** A form of a service, filled in as far as its work goes, of a building of which this is known. */
+export const sampleOf = (type: ServiceType, facts: Facts): Answers => ({
+  ...common(facts),
+  ...samples[type](facts),
+})
