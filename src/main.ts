@@ -88,23 +88,22 @@ async function serve() {
   running.push(() => database.close())
   const outside = chooseOutside(config)
   const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
-  const worker =
-    config.ROLE === 'web'
-      ? undefined
-      : await startWorker({
-          pool: database.pool,
-          jobs,
-          context: { database, log, now: () => new Date() },
-        })
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   running.push(
     () => worker?.stop(),
     () => server.close(),
   )
-
+  // Work in the background begins once nothing can stop the start any more.
   const address =
     config.ROLE === 'worker'
       ? undefined
       : await server.listen({ port: config.PORT, host: config.HOST })
+  if (config.ROLE !== 'web')
+    worker = await startWorker({
+      pool: database.pool,
+      jobs,
+      context: { database, log, now: () => new Date() },
+    })
   if (address) {
     await postgres?.announce(address)
     say(`Égide ${version} is ready at ${address}`)

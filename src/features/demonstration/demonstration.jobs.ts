@@ -34,45 +34,39 @@ const tellNobody = () => async () => undefined
  * made, by the calls that people use, after the product has started.
  */
 export function demonstrationJobs({ print, contextFor, ...handlers }: Options): Jobs {
-  const deliver: Job<{ mandates: number[] }> = async ({ mandates: ids }, context) => {
+  const deliver: Job<{ mandate: number }> = async ({ mandate: id }, context) => {
     const { database, now } = context
-    for (const id of ids) {
-      const [found] = await database.db
-        .select({ responsible: mandates.responsible, language: users.language })
-        .from(mandates)
-        .innerJoin(users, eq(users.id, mandates.client))
-        .where(
-          and(
-            eq(mandates.id, id),
-            eq(mandates.status, 'in_review'),
-            marked('mandates', mandates.id),
-          ),
-        )
-      if (!found?.responsible) continue
-      const { responsible, language } = found
-      const step = <T>(work: (context: Context) => Promise<T>) =>
-        database.transaction({ actor: responsible, source: 'demonstration' }, (db) =>
-          work({ ...contextFor(responsible, db, now()), enqueue: tellNobody() }),
-        )
-      const [begun] = await database.db
-        .select({ id: reports.id })
-        .from(reports)
-        .where(eq(reports.mandate, id))
-        .limit(1)
-      const body = { mandate: id, language: language ?? 'fr', format: 'pdf' as const }
-      const report =
-        begun?.id ?? (await step((one) => call(handlers.reports.create, { body }, one))).id
-      await print({ report }, { ...context, enqueue: tellNobody })
-      const params = { id: report }
-      await step((one) => call(handlers.reports.publish, { params }, one))
-      await print({ report }, { ...context, enqueue: tellNobody })
-      await step(async (one) => {
-        const done = { report_signed: true, ...tickedIn('incitative_consulting', ['in_review']) }
-        await call(handlers.mandates.updateForm, { params: { id }, body: done }, one)
-        const body = { to: 'delivered' as const }
-        await call(handlers.mandates.setStatus, { params: { id }, body }, one)
-      })
-    }
+    const [found] = await database.db
+      .select({ responsible: mandates.responsible, language: users.language })
+      .from(mandates)
+      .innerJoin(users, eq(users.id, mandates.client))
+      .where(
+        and(eq(mandates.id, id), eq(mandates.status, 'in_review'), marked('mandates', mandates.id)),
+      )
+    if (!found?.responsible) return
+    const { responsible, language } = found
+    const step = <T>(work: (context: Context) => Promise<T>) =>
+      database.transaction({ actor: responsible, source: 'demonstration' }, (db) =>
+        work({ ...contextFor(responsible, db, now()), enqueue: tellNobody() }),
+      )
+    const [begun] = await database.db
+      .select({ id: reports.id })
+      .from(reports)
+      .where(eq(reports.mandate, id))
+      .limit(1)
+    const body = { mandate: id, language: language ?? 'fr', format: 'pdf' as const }
+    const report =
+      begun?.id ?? (await step((one) => call(handlers.reports.create, { body }, one))).id
+    await print({ report }, { ...context, enqueue: tellNobody })
+    const params = { id: report }
+    await step((one) => call(handlers.reports.publish, { params }, one))
+    await print({ report }, { ...context, enqueue: tellNobody })
+    await step(async (one) => {
+      const done = { report_signed: true, ...tickedIn('incitative_consulting', ['in_review']) }
+      await call(handlers.mandates.updateForm, { params: { id }, body: done }, one)
+      const body = { to: 'delivered' as const }
+      await call(handlers.mandates.setStatus, { params: { id }, body }, one)
+    })
   }
   return { tasks: { 'demonstration.deliver': deliver } }
 }

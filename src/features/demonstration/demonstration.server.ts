@@ -68,7 +68,8 @@ export async function loadDemonstration(database: Database, password: string, no
     await nameOffice(db)
     await moveMandates(db, planned, { administrators, now })
     const reports = planned.filter(({ kind }) => kind === fundedOnce).slice(0, reported)
-    await enqueueIn(db)('demonstration.deliver', { mandates: reports.map(({ id }) => id) })
+    const enqueue = enqueueIn(db)
+    for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })
   })
 }
 

@@ -277,7 +277,7 @@ describe('demonstration data agree', () => {
     const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
     // Before the reports are made nothing claims them.
     expect(consultations().filter((one) => over(one) || isPublished(one))).toEqual([])
-    const { rows } = await app.database.pool.query<{ payload: { mandates: number[] } }>(
+    const { rows } = await app.database.pool.query<{ payload: { mandate: number } }>(
       "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'demonstration.deliver'",
     )
     const context = {
@@ -287,7 +287,8 @@ describe('demonstration data agree', () => {
       now: () => new Date(),
     }
     const deliver = app.app.jobs.tasks['demonstration.deliver']!
-    await deliver(rows[0]!.payload, context)
+    expect(rows.length).toBeGreaterThan(2)
+    for (const { payload } of rows) await deliver(payload, context)
     // Whoever does it again finds it done.
     await deliver(rows[0]!.payload, context)
     known = await everyMandate()
