@@ -310,4 +310,15 @@ describe('demonstration data agree', () => {
       expect(texts).toEqual([])
     }
   }, 60_000)
+
+  it('until they are removed, with their reports and the name of the office', async () => {
+    const { kept } = await admin.demonstration.remove({})
+    expect(kept).toEqual({ users: 0, buildings: 0, mandates: 0 })
+    expect((await admin.reports.list({})).count).toBe(0)
+    expect((await admin.settings.get({ params: { id: 1 } })).organisation).toBeNull()
+    const { rows } = await app.database.pool.query(
+      "select from history where resource in ('reports', 'mandates', 'users', 'buildings') and source = 'demonstration'",
+    )
+    expect(rows).toHaveLength(0)
+  })
 })
