@@ -211,6 +211,18 @@ describe('feasibility', () => {
       reasons: [{ key: 'connection_weak', params: { amperes: 40 } }],
     })
     expect(usablePower(40)).toBeCloseTo(40 * 0.69 * 0.7, 9)
+    // What is just enough is enough, and what is on the planning value keeps it.
+    const onLimit = (electricPower: number, sound_power: number) =>
+      feasibilityOf(
+        'pacAir',
+        air.place as Site,
+        { ...air.answers, electrical_connection: 40, neighbour_distance: 1, sound_power },
+        { electricPower, terms },
+      ).feasible
+    // At a metre: 46 − 11 + 3 + 12 = 50, the value of DS III.
+    expect(onLimit(usablePower(40), 46)).toBe('yes')
+    expect(onLimit(usablePower(40) + 1e-9, 46)).toBe('to_check')
+    expect(onLimit(usablePower(40), 46.001)).toBe('to_check')
   })
 
   it('judges noise by sound power, distance and sensitivity degree, never kinder for louder or nearer', () => {
