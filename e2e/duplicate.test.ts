@@ -56,6 +56,10 @@ it('§2 a mandate is duplicated for the neighbouring building, and says what it 
   await dialog.getByText(wordOf('service:section.use')).waitFor()
   expect(await violationsOf(page)).toEqual([])
   const building = dialog.getByRole('combobox', { name: wordOf('mandate:field.building') })
+  // Several chosen things have the width of two fields to stand in.
+  const widthOf = (name: string) =>
+    dialog.locator(`[data-field="${name}"]`).evaluate((field) => field.clientWidth)
+  expect(await widthOf('answers')).toBeGreaterThan(1.8 * (await widthOf('building')))
   await building.fill('Rue du Voisin 3')
   await page.getByRole('option', { name: 'Rue du Voisin 3' }).first().click()
   // What is about the building is no longer suggested.

@@ -31,7 +31,7 @@ export const isGroup = (field: Field, readOnly: boolean | undefined) =>
   !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
 
 const isWide = ({ kind }: Field) =>
-  ['long_text', 'words', 'shares', 'items', 'references'].includes(kind)
+  ['long_text', 'words', 'shares', 'items', 'references', 'choices'].includes(kind)
 
 /** Label above, the control, and help or error below in a line that is always there. */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
