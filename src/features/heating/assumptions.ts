@@ -48,6 +48,10 @@ export type Assumption = {
   figures: TableFigure[]
 }
 
+/** Where a value is from: whoever entered it, else the figures of the tables. */
+export const originOf = (of: Pick<Assumption, 'name' | 'unit' | 'override' | 'figures'>) =>
+  of.override === null ? (jointOrigin(of.figures) ?? null) : originEntered(of)
+
 /** A comparison as its figures make it; `input` is null while some of them, in `missing`, are not known. */
 export type Assumed = {
   list: Assumption[]
@@ -125,7 +129,7 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
       value,
       usual: Number.isNaN(usual) ? null : usual,
       override,
-      origin: override === null ? (jointOrigin(figures) ?? null) : originEntered(about),
+      origin: originOf({ ...about, override, figures }),
       figures,
     })
     return value

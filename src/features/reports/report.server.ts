@@ -6,6 +6,7 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import { dayOf } from '../../kernel/format.ts'
 import { records } from '../../kernel/record.server.ts'
 import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { originOf } from '../heating/assumptions.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { standingOf } from '../reference/confirmation.ts'
@@ -117,10 +118,10 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
   if (!office.name) fail(409, 'report:no_office_name')
   const confirmed = [await confirmationsIn(db), dayOf(now)] as const
   const { mandate, comparison, references } = snapshot
-  const assumptions = comparison.assumptions.map((one) => ({
-    ...one,
-    figures: one.figures.map((figure) => asConfirmed(figure, ...confirmed)),
-  }))
+  const assumptions = comparison.assumptions.map((one) => {
+    const figures = one.figures.map((figure) => asConfirmed(figure, ...confirmed))
+    return { ...one, figures, origin: originOf({ ...one, figures }) }
+  })
   const complete = {
     ...snapshot,
     office,

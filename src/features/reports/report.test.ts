@@ -143,6 +143,11 @@ describe('reports of a mandate', () => {
       expect(needsConfirmation(figure)).toBe(false)
       expect(figure).toMatchObject({ status: 'own', confirmed_until: expect.any(String) })
     }
+    const printed = rows[0]!.snapshot.comparison.assumptions.filter(
+      ({ option, override }) => option === 'pacSondes' && override === null,
+    )
+    expect(printed.map(({ origin }) => origin?.confirm)).not.toContain(true)
+    expect(printed.map(({ origin }) => origin?.source).join()).toContain('Barèmes et offres 2026')
     const published = await get(admin!, asked.id)
     const final = await fileOf(client!, asked.id)
     expect(final.name).toBe(`Report ${mandate.number}-1 fr.pdf`)
