@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../src/kernel/fields.ts'
-import { listable } from '../src/kernel/filters.ts'
+import { askingOf, listable } from '../src/kernel/filters.ts'
+import { plain } from '../src/kernel/folded.ts'
 import type { HistoryEntry } from '../src/kernel/resource.ts'
 import type { Declared } from './declared.ts'
 import type { Oracle, Thing, Who } from './oracle.ts'
@@ -228,13 +229,17 @@ const sorts = (scene: Scene, of: Declared): Probe[] =>
   )
 
 /** Whether a filter finds a record, as far as is known of it. */
-function isFoundBy({ values, owner }: Placed, name: string, value: unknown): boolean {
+function isFoundBy(of: Declared, { values, owner }: Placed, name: string, value: unknown): boolean {
   // Each record has these, though nobody sent them.
   if (name === 'created_at' || name === 'updated_at')
     return value === '*' || value === '2000-01-01..'
   if (name === 'owner_name') return value === '*'
   const own = name === 'owner' ? owner : values[name]
-  return value === '*' ? (own ?? null) !== null : own === value
+  if (value === '*') return (own ?? null) !== null
+  const field = of.fields[name]
+  if (field && askingOf(field) === 'text')
+    return plain(String(own ?? '')).includes(plain(String(value)))
+  return own === value
 }
 
 /** Each filter by values with which an administrator finds something. */
@@ -264,7 +269,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
       const found = await wholeList(scene, scene.admin, `/${of.name}/`, query)
       if (found.status !== 200) continue
       // Some records an administrator does not see either.
-      const others = liveOf(scene, of.name).filter((thing) => isFoundBy(thing, name, value))
+      const others = liveOf(scene, of.name).filter((thing) => isFoundBy(of, thing, name, value))
       const ids = [...(found.json.results as Json[]), ...others].map(({ id }) => Number(id))
       working.push([value, [...new Set(ids)]])
     }
