@@ -113,6 +113,7 @@ it('makes reports in the background, publishes one, and the client downloads it 
   await dialog.getByText(wordOf('report:publish.unconfirmed')).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await picture(page, 'unconfirmed')
+  await dialog.getByRole('checkbox').first().check()
   await dialog
     .getByRole('textbox', { name: wordOf('reference:field.source') })
     .fill('Offers of 2026')
@@ -128,7 +129,20 @@ it('makes reports in the background, publishes one, and the client downloads it 
   await dialog.getByRole('button', { name: wordOf('incitative:field.recommended_reason') }).click()
   const reason = page.locator('[data-field="recommended_reason"] textarea')
   await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true)
+  // Of a draft of a mandate nothing is said that its client does not see.
+  const setStatus = (status: string) =>
+    app.database.pool.query('update mandates set status = $1 where id = $2', [status, mandate])
+  const { rows } = await app.database.pool.query('select status from mandates where id = $1', [
+    mandate,
+  ])
+  await setStatus('draft')
+  await page.reload()
   await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
+  await dialog.getByText(wordOf('report:publish.text_draft')).waitFor()
+  await setStatus(rows[0].status)
+  await page.reload()
+  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
+  await dialog.getByText(wordOf('report:publish.text')).waitFor()
   await dialog.getByRole('button', { name: wordOf('report:action.publish') }).click()
   await rowOf(page, 'Report no. 1, PDF')
     .getByText(/^Published on/)

@@ -8,6 +8,7 @@ import { Stepper } from '../../web/ui/Stepper.tsx'
 import { useDecision } from '../../web/useDecision.ts'
 import { useWords } from '../../web/words.ts'
 import classes from './ClientProject.module.css'
+import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { DecisionNote } from './DecisionNote.tsx'
 import { mandateText } from './mandate.text.ts'
 import {
@@ -116,6 +117,12 @@ function ClientTurn({
       {waits && (
         <>
           <p className={classes.action}>{waits.next_action ?? say('home.waits_for_you')}</p>
+          {/* Where the office did not say what it waits for, one can ask. */}
+          {!waits.next_action && (
+            <p className={classes.detail}>
+              <ContactAdministrator />
+            </p>
+          )}
           {waits.until && (
             <p className={classes.detail}>
               {sayRecord('waits_until', { date: formatDate(waits.until) })}

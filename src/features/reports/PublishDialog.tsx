@@ -23,6 +23,8 @@ import { type ForeignText, reportEndpoints, type Unconfirmed } from './report.ts
 type PublishDialogProps = {
   report: number
   name: string
+  /** Whether the client sees the mandate, and so the report once it is published. */
+  isShown: boolean
   onPublish: () => void
   /** Leaves it for a field of the mandate's form. */
   onGo: (field: string) => void
@@ -30,7 +32,14 @@ type PublishDialogProps = {
 }
 
 /** Asks whether to publish a report; before that, for what its recommendation rests on to be confirmed. */
-export function PublishDialog({ report, name, onGo, onPublish, onClose }: PublishDialogProps) {
+export function PublishDialog({
+  report,
+  name,
+  isShown,
+  onGo,
+  onPublish,
+  onClose,
+}: PublishDialogProps) {
   const t = useWords(reportText)
   const open = useCall(
     reportEndpoints.checks,
@@ -39,8 +48,8 @@ export function PublishDialog({ report, name, onGo, onPublish, onClose }: Publis
     { staleTime: 0 },
   )
   const figures = open.data?.figures
-  /** Those that another source says than the one that is being entered. */
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  /** Those that the source says which is being entered: nobody confirms a figure without having looked. */
+  const [chosen, setChosen] = useState<readonly string[]>([])
   return (
     <Dialog title={t('publish.title', { name })} onClose={onClose} size={560}>
       {open.isError ? (
@@ -70,33 +79,44 @@ export function PublishDialog({ report, name, onGo, onPublish, onClose }: Publis
       ) : figures.length > 0 ? (
         <>
           <p>{t('publish.unconfirmed')}</p>
+          <Checkbox
+            size="xs"
+            label={t('publish.all', { total: figures.length })}
+            checked={chosen.length === figures.length}
+            indeterminate={chosen.length > 0 && chosen.length < figures.length}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(checked ? figures.map(({ id }) => id) : [])
+            }
+          />
           <ul className={classes.figures}>
             {figures.map((figure) => (
               <li key={figure.id}>
                 <Checkbox
                   size="xs"
                   label={<UnconfirmedFigure figure={figure} />}
-                  checked={!leftOut.includes(figure.id)}
+                  checked={chosen.includes(figure.id)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setLeftOut((before) =>
-                      checked ? before.filter((one) => one !== figure.id) : [...before, figure.id],
+                    setChosen((before) =>
+                      checked ? [...before, figure.id] : before.filter((one) => one !== figure.id),
                     )
                   }
                 />
               </li>
             ))}
           </ul>
-          <ConfirmFigures
-            figures={figures.filter(({ id }) => !leftOut.includes(id))}
-            onConfirmed={() => {
-              setLeftOut([])
-              void open.refetch()
-            }}
-          />
+          {chosen.length > 0 && (
+            <ConfirmFigures
+              figures={figures.filter(({ id }) => chosen.includes(id))}
+              onConfirmed={() => {
+                setChosen([])
+                void open.refetch()
+              }}
+            />
+          )}
         </>
       ) : (
         <>
-          <p>{t('publish.text')}</p>
+          <p>{t(isShown ? 'publish.text' : 'publish.text_draft')}</p>
           {open.data.texts.length > 0 && <ForeignTexts texts={open.data.texts} onGo={onGo} />}
           <Row justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>

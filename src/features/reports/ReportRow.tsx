@@ -59,10 +59,17 @@ export const nameOf = (
     : t('row.name', { number, format: said })
 }
 
-type Props = { report: ListedReport; group: Group; mayMake: boolean; mayRemove: boolean }
+type Props = {
+  report: ListedReport
+  group: Group
+  /** Whether the client sees the mandate. */
+  isShown: boolean
+  mayMake: boolean
+  mayRemove: boolean
+}
 
 /** A report: what it is, how far it is, and what can be done with it. */
-export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
+export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props) {
   const t = useWords(reportText)
   const { id, format, language, state, published_at, version } = report
   const publishing = useDecision(reportEndpoints.publish)
@@ -150,6 +157,7 @@ export function ReportRow({ report, group, mayMake, mayRemove }: Props) {
         <PublishDialog
           report={id}
           name={name}
+          isShown={isShown}
           onClose={() => setOpen(undefined)}
           onGo={(field) => {
             setOpen(undefined)

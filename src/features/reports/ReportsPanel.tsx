@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import { access, ruleHolds } from '../../access.ts'
+import { access, conditions, ruleHolds } from '../../access.ts'
 import { rulesFor } from '../../kernel/access.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import { Segments } from '../../web/ui/ChoiceControls.tsx'
@@ -59,6 +59,7 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
             <ReportRow
               key={report.id}
               {...{ report, group, mayMake }}
+              isShown={conditions.shown(mandate)}
               mayRemove={may('delete', report)}
             />
           ))}

@@ -119,9 +119,9 @@ export const reportText = text('report', {
     it: 'Apri le impostazioni',
   },
   'publish.unconfirmed': {
-    fr: 'Chiffres à confirmer avant de publier :',
-    en: 'Figures to confirm before publishing:',
-    it: 'Cifre da confermare prima di pubblicare:',
+    fr: 'Chiffres à confirmer avant de publier. Cochez ceux que dit une même source :',
+    en: 'Figures to confirm before publishing. Tick those that one source gives:',
+    it: 'Cifre da confermare prima di pubblicare. Selezioni quelle date da una stessa fonte:',
   },
   'error.no_office_name': {
     fr: 'Un rapport publié nomme le bureau : indiquez son nom dans les paramètres, puis publiez.',
@@ -201,6 +201,16 @@ export const reportText = text('report', {
     fr: 'Le client le verra et pourra le télécharger, sans la mention « Brouillon ». Cette version ne changera plus.',
     en: 'The client will be able to see and download it, without the “Draft” mark. This version will not change.',
     it: 'Il cliente lo vedrà e potrà scaricarlo, senza la dicitura «Bozza». Questa versione non cambierà più.',
+  },
+  'publish.all': {
+    fr: 'Tout sélectionner ({total})',
+    en: 'Select all ({total})',
+    it: 'Seleziona tutto ({total})',
+  },
+  'publish.text_draft': {
+    fr: 'Cette version ne changera plus et perdra la mention « Brouillon ». Le client la verra une fois l’offre envoyée : il ne voit pas encore ce mandat.',
+    en: 'This version will not change and loses the “Draft” mark. The client will see it once the quote has been sent: they do not see this mandate yet.',
+    it: 'Questa versione non cambierà più e perderà la dicitura «Bozza». Il cliente la vedrà quando l’offerta sarà inviata: per ora non vede questo mandato.',
   },
   'remove.title': { fr: 'Supprimer : {name}', en: 'Delete: {name}', it: 'Elimina: {name}' },
   'remove.text': {
