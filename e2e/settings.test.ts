@@ -44,12 +44,12 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await keyboard.type('Documenti ricevuti')
   await keyboard.press('Enter')
   await list.getByRole('button', { name: 'Documents collected', expanded: false }).waitFor()
-  await button('Move File delivered').focus()
+  await button('Move Documents delivered').focus()
   await keyboard.press('ArrowUp')
-  await list.getByText('File delivered, 2 of 3').waitFor()
+  await list.getByText('Documents delivered, 2 of 3').waitFor()
   await expect
     .poll(named)
-    .toEqual(['Documents collected', 'File delivered', 'Documents classified'])
+    .toEqual(['Documents collected', 'Documents delivered', 'Documents classified'])
   expect((await settings()).checklist_ged?.[0]?.words.it).toBe('Documenti ricevuti')
 
   // A new one is kept once it has a name in every language.
@@ -75,7 +75,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await list.getByText(wordOf('settings:checklist.is_default'), { exact: true }).waitFor()
   await expect
     .poll(named)
-    .toEqual(['Documents collected', 'Documents classified', 'File delivered'])
+    .toEqual(['Documents collected', 'Documents classified', 'Documents delivered'])
 
   const handle = (await button('Move Documents collected').boundingBox())!
   await page.mouse.move(handle.x + 8, handle.y + 8)
