@@ -237,8 +237,9 @@ function isFoundBy(of: Declared, { values, owner }: Placed, name: string, value:
   const own = name === 'owner' ? owner : values[name]
   if (value === '*') return (own ?? null) !== null
   const field = of.fields[name]
-  if (field && askingOf(field) === 'text')
-    return plain(String(own ?? '')).includes(plain(String(value)))
+  // A name in several languages is no value that is looked for.
+  if (typeof own === 'string' && field && askingOf(field) === 'text')
+    return plain(own).includes(plain(String(value)))
   return own === value
 }
 
