@@ -25,8 +25,8 @@ const limit = 1_000
 const atOnce = 30
 
 type Figures = {
-  calls: number
-  refused: number
+  calls?: number
+  refused?: number
   /** What honest people waited for their list meanwhile. */
   honest: { lists: number; p50_ms: number; p95_ms: number; longest_ms: number }
 }
@@ -187,7 +187,12 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
     if (late > 0) fault(`${name}: ${late} of ${sorted.length} honest lists take over ${limit} ms`)
     const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
     const waited = { lists: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), longest_ms: at(1) }
-    figures.attacks[name] = { calls, refused, honest: waited }
+    // Not every flood is refused, and beside nothing nothing is asked.
+    figures.attacks[name] = {
+      ...(calls > 0 && { calls }),
+      ...(refused > 0 && { refused }),
+      honest: waited,
+    }
     figures.longest_ms = Math.max(figures.longest_ms, waited.longest_ms)
     log(
       `${name}: ${calls} calls, ${refused} refused; honest lists ${waited.p50_ms} ms, p95 ${waited.p95_ms}, longest ${waited.longest_ms}`,
