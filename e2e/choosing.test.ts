@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stepNames } from '../src/features/heating/consultationSteps.ts'
@@ -14,8 +13,7 @@ import { wordOf } from './wordOf.ts'
  * each, and two of the worksheet's steps. FORMS_SEED=<number> takes other options and steps.
  */
 const isWhole = process.env.FORMS === 'all'
-let seed = Number(process.env.FORMS_SEED ?? randomInt(2 ** 16))
-process.stdout.write(`choices: FORMS_SEED=${seed}\n`)
+let seed = Number(process.env.FORMS_SEED ?? 1)
 
 let app: TestApp
 let browser: Browser

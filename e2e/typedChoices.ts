@@ -17,10 +17,17 @@ export async function goOn(page: Page, way: Way) {
 
 /** The labels of the options that a choice offers, those first that are not chosen; the list closes again. */
 async function offeredBy(page: Page, input: Locator): Promise<string[]> {
-  await input.focus()
-  await page.keyboard.press('ArrowDown')
-  // Some offer nothing before something is typed.
-  if ((await input.getAttribute('aria-expanded')) === 'false') await typeOver(page, 'rue')
+  const isOpen = async () => (await input.getAttribute('aria-expanded')) === 'true'
+  const opened = async () => {
+    await input.focus()
+    await page.keyboard.press('ArrowDown')
+    return until(isOpen, 'opened', 10)
+  }
+  // A page that was just opened draws its fields once more, and the focus is lost with the first ones. Some
+  // offer nothing before something is typed.
+  await opened()
+    .catch(opened)
+    .catch(() => typeOver(page, 'rue'))
   const list = page.locator(`[id="${await input.getAttribute('aria-controls')}"]`)
   // Lists of records come from the server.
   await list.getByRole('option').first().waitFor()
@@ -75,11 +82,17 @@ export async function typeChoices(
       await goOn(page, way)
       await until(async () => (await shownBy(input)).includes(label), `${name}: ${label}, ${way}`)
       typed.set(name, label)
+      // Nobody types the next one before this one was drawn.
+      await sent(page)
     }
   }
-  await page.locator('[data-state=sending]').first().waitFor({ state: 'detached' })
+  await sent(page)
   return typed
 }
+
+/** Waits until all of the page was sent. */
+const sent = (page: Page) =>
+  page.locator('[data-state=sending]').first().waitFor({ state: 'detached' })
 
 /** Whether each choice shows what was typed into it. */
 export async function notShown(page: Page, typed: Typed): Promise<string[]> {
@@ -112,8 +125,8 @@ const shownBy = (input: Locator) =>
     return element.ariaBusy === 'true' ? [] : [(element as HTMLInputElement).value]
   })
 
-async function until(isSo: () => Promise<boolean>, what: string) {
-  for (let tries = 0; tries < 100; tries += 1) {
+async function until(isSo: () => Promise<boolean>, what: string, most = 100) {
+  for (let tries = 0; tries < most; tries += 1) {
     if (await isSo()) return
     await new Promise((done) => setTimeout(done, 50))
   }
