@@ -81,6 +81,7 @@ export function PublishDialog({
           <p>{t('publish.unconfirmed')}</p>
           <Checkbox
             size="xs"
+            mb={8}
             label={t('publish.all', { total: figures.length })}
             checked={chosen.length === figures.length}
             indeterminate={chosen.length > 0 && chosen.length < figures.length}
