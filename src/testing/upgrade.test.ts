@@ -60,15 +60,15 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
       return { ...mandate, provenance }
     }
     const results = recorded.results
-      .map((entry: any) => ({ ...entry, changes: entry.changes.filter(isOfMandate) }))
-      .filter(({ action, changes }: any) => action !== 'update' || changes.length > 0)
+      .map((entry: Entry) => ({ ...entry, changes: entry.changes.filter(isOfMandate) }))
+      .filter(({ action, changes }: Entry) => action !== 'update' || changes.length > 0)
     const fields = recorded.fields.filter((field: string) => field !== noteField)
     return { ...mandate, count: results.length, results, fields }
   },
   // 0032: only what is published has a number.
   function withoutDraftNumbers(path, recorded) {
     if (!path.startsWith('/reports/')) return recorded
-    const ofDraft = (report: any) =>
+    const ofDraft = (report: { number?: unknown; published_at?: unknown }) =>
       'number' in report && !report.published_at ? { ...report, number: null } : report
     return recorded.results
       ? { ...recorded, results: recorded.results.map(ofDraft) }
@@ -76,6 +76,7 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
   },
 ]
 const noteField = 'internal_note'
+type Entry = { action: string; changes: { field: string }[] }
 const isOfMandate = ({ field }: { field: string }) => field !== noteField
 
 const databases = connect(inject('databaseUrl'), () => undefined, 1)
