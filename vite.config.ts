@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { later } from './src/web/laterPlugin.ts'
-import { words } from './src/web/wordsPlugin.ts'
+import { words } from './src/web/loading/wordsPlugin.ts'
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -15,13 +15,16 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
  */
 const sharedFiles = [
   // What every page loads, with what the sign-in page and all others have in common.
-  { name: 'base', test: /src.web.main\.tsx$|TextInput\.mjs$|icons-react/ },
+  { name: 'base', test: /src.app.main\.tsx$|TextInput\.mjs$|icons-react/ },
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
-    test: /src.(access|kernel.access|web.(Shell|useDecision|ui.(Ago|ErrorPart|Near|Truncated|listState|useNarrow|ui\.text)))\.tsx?$/,
+    test: /src.(access|kernel.access|app.Shell|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useNarrow)|page.ErrorPart|list.(Near|listState)|ui\.text)))\.tsx?$/,
   },
-  { name: 'list', test: /src.web.ui.(DataTable|ExportMenu|TrashButton)\.tsx$/ },
+  {
+    name: 'list',
+    test: /src.(web.ui.(table.DataTable|list.ExportMenu|trash.TrashButton)|features.views.ViewsMenu)\.tsx$/,
+  },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 
 /** The browser side; the server is built by vite.server.config.ts. */

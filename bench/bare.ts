@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
-import { connect } from '../src/kernel/db.server.ts'
+import { connect } from '../src/kernel/database/db.server.ts'
 import { type Kind, kinds, type Requests, type Statement } from './requests.ts'
 
 export type BareTask = { databaseUrl: string; requests: Requests }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Json, root, signIn, startProduct } from '../prove/product.ts'
-import { connect } from '../src/kernel/db.server.ts'
+import { connect } from '../src/kernel/database/db.server.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import type { BareTask } from './bare.ts'
 import type { Load, LoadTask } from './load.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { call, signIn } from '../prove/product.ts'
 import { api } from '../src/api.ts'
-import type { AnyEndpoint } from '../src/kernel/endpoint.ts'
+import type { AnyEndpoint } from '../src/kernel/http/endpoint.ts'
 import { password } from './seed.ts'
 
 /** What people type, and the longest that a search takes. */

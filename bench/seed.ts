@@ -7,9 +7,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { hashPassword } from '../src/features/auth/passwords.server.ts'
 import { loadRegister, readRegister, shipped } from '../src/features/register/load.server.ts'
-import { connect } from '../src/kernel/db.server.ts'
+import { connect } from '../src/kernel/database/db.server.ts'
+import { migrateDatabase } from '../src/kernel/database/migrate.server.ts'
 import { prepareJobs } from '../src/kernel/jobs.server.ts'
-import { migrateDatabase } from '../src/kernel/migrate.server.ts'
 import { root, urlOf } from '../src/testing/template.ts'
 
 export const seed = 20_261_101

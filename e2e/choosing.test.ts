@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stepNames } from '../src/features/heating/consultationSteps.ts'
+import { stepNames } from '../src/features/heating/worksheet/consultationSteps.ts'
 import { consultationPath } from '../src/features/mandates/mandate.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { consultationText } from '../src/features/heating/consultation.text.ts'
+import { consultationText } from '../src/features/heating/worksheet/consultation.text.ts'
 import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { consultationPath, type Status } from '../src/features/mandates/mandate.ts'
 import { reportText } from '../src/features/reports/report.text.ts'

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
+import { serviceText } from '../src/features/mandates/form/service.text.ts'
+import type { Answers, Service } from '../src/features/mandates/form/service.ts'
 import { mandateText } from '../src/features/mandates/mandate.text.ts'
-import { serviceText } from '../src/features/mandates/service.text.ts'
-import type { Answers, Service } from '../src/features/mandates/service.ts'
-import { declaredName, type Field, fieldAt, wordsOf } from '../src/kernel/fields.ts'
-import { formatDate, formatNumber } from '../src/kernel/format.ts'
+import { declaredName, type Field, fieldAt, wordsOf } from '../src/kernel/field/fields.ts'
+import { formatDate, formatNumber } from '../src/kernel/field/format.ts'
 import type { Language } from '../src/kernel/text.ts'
-import { rowsText } from '../src/web/ui/rows.text.ts'
+import { rowsText } from '../src/web/ui/grid/rows.text.ts'
 import { uiText } from '../src/web/ui/ui.text.ts'
 
 /** Enters answers into the fields and tables of the open tab, in their order, each by its control. */

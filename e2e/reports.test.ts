@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatDate } from '../src/kernel/format.ts'
+import { formatDate } from '../src/kernel/field/format.ts'
 import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
 import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'

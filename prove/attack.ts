@@ -14,8 +14,8 @@ import {
   password,
   seededOffice,
 } from '../bench/seed.ts'
-import { connect } from '../src/kernel/db.server.ts'
-import { startPostgres } from '../src/kernel/postgres.server.ts'
+import { connect } from '../src/kernel/database/db.server.ts'
+import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { holding } from './figures.ts'
 import { call, type Json, type Product, signIn, startProduct } from './product.ts'
 

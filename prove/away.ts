@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
-import type { HistoryEntry } from '../src/kernel/resource.ts'
+import type { HistoryEntry } from '../src/kernel/record/resource.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'

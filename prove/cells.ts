@@ -1,5 +1,5 @@
 import { api } from '../src/api.ts'
-import type { Contract } from '../src/kernel/endpoint.ts'
+import type { Contract } from '../src/kernel/http/endpoint.ts'
 import { declared } from './declared.ts'
 import { own } from './ownCalls.ts'
 import { asking, type Probe } from './probe.ts'

@@ -6,7 +6,7 @@ import { kilowattHours } from '../src/features/reference/energy.ts'
 import { heatingComponents, heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
 import { type References, tableNames } from '../src/features/reference/reference.ts'
-import { shippedVersions } from '../src/features/reference/shipped.ts'
+import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import { sampleAnswers } from './sampleAnswers.ts'
 

@@ -7,12 +7,12 @@ import { reports } from '../src/features/reports/report.ts'
 import { settings } from '../src/features/settings/settings.ts'
 import { consumptions } from '../src/features/technical/consumption.ts'
 import { heatingSystems } from '../src/features/technical/heatingSystem.ts'
-import { idc } from '../src/features/technical/idc.ts'
+import { idc } from '../src/features/technical/idc/idc.ts'
 import { maintenanceCompanies } from '../src/features/technical/maintenanceCompany.ts'
 import { renovations } from '../src/features/technical/renovation.ts'
 import { users } from '../src/features/users/user.ts'
 import { views } from '../src/features/views/view.ts'
-import type { Fields } from '../src/kernel/fields.ts'
+import type { Fields } from '../src/kernel/field/fields.ts'
 
 /** A resource as its feature declares it. */
 export type Declared = {

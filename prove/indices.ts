@@ -7,7 +7,7 @@ import { readDailyMeans } from '../src/features/reference/degreeDays.ts'
 import type { Unit } from '../src/features/reference/energy.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
 import type { References, RowsOf } from '../src/features/reference/reference.ts'
-import { shippedVersions } from '../src/features/reference/shipped.ts'
+import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
 import { root } from './product.ts'
 
 /** The share of records wanted this near to what is published, where weather is corrected for. */

@@ -4,7 +4,7 @@ import { runTests } from './testRun.ts'
 export default ({ seed, log }: { seed: number; log: (line: string) => void }) =>
   runTests({
     project: 'unit',
-    files: ['src/testing/lists.test.ts'],
+    files: ['src/testing/product/lists.test.ts'],
     env: { LISTS: 'all', SEED: String(seed) },
     log,
   })

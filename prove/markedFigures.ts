@@ -3,7 +3,7 @@ import { heatingOptionText } from '../src/features/reference/heatingOption.text.
 import { heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { originText } from '../src/features/reference/origin.text.ts'
 import { formTexts, wordOfAssumed } from '../src/features/reports/assumed.ts'
-import { sayingIn } from '../src/features/reports/saying.server.ts'
+import { sayingIn } from '../src/features/reports/pages/saying.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
 

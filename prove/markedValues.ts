@@ -1,5 +1,5 @@
 import { codesOf } from '../src/features/register/codes.ts'
-import type { Field, Fields } from '../src/kernel/fields.ts'
+import type { Field, Fields } from '../src/kernel/field/fields.ts'
 import type { Json } from './product.ts'
 
 /** A mark as an answer may hold it: a word, or a number that no other value has. */

@@ -27,12 +27,16 @@ const groups: Record<string, Group> = {
   heating: {
     files: inFolder('src/features/heating', /^(?!use[A-Z])[a-z]\w*\.ts$/),
     tests: ['src/features/heating'],
-    withDatabase: ['src/testing/recalculation.test.ts', 'src/features/reports'],
+    withDatabase: ['src/testing/product/recalculation.test.ts', 'src/features/reports'],
   },
   idc: {
     files: inFolder('src/features/idc', /^[a-z]\w*\.ts$/),
     tests: ['src/features/idc/idc.test.ts', 'src/features/idc/du', 'src/features/idc/de'],
-    withDatabase: ['src/features/idc', 'src/testing/recalculation.test.ts', 'src/features/reports'],
+    withDatabase: [
+      'src/features/idc',
+      'src/testing/product/recalculation.test.ts',
+      'src/features/reports',
+    ],
   },
   mandates: {
     files: [
@@ -47,17 +51,20 @@ const groups: Record<string, Group> = {
       'src/features/mandates/services',
       'src/kernel/states.test.ts',
     ],
-    withDatabase: ['src/features/mandates', 'src/testing/settled.test.ts'],
+    withDatabase: ['src/features/mandates', 'src/testing/product/settled.test.ts'],
   },
-  sessions: { files: ['src/web/sessionStore.ts'], tests: ['src/web/sessionStore.test.ts'] },
+  sessions: {
+    files: ['src/web/session/sessionStore.ts'],
+    tests: ['src/web/session/sessionStore.test.ts'],
+  },
   writes: {
-    files: ['src/web/writes.ts'],
-    tests: ['src/web/writes.test.ts', 'src/web/sendMany.test.ts'],
+    files: ['src/web/writes/writes.ts'],
+    tests: ['src/web/writes/writes.test.ts', 'src/web/writes/sendMany.test.ts'],
   },
   idempotency: {
-    files: ['src/kernel/idempotency.server.ts'],
+    files: ['src/kernel/http/idempotency.server.ts'],
     tests: [],
-    withDatabase: ['src/kernel/http.test.ts', 'src/features/mandates/mandate.test.ts'],
+    withDatabase: ['src/kernel/http/http.test.ts', 'src/features/mandates/mandate.test.ts'],
   },
 }
 

@@ -1,6 +1,6 @@
 import { api } from '../src/api.ts'
 import { openStatuses, transitions } from '../src/features/mandates/mandate.ts'
-import { fieldAt } from '../src/kernel/fields.ts'
+import { fieldAt } from '../src/kernel/field/fields.ts'
 import { declared } from './declared.ts'
 import type { Oracle, Thing } from './oracle.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Layout } from '../src/features/reports/layout.ts'
-import { laidOut, printPages } from '../src/features/reports/pages.server.ts'
+import { laidOut, printPages } from '../src/features/reports/pages/pages.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { makeScratch } from '../src/testing/scratch.ts'

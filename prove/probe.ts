@@ -1,6 +1,6 @@
 import { services } from '../src/features/mandates/services/services.ts'
-import type { AnyEndpoint } from '../src/kernel/endpoint.ts'
-import { declaredName, type Fields, fieldAt } from '../src/kernel/fields.ts'
+import { declaredName, type Fields, fieldAt } from '../src/kernel/field/fields.ts'
+import type { AnyEndpoint } from '../src/kernel/http/endpoint.ts'
 import { markPattern } from './markedValues.ts'
 import type { Oracle, Thing, Who } from './oracle.ts'
 import type { Json } from './product.ts'

@@ -1,7 +1,7 @@
-import type { Field, Fields } from '../src/kernel/fields.ts'
-import { askingOf, listable } from '../src/kernel/filters.ts'
-import { plain } from '../src/kernel/folded.ts'
-import type { HistoryEntry } from '../src/kernel/resource.ts'
+import type { Field, Fields } from '../src/kernel/field/fields.ts'
+import { plain } from '../src/kernel/field/folded.ts'
+import { askingOf, listable } from '../src/kernel/record/filters.ts'
+import type { HistoryEntry } from '../src/kernel/record/resource.ts'
 import type { Declared } from './declared.ts'
 import type { Oracle, Thing, Who } from './oracle.ts'
 import {

@@ -1,7 +1,7 @@
 import excel from 'exceljs'
 import { feasibilities } from '../src/features/heating/comparison.ts'
 import { heatingText } from '../src/features/heating/heating.text.ts'
-import type { Saying } from '../src/features/reports/saying.server.ts'
+import type { Saying } from '../src/features/reports/pages/saying.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { WorkbookInput } from '../src/features/reports/workbook/workbook.server.ts'
 import { calculated } from './consultations.ts'

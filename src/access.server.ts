@@ -1,7 +1,7 @@
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { access, type Condition, reachedByClient } from './access.ts'
 import { buildings } from './features/buildings/building.table.ts'
-import type { PeopleOn } from './features/buildings/merge.server.ts'
+import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
 import { mandateNotes, mandates } from './features/mandates/mandate.table.ts'
 import { products } from './features/products/product.table.ts'
 import { proposals } from './features/proposals/proposal.table.ts'
@@ -24,11 +24,11 @@ import {
   rulesFor,
   rulesForPart,
 } from './kernel/access.ts'
-import type { Db } from './kernel/db.server.ts'
-import type { RecordTable } from './kernel/recordRead.server.ts'
-import type { Labels } from './kernel/resource.ts'
-import type { Rights } from './kernel/serve.server.ts'
-import { argument, keepStatements, keyOfRights } from './kernel/statements.server.ts'
+import type { Db } from './kernel/database/db.server.ts'
+import { argument, keepStatements, keyOfRights } from './kernel/database/statements.server.ts'
+import type { Rights } from './kernel/http/serve.server.ts'
+import type { RecordTable } from './kernel/record/recordRead.server.ts'
+import type { Labels } from './kernel/record/resource.ts'
 
 type Reached = {
   table: RecordTable

@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conditionSql, rightsOf } from './access.server.ts'
-import { access, conditions, consumptionConditions, reportConditions, ruleHolds } from './access.ts'
-import { groups } from './features/auth/auth.ts'
+import {
+  access,
+  conditions,
+  consumptionConditions,
+  groups,
+  reportConditions,
+  ruleHolds,
+} from './access.ts'
 import { origins, statuses } from './features/mandates/mandate.ts'
 import {
   type Action,

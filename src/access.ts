@@ -1,5 +1,9 @@
 import type { AccessTable, Rule } from './kernel/access.ts'
 
+/** Groups of access (decisions, section 1): never the business role of a person. */
+export const groups = ['admin', 'client', 'partner'] as const
+export type Group = (typeof groups)[number]
+
 /**
  * What groups may do: resource × group → field group → reach. Whatever is not written here is refused.
  * A condition is a named sentence over the row; `access.server.ts` holds its twin in SQL.
@@ -81,7 +85,7 @@ const ownPublished = when(own, 'published')
 const assignedUnderWay = when(assigned, 'underWay')
 const assignedInProgress = when(assigned, 'inProgress')
 
-/** Parts of a mandate's form: `features/mandates/service.ts` (decisions, section 6). */
+/** Parts of a mandate's form: `features/mandates/form/service.ts` (decisions, section 6). */
 const formParts = {
   contact: all,
   customer: all,

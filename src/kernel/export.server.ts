@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { printable } from './characters.ts'
-import type { Download } from './endpoint.ts'
-import type { Field, Kind } from './fields.ts'
-import { dayOf, formatDate, formatInstant, formatNumber, formatTime } from './format.ts'
-import { fileTypes } from './resource.ts'
-import type { Context } from './serve.server.ts'
+import { printable } from './field/characters.ts'
+import type { Field, Kind } from './field/fields.ts'
+import { dayOf, formatDate, formatInstant, formatNumber, formatTime } from './field/format.ts'
+import type { Download } from './http/endpoint.ts'
+import type { Context } from './http/serve.server.ts'
+import { fileTypes } from './record/resource.ts'
 import type { Language } from './text.ts'
 
 export type SheetFormat = keyof typeof fileTypes

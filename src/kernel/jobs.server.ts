@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
 import type pg from 'pg'
-import type { Database, Db } from './db.server.ts'
+import type { Database, Db } from './database/db.server.ts'
 
 /** Adds a job to the queue in the transaction of the one who asks; it runs only if that commits. */
 export type Enqueue = (job: string, payload: object, options?: TaskSpec) => Promise<void>

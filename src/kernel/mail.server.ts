@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { printable, printableLine } from './characters.ts'
-import type { Db } from './db.server.ts'
+import type { Db } from './database/db.server.ts'
+import { printable, printableLine } from './field/characters.ts'
 import type { Language } from './text.ts'
 import type { Say } from './words.server.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncEntry } from './draft.server.ts'
+import { syncEntry } from './database/draft.server.ts'
 import { writeBeside } from './files.server.ts'
 import { StartError } from './startError.ts'
 

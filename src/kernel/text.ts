@@ -1,4 +1,4 @@
-import { typeset } from './typography.ts'
+import { typeset } from './field/typography.ts'
 
 /** The languages of the product, in the order in which people are shown them. */
 export const languages = ['fr', 'en', 'it'] as const

@@ -1,9 +1,9 @@
 import { declared } from '../../prove/declared.ts'
 import { deadlineDays, runningStatuses } from '../features/mandates/mandate.ts'
-import { type Field, type Fields, nameOfReference } from '../kernel/fields.ts'
-import { anyValue, askingOf, noValue, rangeOf } from '../kernel/filters.ts'
-import { dayOf } from '../kernel/format.ts'
-import { keptFields, type Labels } from '../kernel/resource.ts'
+import { type Field, type Fields, nameOfReference } from '../kernel/field/fields.ts'
+import { dayOf } from '../kernel/field/format.ts'
+import { anyValue, askingOf, noValue, rangeOf } from '../kernel/record/filters.ts'
+import { keptFields, type Labels } from '../kernel/record/resource.ts'
 
 // What a list should answer, worked out from its rows.
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../kernel/postgres.server.ts'
+import { startPostgres } from '../kernel/database/postgres.server.ts'
 import { makeScratch } from './scratch.ts'
 import { prepareTemplate } from './template.ts'
 

@@ -6,8 +6,8 @@ import { api } from '../api.ts'
 import { configurationKeys } from '../config.server.ts'
 import { consultationPath, formPath, transitions } from '../features/mandates/mandate.ts'
 import type { Rights, Rule } from '../kernel/access.ts'
-import type { Contract } from '../kernel/endpoint.ts'
-import { keptFields } from '../kernel/resource.ts'
+import type { Contract } from '../kernel/http/endpoint.ts'
+import { keptFields } from '../kernel/record/resource.ts'
 import { namesIn, rowsNamed, type SpecificationRow } from './specification.ts'
 import { specificationList } from './specificationList.ts'
 import { root } from './template.ts'
@@ -184,7 +184,7 @@ export function testTitles() {
 
 /** Paths of the route table, in the form in which the specification writes them. */
 function builtPaths(): Set<string> {
-  const source = readFileSync(join(root, 'src/web/routes.tsx'), 'utf8')
+  const source = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')
   const names: Record<string, string> = { userId: 'user_id', mandateId: 'mandate_id' }
   const paths = [...source.matchAll(/path: [`'"]([^`'"]+)[`'"]/g)].map(([, path]) =>
     path!

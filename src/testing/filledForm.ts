@@ -6,8 +6,8 @@ import {
   type FormField,
   isAsked,
   type When,
-} from '../features/mandates/service.ts'
-import { type Field, fieldAt } from '../kernel/fields.ts'
+} from '../features/mandates/form/service.ts'
+import { type Field, fieldAt } from '../kernel/field/fields.ts'
 
 type Asking = Record<string, FormField>
 

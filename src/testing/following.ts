@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { expect, onTestFinished } from 'vitest'
-import type { LiveEvent } from '../kernel/live.ts'
+import type { LiveEvent } from '../kernel/http/live.ts'
 import type { Person, TestApp } from './app.ts'
 
 /** Follows as somebody: what was told so far, and how to hang up. */

@@ -1,5 +1,5 @@
 import type { OfficeFileName } from '../features/settings/settings.ts'
-import { CallError } from '../kernel/client.ts'
+import { CallError } from '../kernel/http/client.ts'
 import type { Person } from './app.ts'
 
 /** Uploads a person makes of files of the office, and what comes of them. */

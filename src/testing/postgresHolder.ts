@@ -5,7 +5,7 @@
  * SIGTERM stops the database, SIGUSR2 ends the process without doing so.
  */
 import pg from 'pg'
-import { startPostgres } from '../kernel/postgres.server.ts'
+import { startPostgres } from '../kernel/database/postgres.server.ts'
 
 const [dataDir = '', elsewhere] = process.argv.slice(2)
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { findPostmaster } from '../kernel/postmaster.server.ts'
+import { findPostmaster } from '../kernel/database/postmaster.server.ts'
 
 const prefix = 'egide-test-'
 const hour = 3_600_000

@@ -86,7 +86,8 @@ const described: Record<string, string> = {
   file_upload_failed: '',
   quote_deleted_only_here: '',
   captcha_failed: '',
-  revalidation_failed: 'in src/web/sessionStore.ts Re-validation failed after refreshing token',
+  revalidation_failed:
+    'in src/web/session/sessionStore.ts Re-validation failed after refreshing token',
 }
 
 export const specificationTexts: SpecificationRow[] = [

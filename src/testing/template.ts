@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { connect } from '../kernel/db.server.ts'
+import { connect } from '../kernel/database/db.server.ts'
+import { migrateDatabase } from '../kernel/database/migrate.server.ts'
 import { prepareJobs } from '../kernel/jobs.server.ts'
-import { migrateDatabase } from '../kernel/migrate.server.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const templateName = 'egide_template'

@@ -1,4 +1,4 @@
-import type { Answers } from '../features/mandates/service.ts'
+import type { Answers } from '../features/mandates/form/service.ts'
 
 /** The inputs of the worked example (domain, section 6), which are not what the tables say. */
 export const workedExample: Answers = { useful_heat: 160_000 }

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
-import { endpoint } from '../kernel/endpoint.ts'
-import { type DeviceStore, memoryStore } from '../web/deviceStore.ts'
-import { Writes } from '../web/writes.ts'
+import { endpoint } from '../kernel/http/endpoint.ts'
+import { type DeviceStore, memoryStore } from '../web/writes/deviceStore.ts'
+import { Writes } from '../web/writes/writes.ts'
 
 export const change = endpoint<
   { id: number },

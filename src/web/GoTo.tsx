@@ -1,6 +1,6 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PartLoader } from './ui/Skeleton.tsx'
+import { PartLoader } from './ui/page/Skeleton.tsx'
 
 /**
  * Goes to another page in place of this one, once. The router's own component goes again at each

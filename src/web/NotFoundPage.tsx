@@ -1,9 +1,9 @@
 import { IconMapPinOff } from '@tabler/icons-react'
 import { ButtonLink } from './Link.tsx'
-import { Empty } from './ui/Empty.tsx'
-import { Page } from './ui/Page.tsx'
+import { useWords } from './loading/words.ts'
+import { Empty } from './ui/page/Empty.tsx'
+import { Page } from './ui/page/Page.tsx'
 import { webText } from './web.text.ts'
-import { useWords } from './words.ts'
 
 /** Stands at every address that leads nowhere, and for records that are not there. */
 export function NotFoundPage() {

@@ -1,6 +1,6 @@
+import { useWords } from './loading/words.ts'
 import styles from './SkipLink.module.css'
 import { webText } from './web.text.ts'
-import { useWords } from './words.ts'
 
 /** Shows at the first Tab and leads past the menu to the page, which has the id `content`. */
 export function SkipLink() {

@@ -1,8 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useEffect } from 'react'
-import { pathOf } from '../kernel/client.ts'
-import { type LiveEvent, liveEndpoints } from '../kernel/live.ts'
-import { session, useSession } from './session.tsx'
+import { pathOf } from '../kernel/http/client.ts'
+import { type LiveEvent, liveEndpoints } from '../kernel/http/live.ts'
+import { session, useSession } from './session/session.tsx'
 import { queries, refreshAfterChange } from './useApi.ts'
 
 /** Milliseconds before the server is asked again: at first, and at most where it does not answer. */

@@ -1,4 +1,4 @@
-import type { Group } from '../features/auth/auth.ts'
+import type { Group } from '../access.ts'
 
 /** Where each group works first (specification, section 2). */
 export const homeOf: Record<Group, string> = {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { kernelText } from '../kernel/errors.text.ts'
-import type { Problem } from '../kernel/errors.ts'
+import { kernelText } from '../kernel/http/errors.text.ts'
+import type { Problem } from '../kernel/http/errors.ts'
 
 /** The sentence of a problem found by a schema; its text must be in use on the screen or be the kernel's. */
 export function sayProblem({ key, params }: Problem): string {

@@ -4,10 +4,9 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { authEndpoints } from '../features/auth/auth.ts'
-import { type CallError, callEndpoint, callFile, type WriteOptions } from '../kernel/client.ts'
-import type { Answer, AnyEndpoint, Call } from '../kernel/endpoint.ts'
-import { session, useSession } from './session.tsx'
+import { type CallError, callEndpoint, callFile, type WriteOptions } from '../kernel/http/client.ts'
+import type { Answer, AnyEndpoint, Call } from '../kernel/http/endpoint.ts'
+import { session } from './session/session.tsx'
 
 /** Answers that were read, by resource, path and input. */
 export const queries = new QueryClient({
@@ -124,9 +123,3 @@ function readAgain(resource: string, changed: ReadonlyMap<string, number>) {
 
 /** Has everything that was read of a resource read again: `refresh('buildings')`. */
 export const refresh = (resource: string) => queries.invalidateQueries({ queryKey: [resource] })
-
-/** The person signed in; undefined until the server has told. */
-export function useMe() {
-  const { isLoggedIn } = useSession()
-  return useCall(authEndpoints.me, {}, { enabled: isLoggedIn, staleTime: 60_000 }).data
-}

@@ -1,19 +1,9 @@
-import { endpoint } from '../../kernel/endpoint.ts'
-import { email, line } from '../../kernel/fields.ts'
+import { email, line } from '../../kernel/field/fields.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
 
-/** Groups of access (decisions, section 1): never the business role of a person. */
-export const groups = ['admin', 'client', 'partner'] as const
-export type Group = (typeof groups)[number]
-
 const token = z.string().min(1).max(4000)
-
-/** Groups as the browser may find them in an answer: a list, or text with commas (specification, section 3). */
-export const groupList = (given: string | readonly string[]): string[] =>
-  (typeof given === 'string' ? given.split(',') : [...given])
-    .map((group) => group.trim())
-    .filter(Boolean)
 
 const rights = z.object({ groups: z.array(z.string()), permissions: z.array(z.string()) })
 

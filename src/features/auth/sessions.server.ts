@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.server.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
 import { users } from '../users/user.table.ts'
 import { credentials, type EndOfSession, refreshTokens, sessions } from './auth.table.ts'
 

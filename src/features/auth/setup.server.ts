@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../../kernel/db.server.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
 import { writeBeside } from '../../kernel/files.server.ts'
 import { isActiveAdministrator, users } from '../users/user.table.ts'
 

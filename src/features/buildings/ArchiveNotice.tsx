@@ -1,8 +1,8 @@
 import { Link } from '../../web/Link.tsx'
-import { useWords } from '../../web/words.ts'
+import { useWords } from '../../web/loading/words.ts'
 import classes from './BuildingPage.module.css'
 import type { Building } from './building.ts'
-import { mergeText } from './merge.text.ts'
+import { mergeText } from './merge/merge.text.ts'
 
 /** That a building is archived, was merged, or is what others were merged into. */
 export function ArchiveNotice({ building }: { building: Building }) {

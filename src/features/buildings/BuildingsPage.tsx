@@ -1,11 +1,12 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Ago } from '../../web/ui/Ago.tsx'
-import type { Column } from '../../web/ui/DataTable.tsx'
-import { ListPage } from '../../web/ui/ListPage.tsx'
+import { type Say, useWords } from '../../web/loading/words.ts'
+import { Ago } from '../../web/ui/basic/Ago.tsx'
+import { ListPage } from '../../web/ui/list/ListPage.tsx'
+import { type RowOf, useList } from '../../web/ui/list/useList.ts'
+import type { Column } from '../../web/ui/table/DataTable.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
-import { type RowOf, useList } from '../../web/ui/useList.ts'
-import { type Say, useWords } from '../../web/words.ts'
+import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import classes from './BuildingsPage.module.css'
 import { buildingText } from './building.text.ts'
 import { buildings } from './building.ts'
@@ -27,6 +28,7 @@ export default function BuildingsPage() {
   const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
   return (
     <ListPage
+      views={<ViewsMenu list={buildings.name} />}
       listed={listed}
       text={buildingText}
       label={t('list.label')}

@@ -1,8 +1,8 @@
-import { useWords } from '../../web/words.ts'
-import { useRegisterSource } from './AddressSearch.tsx'
+import { useWords } from '../../web/loading/words.ts'
 import { buildingText } from './building.text.ts'
 import type { registerFields } from './building.ts'
 import classes from './Credits.module.css'
+import { useRegisterSource } from './new/AddressSearch.tsx'
 
 type RegisterField = (typeof registerFields)[number]
 

@@ -1,16 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { IconInbox, IconLayersIntersect } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { promptPart } from '../../web/lazyScreen.tsx'
-import { DeleteDialog } from '../../web/ui/DeleteDialog.tsx'
+import { promptPart } from '../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { DeleteDialog } from '../../web/ui/trash/DeleteDialog.tsx'
 import { useCall } from '../../web/useApi.ts'
-import { useWords } from '../../web/words.ts'
 import { buildingText } from './building.text.ts'
 import { buildingEndpoints, buildings } from './building.ts'
-import { mergeText } from './merge.text.ts'
+import { mergeText } from './merge/merge.text.ts'
 import { useArchive } from './useArchive.tsx'
 
-const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
+const MergeDialog = promptPart(() => import('./merge/MergeDialog.tsx'))
 
 type DeleteBuildingProps = {
   building: { id: number; version: number; address: string; archived?: boolean | null }

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
-import { type Db, one, stampFields } from '../../kernel/db.server.ts'
-import type { Input } from '../../kernel/endpoint.ts'
-import { fail, failFields } from '../../kernel/errors.ts'
-import { dayOf } from '../../kernel/format.ts'
-import { records } from '../../kernel/record.server.ts'
-import { type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
+import { type Db, one, stampFields } from '../../kernel/database/db.server.ts'
+import { dayOf } from '../../kernel/field/format.ts'
+import type { Input } from '../../kernel/http/endpoint.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/http/serve.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
 import {
   houseNumbers,
   parseAddress,

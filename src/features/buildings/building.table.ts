@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import { recordColumns } from '../../kernel/record/record.table.ts'
 import { users } from '../users/user.table.ts'
 import type { cantons, noiseZones, siaCategories } from './building.ts'
 

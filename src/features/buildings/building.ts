@@ -1,6 +1,4 @@
-import { oneLine } from '../../kernel/characters.ts'
-import { endpoint } from '../../kernel/endpoint.ts'
-import type { FieldProblems } from '../../kernel/errors.ts'
+import { oneLine } from '../../kernel/field/characters.ts'
 import {
   choice,
   code,
@@ -17,9 +15,11 @@ import {
   said,
   section,
   shares,
-} from '../../kernel/fields.ts'
-import { formatDate } from '../../kernel/format.ts'
-import { resource } from '../../kernel/resource.ts'
+} from '../../kernel/field/fields.ts'
+import { formatDate } from '../../kernel/field/format.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import type { FieldProblems } from '../../kernel/http/errors.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
 

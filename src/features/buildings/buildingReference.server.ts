@@ -1,6 +1,6 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { type buildingEndpoints, type buildingFields, buildings } from './building.ts'
-import type { mergeEndpoints } from './merge.ts'
+import type { mergeEndpoints } from './merge/merge.ts'
 
 const usual = usualReference('building', 'buildings', buildings.order)
 

@@ -1,4 +1,4 @@
-import type { ReferenceSource } from '../../web/ui/ReferenceInput.tsx'
+import type { ReferenceSource } from '../../web/ui/input/ReferenceInput.tsx'
 import { buildingFinder } from './finder.ts'
 
 type Found = Parameters<typeof buildingFinder.line>[0]

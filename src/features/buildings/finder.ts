@@ -1,4 +1,4 @@
-import type { Answer } from '../../kernel/endpoint.ts'
+import type { Answer } from '../../kernel/http/endpoint.ts'
 import { buildings } from './building.ts'
 
 type Row = Answer<typeof buildings.endpoints.list>['results'][number]

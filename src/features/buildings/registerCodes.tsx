@@ -1,5 +1,5 @@
-import type { CodeLists } from '../../web/ui/fieldValue.ts'
-import { currentLanguage } from '../../web/words.ts'
+import { currentLanguage } from '../../web/loading/words.ts'
+import type { CodeLists } from '../../web/ui/input/fieldValue.ts'
 import { type CodeAttribute, codeLabels, codesOf } from '../register/codes.ts'
 
 /** The codes of the federal register with their official labels in the reader's language. */

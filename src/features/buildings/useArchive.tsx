@@ -1,8 +1,8 @@
-import { toast } from '../../web/toast.tsx'
-import { useDecision } from '../../web/useDecision.ts'
-import { useWords } from '../../web/words.ts'
+import { useWords } from '../../web/loading/words.ts'
+import { toast } from '../../web/theme/toast.tsx'
+import { useDecision } from '../../web/writes/useDecision.ts'
 import { type Building, buildingEndpoints } from './building.ts'
-import { mergeText } from './merge.text.ts'
+import { mergeText } from './merge/merge.text.ts'
 
 type Archived = Pick<Building, 'id' | 'version' | 'address'> & Partial<Pick<Building, 'archived'>>
 

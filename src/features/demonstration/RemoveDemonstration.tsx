@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { toast } from '../../web/toast.tsx'
-import { Dialog } from '../../web/ui/Dialog.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { toast } from '../../web/theme/toast.tsx'
+import { Dialog } from '../../web/ui/page/Dialog.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { call, queries } from '../../web/useApi.ts'
-import { useWords } from '../../web/words.ts'
 import { demonstrationText } from './demonstration.text.ts'
 import { demonstrationEndpoints } from './demonstration.ts'
 

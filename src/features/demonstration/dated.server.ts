@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../kernel/db.server.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
 import { demonstrationRecords } from './demonstration.table.ts'
 
 export const dayInMs = 86_400_000

@@ -1,4 +1,4 @@
-import { endpoint } from '../../kernel/endpoint.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
 import { z } from '../../kernel/z.ts'
 
 /** Sign-in of the demonstration accounts; they exist only in demonstration data. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.server.ts'
-import type { Database } from '../../kernel/db.server.ts'
+import type { Database } from '../../kernel/database/db.server.ts'
 import { StartError } from '../../kernel/startError.ts'
 import { users } from '../users/user.table.ts'
 import {

@@ -1,5 +1,5 @@
+import type { Group } from '../../access.ts'
 import type { Language } from '../../kernel/text.ts'
-import type { Group } from '../auth/auth.ts'
 
 /** EGIDs of real Geneva buildings, with postcode and town, which the shipped register does not have. */
 export const houses: readonly [egid: number, postcode: string, city: string][] = [

@@ -1,4 +1,4 @@
-import type { Answers } from '../mandates/service.ts'
+import type { Answers } from '../mandates/form/service.ts'
 import type { ServiceType } from '../products/kind.ts'
 import { certificate, variants } from './certificateSample.ts'
 import { consultationSample } from './consultationSample.ts'

@@ -1,5 +1,5 @@
 import { fundedOnce } from '../mandates/mandate.ts'
-import { saidOfAgents } from '../technical/idc.ts'
+import { saidOfAgents } from '../technical/idc/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
 import {
   consumptions,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { workedExample } from '../../testing/workedExample.ts'
-import type { Answers } from '../mandates/service.ts'
+import type { Answers } from '../mandates/form/service.ts'
 import type { Energy } from '../reference/energy.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
-import { shippedVersions } from '../reference/shipped.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { assumptionsOf, cellOf, type Site } from './assumptions.ts'
 import { compare } from './comparison.ts'
 

@@ -1,6 +1,6 @@
 import type { BuildingValues } from '../buildings/building.ts'
 import type { Consumed } from '../idc/idc.ts'
-import { type Answers, numberIn } from '../mandates/service.ts'
+import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { genevaRows } from '../reference/canton.ts'
 import { figureIn, type TableFigure } from '../reference/figures.ts'
 import {

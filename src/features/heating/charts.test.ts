@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
-import { shippedVersions } from '../reference/shipped.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { figureSaid, worth } from '../reference/worth.ts'
 import { assumptionsOf } from './assumptions.ts'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'

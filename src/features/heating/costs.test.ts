@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { secondCosts } from '../../../prove/recalculation/second.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
-import { shippedVersions } from '../reference/shipped.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from './assumptions.ts'
 import { compare } from './comparison.ts'
 

@@ -1,4 +1,4 @@
-import { type Answers, numberIn } from '../mandates/service.ts'
+import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { figureIn } from '../reference/figures.ts'
 import type { References } from '../reference/reference.ts'
 import type { OptionInput } from './comparison.ts'

@@ -1,5 +1,5 @@
 import type { BuildingValues } from '../buildings/building.ts'
-import { type Answers, numberIn } from '../mandates/service.ts'
+import { type Answers, numberIn } from '../mandates/form/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { figureSaid } from '../reference/worth.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
-import { shippedVersions } from '../reference/shipped.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { grantsFor, type Plant } from './subsidies.ts'
 
 const { rows } = referencesOn(shippedVersions, '2026-11-22').subsidies

@@ -1,5 +1,5 @@
 import { type Consumed, heatIndices, type IdcReferences, type Term } from '../idc/idc.ts'
-import { type Answers, numberIn } from '../mandates/service.ts'
+import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { type Energy, isFuel } from '../reference/energy.ts'
 import type { RowsOf } from '../reference/reference.ts'
 

@@ -1,4 +1,4 @@
-import { type Answers, numberIn } from '../mandates/service.ts'
+import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { figureIn, type TableFigure } from '../reference/figures.ts'
 import type { Agent } from '../reference/heatingOption.ts'
 import type { References, RowsOf } from '../reference/reference.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../kernel/format.ts'
+import { formatNumber } from '../../kernel/field/format.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import { jointOrigin } from '../reference/origin.ts'
 import { vatRateOn } from '../reference/vat.ts'

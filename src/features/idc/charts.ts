@@ -1,4 +1,4 @@
-import { type Drawn, lineAgainstLimits } from '../../web/ui/chartOptions.ts'
+import { type Drawn, lineAgainstLimits } from '../../web/ui/chart/chartOptions.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
 type Year = { year: number; official: number | null; estimate: number | null }

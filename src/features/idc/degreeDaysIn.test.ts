@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readDailyMeans } from '../reference/degreeDays.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import type { RowsOf } from '../reference/reference.ts'
-import { shippedVersions } from '../reference/shipped.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
 import { dayNumber } from './span.ts'
 

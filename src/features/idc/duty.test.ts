@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages, resourcesOf } from '../../kernel/text.ts'
-import { shippedVersions } from '../reference/shipped.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { dutyText } from './duty.text.ts'
 import { duties, judgedMean, legalPosition } from './duty.ts'
 import { dutySaid } from './dutySaid.ts'

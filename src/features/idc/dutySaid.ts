@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from '../../kernel/format.ts'
+import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { WordKey } from '../../kernel/text.ts'
 import type { dutyText } from './duty.text.ts'
 import type { DutyFrom, LegalPosition } from './duty.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
-import { shippedVersions } from '../reference/shipped.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { judgedMean, legalPosition } from './duty.ts'
-import { idcChart } from './idcChart.tsx'
+import { idcChart } from './screens/idcChart.tsx'
 
 let app: TestApp
 let admin: Person

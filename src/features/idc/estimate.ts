@@ -1,5 +1,5 @@
-import { endpoint } from '../../kernel/endpoint.ts'
-import { seenSchema } from '../../kernel/fields.ts'
+import { seenSchema } from '../../kernel/field/fields.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
 import { z } from '../../kernel/z.ts'
 import { energies, units } from '../reference/energy.ts'
 import { originFields } from '../reference/origin.ts'

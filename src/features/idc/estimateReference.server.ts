@@ -1,4 +1,4 @@
-import type { Reference } from '../../kernel/reference.server.ts'
+import type { Reference } from '../../kernel/record/reference.server.ts'
 import type { estimateEndpoints } from './estimate.ts'
 
 export const estimateReference: Reference<typeof estimateEndpoints> = {

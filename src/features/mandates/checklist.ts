@@ -1,4 +1,4 @@
-import { type Item, items } from '../../kernel/fields.ts'
+import { type Item, items } from '../../kernel/field/fields.ts'
 import { z } from '../../kernel/z.ts'
 import type { Kind } from '../products/kind.ts'
 import { checklistDefaults } from './checklistDefaults.ts'

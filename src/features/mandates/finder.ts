@@ -1,5 +1,5 @@
+import type { Group } from '../../access.ts'
 import type { Language } from '../../kernel/text.ts'
-import type { Group } from '../auth/auth.ts'
 import { formPath, type ListedMandate, mandates } from './mandate.ts'
 
 type Reader = { language: Language; group: Group }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Follower } from '../buildings/merge.server.ts'
+import type { Follower } from '../buildings/merge/merge.server.ts'
 import { mandates } from './mandate.table.ts'
 
 /** Mandates go with a building that is merged into another. */

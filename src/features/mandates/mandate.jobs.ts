@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.server.ts'
-import { formatDate } from '../../kernel/format.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { buildings } from '../buildings/building.table.ts'

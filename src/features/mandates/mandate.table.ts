@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant, recordColumns } from '../../kernel/record.table.ts'
+import { instant, recordColumns } from '../../kernel/record/record.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'

@@ -1,5 +1,5 @@
-import { severalLines } from '../../kernel/characters.ts'
-import { endpoint } from '../../kernel/endpoint.ts'
+import type { Group } from '../../access.ts'
+import { severalLines } from '../../kernel/field/characters.ts'
 import {
   choice,
   computed,
@@ -13,12 +13,12 @@ import {
   said,
   section,
   words,
-} from '../../kernel/fields.ts'
-import { listQuery } from '../../kernel/list.ts'
-import { labels, provenance, resource } from '../../kernel/resource.ts'
+} from '../../kernel/field/fields.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import { listQuery } from '../../kernel/record/list.ts'
+import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { z } from '../../kernel/z.ts'
-import type { Group } from '../auth/auth.ts'
 import { type Kind, kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
 
 export const statuses = [

@@ -1,7 +1,7 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
-import type { duplicateEndpoints } from './duplicate.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { type mandateEndpoints, mandates } from './mandate.ts'
 import { mandateNotes, type noteEndpoints } from './note.ts'
+import type { duplicateEndpoints } from './steps/duplicate.ts'
 
 const usual = usualReference('mandate', 'mandates', mandates.order)
 const { params } = usual.get

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallError } from '../../kernel/client.ts'
+import type { CallError } from '../../kernel/http/client.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { following } from '../../testing/following.ts'
 

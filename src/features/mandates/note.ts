@@ -1,5 +1,5 @@
-import { longText, section } from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+import { longText, section } from '../../kernel/field/fields.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import type { z } from '../../kernel/z.ts'
 
 export const noteFields = section('office', 'base', { internal_note: longText() })

@@ -1,4 +1,4 @@
-import { type Fields, wordsOf } from '../../kernel/fields.ts'
+import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
 
 /** Kinds of words that a field has beside its options. */
 const kinds = ['field', 'help', 'placeholder']

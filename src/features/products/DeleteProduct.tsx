@@ -1,4 +1,4 @@
-import { DeleteDialog } from '../../web/ui/DeleteDialog.tsx'
+import { DeleteDialog } from '../../web/ui/trash/DeleteDialog.tsx'
 import { productText } from './product.text.ts'
 import { productEndpoints } from './product.ts'
 

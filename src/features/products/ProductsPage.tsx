@@ -1,10 +1,11 @@
 import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { formatMoney } from '../../kernel/format.ts'
-import type { Column } from '../../web/ui/DataTable.tsx'
-import { ListPage } from '../../web/ui/ListPage.tsx'
-import { type RowOf, useList } from '../../web/ui/useList.ts'
-import { currentLanguage, type Say, useWords } from '../../web/words.ts'
+import { formatMoney } from '../../kernel/field/format.ts'
+import { currentLanguage, type Say, useWords } from '../../web/loading/words.ts'
+import { ListPage } from '../../web/ui/list/ListPage.tsx'
+import { type RowOf, useList } from '../../web/ui/list/useList.ts'
+import type { Column } from '../../web/ui/table/DataTable.tsx'
+import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { DeleteProduct } from './DeleteProduct.tsx'
 import { kinds } from './kind.ts'
 import classes from './ProductsPage.module.css'
@@ -37,6 +38,7 @@ export default function ProductsPage() {
   )
   return (
     <ListPage
+      views={<ViewsMenu list={products.name} />}
       listed={listed}
       text={productText}
       list={list}

@@ -1,4 +1,4 @@
-import type { Answer } from '../../kernel/endpoint.ts'
+import type { Answer } from '../../kernel/http/endpoint.ts'
 import type { Language } from '../../kernel/text.ts'
 import { products } from './product.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { records } from '../../kernel/record.server.ts'
-import type { HandlersOf } from '../../kernel/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
 import { serviceTypeOf } from './kind.ts'
 import { products as table } from './product.table.ts'
 import { type productEndpoints, products as resource } from './product.ts'

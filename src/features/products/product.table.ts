@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { Kind } from './kind.ts'
 
 export const products = pgTable(

@@ -1,5 +1,5 @@
-import { choice, computed, line, money, section, words } from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+import { choice, computed, line, money, section, words } from '../../kernel/field/fields.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import type { z } from '../../kernel/z.ts'
 import { kinds, serviceTypes } from './kind.ts'
 

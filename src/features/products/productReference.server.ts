@@ -1,4 +1,4 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { type productEndpoints, type productFields, products } from './product.ts'
 
 export const productReference: Reference<typeof productEndpoints> = usualReference(

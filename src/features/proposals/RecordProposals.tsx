@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { access } from '../../access.ts'
 import { rulesForPart } from '../../kernel/access.ts'
-import type { Fields } from '../../kernel/fields.ts'
-import { ProposalsOf } from '../../web/ui/proposing.tsx'
-import { refresh, useCall, useMe } from '../../web/useApi.ts'
-import { sendDecision } from '../../web/useDecision.ts'
-import { recordName } from '../../web/writes.ts'
+import type { Fields } from '../../kernel/field/fields.ts'
+import { ProposalsOf } from '../../web/ui/record/proposing.tsx'
+import { refresh, useCall } from '../../web/useApi.ts'
+import { sendDecision } from '../../web/writes/useDecision.ts'
+import { recordName } from '../../web/writes/writes.ts'
+import { useMe } from '../auth/useMe.tsx'
 import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Follower } from '../buildings/merge.server.ts'
+import type { Follower } from '../buildings/merge/merge.server.ts'
 import { proposals } from './proposal.table.ts'
 
 /** What is proposed of a building is proposed of the one into which it is merged. */

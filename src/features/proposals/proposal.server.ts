@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { one, stampFields, stampReason } from '../../kernel/db.server.ts'
-import { Failure, type FieldProblems, fail, failFields, problemsOf } from '../../kernel/errors.ts'
-import { cellsSchema, fieldAt, newSchema } from '../../kernel/fields.ts'
+import { one, stampFields, stampReason } from '../../kernel/database/db.server.ts'
+import { cellsSchema, fieldAt, newSchema } from '../../kernel/field/fields.ts'
+import {
+  Failure,
+  type FieldProblems,
+  fail,
+  failFields,
+  problemsOf,
+} from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/serve.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
-import { records } from '../../kernel/record.server.ts'
-import { asSql, referredBy, type Values } from '../../kernel/recordRead.server.ts'
-import { refuseUnseen } from '../../kernel/recordWrite.server.ts'
-import type { Context, HandlersOf } from '../../kernel/serve.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import { asSql, referredBy, type Values } from '../../kernel/record/recordRead.server.ts'
+import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { users } from '../users/user.table.ts'
 import { type Looked, proposable } from './proposables.server.ts'

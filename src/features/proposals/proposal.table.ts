@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, recordColumns } from '../../kernel/record.table.ts'
+import { instant, recordColumns } from '../../kernel/record/record.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { users } from '../users/user.table.ts'
 import type { Proposable, ProposalState } from './proposal.ts'

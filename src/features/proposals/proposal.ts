@@ -1,5 +1,4 @@
-import { severalLines } from '../../kernel/characters.ts'
-import { endpoint } from '../../kernel/endpoint.ts'
+import { severalLines } from '../../kernel/field/characters.ts'
 import {
   choice,
   computed,
@@ -11,9 +10,10 @@ import {
   reference,
   said,
   section,
-} from '../../kernel/fields.ts'
-import { pageOf } from '../../kernel/list.ts'
-import { labels, resource } from '../../kernel/resource.ts'
+} from '../../kernel/field/fields.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/record/list.ts'
+import { labels, resource } from '../../kernel/record/resource.ts'
 import { z } from '../../kernel/z.ts'
 
 /** Resources whose fields may be proposed: of mandates those of their forms, of rows new ones too. */

@@ -1,4 +1,4 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { type proposalEndpoints, proposals } from './proposal.ts'
 
 const { list, get } = usualReference('proposal', 'proposals', proposals.order)

@@ -1,4 +1,4 @@
-import type { ShippedRow } from './shippedOrigins.ts'
+import type { ShippedRow } from './shipped/shippedOrigins.ts'
 
 /** Advice holds no figures. */
 const from = {}

@@ -1,4 +1,4 @@
-import { choice } from '../../kernel/fields.ts'
+import { choice } from '../../kernel/field/fields.ts'
 
 /**
  * Final energy in one unit of an energy, in MJ (gross calorific value where it burns). Source: constants

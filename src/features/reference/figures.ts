@@ -1,5 +1,5 @@
-import type { Fields } from '../../kernel/fields.ts'
-import { formatNumber } from '../../kernel/format.ts'
+import type { Fields } from '../../kernel/field/fields.ts'
+import { formatNumber } from '../../kernel/field/format.ts'
 import { type Figure, ownOrigin } from './origin.ts'
 import { keysOf, type RowsOf, referenceTables, type TableName, type Version } from './reference.ts'
 

@@ -1,4 +1,4 @@
-import { choice } from '../../kernel/fields.ts'
+import { choice } from '../../kernel/field/fields.ts'
 
 /** What a heating is replaced by (specification, section 3); in the order in which they are checked. */
 export const heatingOptions = [

@@ -1,4 +1,4 @@
-import { choice, day, flag, line, type Row, section, url } from '../../kernel/fields.ts'
+import { choice, day, flag, line, type Row, section, url } from '../../kernel/field/fields.ts'
 
 /** How far a figure can be trusted. */
 export const originStatuses = [

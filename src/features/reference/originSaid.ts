@@ -1,4 +1,4 @@
-import { formatDate } from '../../kernel/format.ts'
+import { formatDate } from '../../kernel/field/format.ts'
 import type { WordKey } from '../../kernel/text.ts'
 import type { originText } from './origin.text.ts'
 import { needsConfirmation, type Origin } from './origin.ts'

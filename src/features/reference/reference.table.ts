@@ -1,5 +1,5 @@
 import { date, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { TableName } from './reference.ts'
 
 /** Versions of the tables of reference beyond those that the product ships; they are only added. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallError } from '../../kernel/client.ts'
+import type { CallError } from '../../kernel/http/client.ts'
 import { type Person, testApp } from '../../testing/app.ts'
 import { idsOf, inForce, referencesOn } from './inForce.ts'
 import { readRows } from './keptRows.ts'
 import { figuresOf, tableNames } from './reference.ts'
 import { problemsWithRows } from './rows.ts'
-import { shippedVersions } from './shipped.ts'
+import { shippedVersions } from './shipped/shipped.ts'
 
 const days = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

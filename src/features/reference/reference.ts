@@ -7,7 +7,7 @@ import {
   longText,
   type Row,
   section,
-} from '../../kernel/fields.ts'
+} from '../../kernel/field/fields.ts'
 import { energyFields } from './energy.ts'
 import { heatingOptionFields } from './heatingOption.ts'
 import type { Origin } from './origin.ts'

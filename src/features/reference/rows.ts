@@ -1,5 +1,5 @@
-import { type FieldProblems, problemsOf } from '../../kernel/errors.ts'
-import { type Fields, newSchema } from '../../kernel/fields.ts'
+import { type Fields, newSchema } from '../../kernel/field/fields.ts'
+import { type FieldProblems, problemsOf } from '../../kernel/http/errors.ts'
 import type { z } from '../../kernel/z.ts'
 import { originFields } from './origin.ts'
 import { figuresOf, keysOf, referenceTables, type TableName } from './reference.ts'

@@ -1,7 +1,7 @@
-import { endpoint } from '../../kernel/endpoint.ts'
-import { day, line, longText, section } from '../../kernel/fields.ts'
+import { day, line, longText, section } from '../../kernel/field/fields.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
 import { z } from '../../kernel/z.ts'
-import { confirmationEndpoints } from './confirmation.ts'
+import { confirmationEndpoints } from './confirmation/confirmation.ts'
 import { originFields } from './origin.ts'
 import {
   type References,

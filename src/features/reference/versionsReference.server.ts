@@ -1,4 +1,4 @@
-import type { Reference } from '../../kernel/reference.server.ts'
+import type { Reference } from '../../kernel/record/reference.server.ts'
 import { tableNames } from './reference.ts'
 import type { referenceEndpoints } from './versions.ts'
 

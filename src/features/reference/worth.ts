@@ -1,4 +1,4 @@
-import { formatNumber } from '../../kernel/format.ts'
+import { formatNumber } from '../../kernel/field/format.ts'
 
 /** Significant digits that a figure is worth if it rests on illustrative ones, and decimals it has at most. */
 const digits = 3

@@ -1,5 +1,5 @@
-import { oneLine } from '../../kernel/characters.ts'
-import { endpoint } from '../../kernel/endpoint.ts'
+import { oneLine } from '../../kernel/field/characters.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
 import { z } from '../../kernel/z.ts'
 
 /** An address of a building that a search found; `score` is 1 where it says what was typed. */

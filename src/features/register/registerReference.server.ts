@@ -1,4 +1,4 @@
-import type { Reference } from '../../kernel/reference.server.ts'
+import type { Reference } from '../../kernel/record/reference.server.ts'
 import type { registerEndpoints } from './register.ts'
 
 export const registerReference: Reference<typeof registerEndpoints> = {

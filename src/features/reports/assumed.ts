@@ -1,5 +1,5 @@
-import { type Fields, wordsOf } from '../../kernel/fields.ts'
-import { serviceText } from '../mandates/service.text.ts'
+import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
+import { serviceText } from '../mandates/form/service.text.ts'
 import { incitativeText } from '../mandates/services/incitativeConsulting.text.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Child, openChild } from '../../kernel/child.server.ts'
+import { type Child, openChild } from '../../kernel/database/child.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ReportFormat } from './report.ts'
 import type { Snapshot } from './snapshot.ts'

@@ -7,7 +7,7 @@ import { randomConsultation, sampleConsultation } from '../../../prove/consultat
 import { faultsOfPages, goldenFile, goldenText, stretches } from '../../../prove/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { root } from '../../testing/template.ts'
-import { laidOut, printPages } from './pages.server.ts'
+import { laidOut, printPages } from './pages/pages.server.ts'
 import { openPress } from './press.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))

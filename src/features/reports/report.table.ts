@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordColumns } from '../../kernel/record.table.ts'
+import { instant, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { users } from '../users/user.table.ts'

@@ -1,4 +1,3 @@
-import { download, endpoint } from '../../kernel/endpoint.ts'
 import {
   choice,
   computed,
@@ -8,8 +7,9 @@ import {
   reference,
   said,
   section,
-} from '../../kernel/fields.ts'
-import { fileTypes, resource } from '../../kernel/resource.ts'
+} from '../../kernel/field/fields.ts'
+import { download, endpoint } from '../../kernel/http/endpoint.ts'
+import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
 import { originStatuses } from '../reference/origin.ts'

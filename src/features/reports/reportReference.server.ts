@@ -1,4 +1,4 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { type reportEndpoints, reports } from './report.ts'
 
 const {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Language, languages, resourcesOf, type Text } from '../../kernel/text.ts'
 import { texts } from '../../words.server.ts'
 import { dutyText } from '../idc/duty.text.ts'
-import { documentText } from './document.text.ts'
+import { documentText } from './pages/document.text.ts'
 import { languageOf } from './textLanguage.ts'
 
 const every: readonly Text[] = [...texts, documentText, dutyText]

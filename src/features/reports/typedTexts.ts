@@ -1,4 +1,4 @@
-import { type Fields, fieldAt } from '../../kernel/fields.ts'
+import { type Fields, fieldAt } from '../../kernel/field/fields.ts'
 import type { Language } from '../../kernel/text.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import type { ForeignText } from './report.ts'

@@ -2,15 +2,15 @@ import { ActionIcon, Button, TextInput, UnstyledButton, VisuallyHidden } from '@
 import { IconArrowBackUp, IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { languages } from '../../kernel/text.ts'
-import { isSame } from '../../web/isSame.ts'
-import { toast } from '../../web/toast.tsx'
-import { AlwaysOneOf } from '../../web/ui/ChoiceControls.tsx'
-import { type ControlProps, take } from '../../web/ui/fieldMeans.ts'
-import { Problem } from '../../web/ui/inputProps.tsx'
-import { StateWord } from '../../web/ui/StateGlyph.tsx'
+import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import { toast } from '../../web/theme/toast.tsx'
+import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
+import { AlwaysOneOf } from '../../web/ui/input/ChoiceControls.tsx'
+import { type ControlProps, take } from '../../web/ui/input/fieldMeans.ts'
+import { Problem } from '../../web/ui/input/inputProps.tsx'
+import { useReorder } from '../../web/ui/table/useReorder.ts'
 import { uiText } from '../../web/ui/ui.text.ts'
-import { useReorder } from '../../web/ui/useReorder.ts'
-import { currentLanguage, useWords } from '../../web/words.ts'
+import { isSame } from '../../web/writes/isSame.ts'
 import {
   type ChecklistItem,
   checklistOf,

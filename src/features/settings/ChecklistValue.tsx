@@ -1,5 +1,5 @@
-import { isSame } from '../../web/isSame.ts'
-import { useWords } from '../../web/words.ts'
+import { useWords } from '../../web/loading/words.ts'
+import { isSame } from '../../web/writes/isSame.ts'
 import { type ChecklistItem, checklistOf, type KeptChecklist } from '../mandates/checklist.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
 import type { Kind } from '../products/kind.ts'

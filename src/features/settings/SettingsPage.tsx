@@ -1,22 +1,21 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../../web/lazyScreen.tsx'
-import type { ControlProps } from '../../web/ui/fieldMeans.ts'
-import type { SayKey } from '../../web/ui/fieldValue.ts'
-import { MoreActions } from '../../web/ui/MoreActions.tsx'
-import { Page } from '../../web/ui/Page.tsx'
-import { RecordForm } from '../../web/ui/RecordForm.tsx'
-import { RecordHistory } from '../../web/ui/RecordHistory.tsx'
-import { RecordPage } from '../../web/ui/RecordPage.tsx'
-import { RecordSaved } from '../../web/ui/SaveState.tsx'
-import { Tabs, useTab } from '../../web/ui/Tabs.tsx'
-import { useWords } from '../../web/words.ts'
-import { recordName } from '../../web/writes.ts'
+import { type ComponentType, Suspense } from 'react'
+import { lazyPart } from '../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
+import { RecordForm } from '../../web/ui/form/RecordForm.tsx'
+import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
+import type { ControlProps } from '../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import { Page } from '../../web/ui/page/Page.tsx'
+import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
+import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
+import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
+import { recordName } from '../../web/writes/writes.ts'
 import { kinds } from '../products/kind.ts'
 import { IbanControl } from '../users/IbanControl.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
 import { OfficeFiles } from './OfficeFiles.tsx'
-import { Rights } from './Rights.tsx'
 import classes from './SettingsPage.module.css'
 import { settingsText } from './settings.text.ts'
 import {
@@ -28,7 +27,7 @@ import {
   settingsId,
 } from './settings.ts'
 
-const ReferenceTables = lazyPart(() => import('../reference/ReferenceTables.tsx'))
+const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTables.tsx'))
 
 /** The tabs with fields, and the sections of each. */
 const sections = {
@@ -71,7 +70,7 @@ const shownEmpty = Object.fromEntries(
 )
 
 /** What the office sets for the whole product, and who may do what in it. */
-export default function SettingsPage() {
+export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const title = t('title')
@@ -129,7 +128,9 @@ export default function SettingsPage() {
                     <ReferenceTables />
                   </Suspense>
                 ) : (
-                  <Rights />
+                  <Suspense>
+                    <Rights />
+                  </Suspense>
                 )}
                 {tab === 'organisation' && <OfficeFiles settings={settings} />}
               </div>

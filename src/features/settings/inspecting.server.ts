@@ -1,5 +1,5 @@
-import { answerTasks } from '../../kernel/child.server.ts'
-import { Failure } from '../../kernel/errors.ts'
+import { answerTasks } from '../../kernel/database/child.server.ts'
+import { Failure } from '../../kernel/http/errors.ts'
 import type { Brought, Inspected } from './inspector.server.ts'
 
 /** The process that decodes files of the office: `inspector.server.ts` asks it. */

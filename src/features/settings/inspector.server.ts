@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Child, openChild } from '../../kernel/child.server.ts'
-import type { FieldProblems } from '../../kernel/errors.ts'
+import { type Child, openChild } from '../../kernel/database/child.server.ts'
+import type { FieldProblems } from '../../kernel/http/errors.ts'
 import type { OfficeFileName } from './settings.ts'
 
 /** A file as somebody brought it. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { failFields } from '../../kernel/errors.ts'
+import { failFields } from '../../kernel/http/errors.ts'
 
 /** A picture with more pixels than a good camera's is no logo. */
 const mostMegapixels = 25

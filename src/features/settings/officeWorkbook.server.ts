@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { fromBufferPromise, getFileNameLowLevel } from 'yauzl'
-import { printableLine } from '../../kernel/characters.ts'
-import { Failure, failFields } from '../../kernel/errors.ts'
-import { fileTypes } from '../../kernel/resource.ts'
+import { printableLine } from '../../kernel/field/characters.ts'
+import { Failure, failFields } from '../../kernel/http/errors.ts'
+import { fileTypes } from '../../kernel/record/resource.ts'
 import { zipped } from '../../kernel/zip.server.ts'
 
 const mostParts = 2_000

@@ -1,11 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { ChildFailure } from '../../kernel/child.server.ts'
-import { type Db, one } from '../../kernel/db.server.ts'
-import { fail, failFields } from '../../kernel/errors.ts'
+import { ChildFailure } from '../../kernel/database/child.server.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import {
+  type Before,
+  type Context,
+  type HandlersOf,
+  prepared,
+} from '../../kernel/http/serve.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
-import { records } from '../../kernel/record.server.ts'
-import { type Before, type Context, type HandlersOf, prepared } from '../../kernel/serve.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
 import { checkedStages, type KeptChecklist, replacing } from '../mandates/checklist.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { ChecklistItem } from '../mandates/checklist.ts'
 import { kinds } from '../products/kind.ts'
 import {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { access } from '../../access.ts'
+import { rowsOf } from '../../app/rights/rights.ts'
 import type { Rights } from '../../kernel/access.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { type ChecklistItem, checklistOf, everAskedFor, replacing } from '../mandates/checklist.ts'
 import { kinds } from '../products/kind.ts'
-import { rowsOf } from './rights.ts'
 import { settingsId } from './settings.ts'
 
 let app: TestApp

@@ -1,5 +1,4 @@
-import { oneLine } from '../../kernel/characters.ts'
-import { download, endpoint } from '../../kernel/endpoint.ts'
+import { oneLine } from '../../kernel/field/characters.ts'
 import {
   computed,
   email,
@@ -9,8 +8,9 @@ import {
   object,
   section,
   vatNumber,
-} from '../../kernel/fields.ts'
-import { fileTypes, resource } from '../../kernel/resource.ts'
+} from '../../kernel/field/fields.ts'
+import { download, endpoint } from '../../kernel/http/endpoint.ts'
+import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { z } from '../../kernel/z.ts'
 import { checklist } from '../mandates/checklist.ts'
 import { type Kind, kinds } from '../products/kind.ts'

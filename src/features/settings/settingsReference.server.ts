@@ -1,4 +1,4 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { settings, type settingsEndpoints, type settingsFields } from './settings.ts'
 
 const { get, update, history, asOf } = usualReference(

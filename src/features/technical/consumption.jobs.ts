@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { formatDate, formatNumber } from '../../kernel/format.ts'
+import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { buildings } from '../buildings/building.table.ts'

@@ -1,6 +1,14 @@
-import type { FieldProblems } from '../../kernel/errors.ts'
-import { choice, computed, day, decimal, flag, type Row, section } from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+import {
+  choice,
+  computed,
+  day,
+  decimal,
+  flag,
+  type Row,
+  section,
+} from '../../kernel/field/fields.ts'
+import type { FieldProblems } from '../../kernel/http/errors.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import type { z } from '../../kernel/z.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
 import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { Follower } from '../buildings/merge.server.ts'
+import type { Follower } from '../buildings/merge/merge.server.ts'
 import {
   consumptions,
   heatingSystems,

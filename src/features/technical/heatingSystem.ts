@@ -8,8 +8,8 @@ import {
   type Row,
   references,
   section,
-} from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+} from '../../kernel/field/fields.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
 import {

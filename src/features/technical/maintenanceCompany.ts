@@ -1,5 +1,5 @@
-import { choice, email, line, phone, section } from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+import { choice, email, line, phone, section } from '../../kernel/field/fields.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import type { z } from '../../kernel/z.ts'
 import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
 

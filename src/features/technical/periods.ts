@@ -1,4 +1,4 @@
-import { addDays } from '../../kernel/format.ts'
+import { addDays } from '../../kernel/field/format.ts'
 import type { Energy } from '../reference/energy.ts'
 
 /** A consumption as far as its time goes; days are YYYY-MM-DD, the first and the last of the period. */

@@ -1,5 +1,5 @@
-import type { FieldProblems } from '../../kernel/errors.ts'
-import { computed, integer, line, reference, said, section } from '../../kernel/fields.ts'
+import { computed, integer, line, reference, said, section } from '../../kernel/field/fields.ts'
+import type { FieldProblems } from '../../kernel/http/errors.ts'
 
 /** Where a technical row belongs: to a building, and to the mandate that it came from. */
 export const placeFields = section('place', 'base', {

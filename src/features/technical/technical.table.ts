@@ -12,13 +12,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import { recordColumns } from '../../kernel/record/record.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { users } from '../users/user.table.ts'
 import type { Consumption } from './consumption.ts'
 import { type HeatingSystem, heatingStatuses } from './heatingSystem.ts'
-import type { Agent } from './idc.ts'
+import type { Agent } from './idc/idc.ts'
 import type { MaintenanceCompany } from './maintenanceCompany.ts'
 import type { Renovation } from './renovation.ts'
 

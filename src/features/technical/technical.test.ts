@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallError } from '../../kernel/client.ts'
+import type { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { mandates } from '../mandates/mandate.table.ts'

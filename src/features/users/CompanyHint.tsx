@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconBuilding, IconUser } from '@tabler/icons-react'
-import type { Values } from '../../web/drafts.ts'
-import { useWords } from '../../web/words.ts'
+import { useWords } from '../../web/loading/words.ts'
+import type { Values } from '../../web/writes/drafts.ts'
 import { isCompanyName, personTyped } from './companyName.ts'
 import { contactText } from './contact.text.ts'
 

@@ -1,6 +1,6 @@
-import { DeleteDialog } from '../../web/ui/DeleteDialog.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { DeleteDialog } from '../../web/ui/trash/DeleteDialog.tsx'
 import { refresh } from '../../web/useApi.ts'
-import { useWords } from '../../web/words.ts'
 import { userText } from './user.text.ts'
 import { userEndpoints } from './user.ts'
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { useState } from 'react'
-import type { ControlProps } from '../../web/ui/fieldMeans.ts'
-import { inputProps } from '../../web/ui/inputProps.tsx'
-import { useWords } from '../../web/words.ts'
+import { useWords } from '../../web/loading/words.ts'
+import type { ControlProps } from '../../web/ui/input/fieldMeans.ts'
+import { inputProps } from '../../web/ui/input/inputProps.tsx'
 import classes from './IbanControl.module.css'
 import { userText } from './user.text.ts'
 

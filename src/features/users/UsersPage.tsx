@@ -1,13 +1,14 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { Answer } from '../../kernel/endpoint.ts'
-import { Ago } from '../../web/ui/Ago.tsx'
-import type { Column, Filter } from '../../web/ui/DataTable.tsx'
-import { ListPage } from '../../web/ui/ListPage.tsx'
+import { groups } from '../../access.ts'
+import type { Answer } from '../../kernel/http/endpoint.ts'
+import { type Say, useWords } from '../../web/loading/words.ts'
+import { Ago } from '../../web/ui/basic/Ago.tsx'
+import { ListPage } from '../../web/ui/list/ListPage.tsx'
+import { type RowOf, useList } from '../../web/ui/list/useList.ts'
+import type { Column, Filter } from '../../web/ui/table/DataTable.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
-import { type RowOf, useList } from '../../web/ui/useList.ts'
-import { type Say, useWords } from '../../web/words.ts'
-import { groups } from '../auth/auth.ts'
+import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import classes from './UsersPage.module.css'
 import { userText } from './user.text.ts'
@@ -31,6 +32,7 @@ export default function UsersPage() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <ListPage
+      views={<ViewsMenu list={users.name} />}
       listed={listed}
       text={userText}
       list={list}

@@ -1,4 +1,4 @@
-import { unaccented } from '../../kernel/folded.ts'
+import { unaccented } from '../../kernel/field/folded.ts'
 
 /** With what the name of a company, an authority or a community begins; unaccented. */
 const beginnings = new Set(

@@ -1,7 +1,7 @@
 import type { z } from '../../kernel/z.ts'
-import { promptPart } from '../../web/lazyScreen.tsx'
-import type { ReferenceSource } from '../../web/ui/ReferenceInput.tsx'
-import { useWords } from '../../web/words.ts'
+import { promptPart } from '../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import type { ReferenceSource } from '../../web/ui/input/ReferenceInput.tsx'
 import { contactText } from './contact.text.ts'
 import { type contactOption, type contactRoles, userEndpoints } from './user.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../kernel/endpoint.ts'
+import type { Answer } from '../../kernel/http/endpoint.ts'
 import { users } from './user.ts'
 
 type Row = Answer<typeof users.endpoints.list>['results'][number]

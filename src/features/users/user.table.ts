@@ -1,8 +1,8 @@
 import { and, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import type { Group } from '../../access.ts'
+import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
-import type { Group } from '../auth/auth.ts'
 import type { roles, signInStates } from './user.ts'
 
 export const users = pgTable(

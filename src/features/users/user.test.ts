@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isValidIBAN } from 'ibantools'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { normalisePhone } from '../../kernel/fields.ts'
+import { normalisePhone } from '../../kernel/field/fields.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
 import { userFields } from './user.ts'
 

@@ -1,5 +1,5 @@
-import { oneLine } from '../../kernel/characters.ts'
-import { endpoint } from '../../kernel/endpoint.ts'
+import { groups } from '../../access.ts'
+import { oneLine } from '../../kernel/field/characters.ts'
 import {
   choice,
   choices,
@@ -12,11 +12,12 @@ import {
   phone,
   section,
   url,
-} from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+} from '../../kernel/field/fields.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
-import { groups, newPassword } from '../auth/auth.ts'
+import { newPassword } from '../auth/auth.ts'
 
 /** Business roles of a person (specification, section 6); they give no access. */
 export const roles = ['owner', 'manager', 'contractor', 'prospector'] as const

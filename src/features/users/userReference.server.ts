@@ -1,4 +1,4 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { type userEndpoints, type userFields, users } from './user.ts'
 
 const usual = usualReference('user', 'users', users.order)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Follower } from '../buildings/merge.server.ts'
+import type { Follower } from '../buildings/merge/merge.server.ts'
 import { users } from '../users/user.table.ts'
 import { views } from './view.table.ts'
 

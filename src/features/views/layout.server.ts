@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { HandlersOf } from '../../kernel/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { layoutEndpoints } from '../../kernel/record/layout.ts'
 import { listLayouts } from './layout.table.ts'
-import type { layoutEndpoints } from './layout.ts'
 
 export const layoutHandlers: HandlersOf<typeof layoutEndpoints> = {
   async list(_, { db, user }) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { records } from '../../kernel/record.server.ts'
-import type { HandlersOf } from '../../kernel/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
 import { users } from '../users/user.table.ts'
 import { views as table } from './view.table.ts'
 import { views as resource, type viewEndpoints } from './view.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record.table.ts'
+import type { Layout } from '../../kernel/record/layout.ts'
+import { recordColumns } from '../../kernel/record/record.table.ts'
 import { users } from '../users/user.table.ts'
-import type { Layout } from './layout.ts'
 
 export const views = pgTable(
   'views',

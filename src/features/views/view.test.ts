@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Layout } from '../../kernel/record/layout.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
-import type { Layout } from './layout.ts'
 import { addressOf, stateOf } from './view.ts'
 
 let app: TestApp

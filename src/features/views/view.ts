@@ -1,7 +1,15 @@
-import { computed, flag, line, object, reference, said, section } from '../../kernel/fields.ts'
-import { resource } from '../../kernel/resource.ts'
+import {
+  computed,
+  flag,
+  line,
+  object,
+  reference,
+  said,
+  section,
+} from '../../kernel/field/fields.ts'
+import { layout, listPattern } from '../../kernel/record/layout.ts'
+import { resource } from '../../kernel/record/resource.ts'
 import { z } from '../../kernel/z.ts'
-import { layout, listPattern } from './layout.ts'
 
 export const viewFields = {
   ...section('view', 'base', {

@@ -1,5 +1,5 @@
-import { type Reference, usualReference } from '../../kernel/reference.server.ts'
-import type { layoutEndpoints } from './layout.ts'
+import type { layoutEndpoints } from '../../kernel/record/layout.ts'
+import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { type viewEndpoints, views } from './view.ts'
 
 export const viewReference: Reference<typeof viewEndpoints> = usualReference(

@@ -1,4 +1,4 @@
-import { dayOf } from '../../kernel/format.ts'
+import { dayOf } from '../../kernel/field/format.ts'
 import { z } from '../../kernel/z.ts'
 import type { Geodata, IdcOfYear } from './geodata.ts'
 import { type Get, NoAnswer, openService, type ServiceOptions } from './service.server.ts'

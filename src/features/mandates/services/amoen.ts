@@ -10,7 +10,7 @@ import {
   rows,
   said,
   section,
-} from '../../../kernel/fields.ts'
+} from '../../../kernel/field/fields.ts'
 import {
   type Answers,
   derived,
@@ -21,7 +21,7 @@ import {
   rounded,
   service,
   when,
-} from '../service.ts'
+} from '../form/service.ts'
 import { amoenText } from './amoen.text.ts'
 import { attainment, isReached, lastResult, meteredAgents, resultOf } from './attainment.ts'
 import {

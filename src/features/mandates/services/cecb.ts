@@ -9,9 +9,9 @@ import {
   optionsSaid,
   rows,
   section,
-} from '../../../kernel/fields.ts'
-import { yearsAfter } from '../../../kernel/format.ts'
-import { type Answers, derived, needed, on, service, when } from '../service.ts'
+} from '../../../kernel/field/fields.ts'
+import { yearsAfter } from '../../../kernel/field/format.ts'
+import { type Answers, derived, needed, on, service, when } from '../form/service.ts'
 import { cecbText } from './cecb.text.ts'
 import {
   condition,

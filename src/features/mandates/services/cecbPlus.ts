@@ -10,8 +10,8 @@ import {
   rows,
   said,
   section,
-} from '../../../kernel/fields.ts'
-import { needed, on, service } from '../service.ts'
+} from '../../../kernel/field/fields.ts'
+import { needed, on, service } from '../form/service.ts'
 import { certificate, certificateDocuments, energyClass, envelopeElements } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
 import {

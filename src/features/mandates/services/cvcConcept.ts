@@ -11,7 +11,7 @@ import {
   rows,
   rowsOf,
   section,
-} from '../../../kernel/fields.ts'
+} from '../../../kernel/field/fields.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import {
   type Answers,
@@ -23,7 +23,7 @@ import {
   rounded,
   service,
   when,
-} from '../service.ts'
+} from '../form/service.ts'
 import { cvcText } from './cvcConcept.text.ts'
 import {
   compared,

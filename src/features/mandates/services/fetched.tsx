@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { type Chunk, chunk } from '../../../web/chunk.ts'
+import { type Chunk, chunk } from '../../../web/loading/chunk.ts'
 import type { ServiceType } from '../../products/kind.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../form/service.ts'
 
 /** The declared services as pages have them: each is fetched, with its words, where it is shown. */
 const files: Record<ServiceType, Chunk<Service>> = {

@@ -8,7 +8,7 @@ import {
   money,
   rows,
   section,
-} from '../../../kernel/fields.ts'
+} from '../../../kernel/field/fields.ts'
 import {
   type Answers,
   derived,
@@ -19,7 +19,7 @@ import {
   rounded,
   service,
   when,
-} from '../service.ts'
+} from '../form/service.ts'
 import { gedText } from './ged.text.ts'
 import {
   date,

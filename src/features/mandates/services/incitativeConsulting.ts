@@ -12,7 +12,7 @@ import {
   rows,
   said,
   section,
-} from '../../../kernel/fields.ts'
+} from '../../../kernel/field/fields.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import {
   type Answers,
@@ -24,7 +24,7 @@ import {
   rounded,
   service,
   when,
-} from '../service.ts'
+} from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
 import {
   compared,

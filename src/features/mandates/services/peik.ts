@@ -10,8 +10,8 @@ import {
   rows,
   rowsOf,
   section,
-} from '../../../kernel/fields.ts'
-import { yearsAfter } from '../../../kernel/format.ts'
+} from '../../../kernel/field/fields.ts'
+import { yearsAfter } from '../../../kernel/field/format.ts'
 import {
   type Answers,
   derived,
@@ -21,7 +21,7 @@ import {
   quotient,
   rounded,
   service,
-} from '../service.ts'
+} from '../form/service.ts'
 import { peikText } from './peik.text.ts'
 import {
   documents,

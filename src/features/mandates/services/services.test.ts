@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '../service.ts'
+import type { Answers } from '../form/service.ts'
 import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 import { validUntil } from './cecb.ts'
 import { costTotal } from './cvcConcept.ts'

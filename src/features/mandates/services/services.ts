@@ -1,5 +1,5 @@
 import type { ServiceType } from '../../products/kind.ts'
-import type { Service } from '../service.ts'
+import type { Service } from '../form/service.ts'
 import { amoen } from './amoen.ts'
 import { cecb } from './cecb.ts'
 import { cecbPlus } from './cecbPlus.ts'

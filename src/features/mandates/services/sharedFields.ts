@@ -11,8 +11,8 @@ import {
   said,
   section,
   time,
-} from '../../../kernel/fields.ts'
-import { derived, needed, on, once } from '../service.ts'
+} from '../../../kernel/field/fields.ts'
+import { derived, needed, on, once } from '../form/service.ts'
 
 /** Columns that tables of several kinds have, with one word for all. */
 export const date = () => said('date', day())

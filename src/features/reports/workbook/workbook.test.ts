@@ -8,8 +8,8 @@ import { formulasOf } from '../../../../prove/excel.ts'
 import { changed, valueFor } from '../../../../prove/workbookChanges.ts'
 import { languages } from '../../../kernel/text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
-import { documentText } from '../document.text.ts'
-import { type Saying, sayingIn } from '../saying.server.ts'
+import { documentText } from '../pages/document.text.ts'
+import { type Saying, sayingIn } from '../pages/saying.server.ts'
 import { generateWorkbook, printWorkbook, type WorkbookInput } from './workbook.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))

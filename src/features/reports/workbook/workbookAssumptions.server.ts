@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import { formatDate } from '../../../kernel/format.ts'
+import { formatDate } from '../../../kernel/field/format.ts'
 import { type Assumption, cellOf, originEntered } from '../../heating/assumptions.ts'
 import { feasibilities } from '../../heating/comparison.ts'
 import { heatingText } from '../../heating/heating.text.ts'
@@ -7,8 +7,8 @@ import { type HeatingOption, heatingOptions } from '../../reference/heatingOptio
 import { enteredOrigin, jointOrigin } from '../../reference/origin.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { formTexts, wordOfAssumed } from '../assumed.ts'
-import { sourceOf } from '../closingPages.server.ts'
-import { optionName } from '../frontPages.server.ts'
+import { sourceOf } from '../pages/closingPages.server.ts'
+import { optionName } from '../pages/frontPages.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
   asText,

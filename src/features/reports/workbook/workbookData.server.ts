@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import type { Field, Fields } from '../../../kernel/fields.ts'
+import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import type { Text } from '../../../kernel/text.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
@@ -13,7 +13,7 @@ import {
   renovationsSaid,
   shownOfBuilding,
   shownOfPlant,
-} from '../knownFacts.server.ts'
+} from '../pages/knownFacts.server.ts'
 import {
   type Cells,
   formatOf,

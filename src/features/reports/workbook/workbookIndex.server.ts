@@ -5,7 +5,7 @@ import type { DutyFrom, LegalPosition } from '../../idc/duty.ts'
 import { dutySaid } from '../../idc/dutySaid.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
-import { energyTitle } from '../saying.server.ts'
+import { energyTitle } from '../pages/saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { type IndexYear, indexYearRows } from './workbookIndexYear.server.ts'
 import {

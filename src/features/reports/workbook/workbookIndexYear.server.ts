@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import { formatDate } from '../../../kernel/format.ts'
+import { formatDate } from '../../../kernel/field/format.ts'
 import { efficiencyBy, netContent } from '../../heating/usefulHeat.ts'
 import { type Consumed, type HeatIndex, statementParts, type Term, termOf } from '../../idc/idc.ts'
 import { isFuel } from '../../reference/energy.ts'

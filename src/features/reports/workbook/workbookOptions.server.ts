@@ -8,7 +8,7 @@ import {
   heatingComponents,
   heatingOptions,
 } from '../../reference/heatingOption.ts'
-import { optionName } from '../frontPages.server.ts'
+import { optionName } from '../pages/frontPages.server.ts'
 import { annuityOf, grown, levelised, rate } from './workbookFinance.server.ts'
 import {
   type AddRow,

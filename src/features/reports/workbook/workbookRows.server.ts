@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import type { Saying } from '../saying.server.ts'
+import type { Saying } from '../pages/saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 export const sheetNames = [

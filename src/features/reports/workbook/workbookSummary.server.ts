@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import { formatNumber } from '../../../kernel/format.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
 import { referenceOf } from '../../heating/comparison.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import {
@@ -12,8 +12,8 @@ import {
   referenceName,
   referenceSaid,
   showsExisting,
-} from '../frontPages.server.ts'
-import type { Saying } from '../saying.server.ts'
+} from '../pages/frontPages.server.ts'
+import type { Saying } from '../pages/saying.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ChartPlan } from './workbookCharts.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'

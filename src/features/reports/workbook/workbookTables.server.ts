@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import type { Fields } from '../../../kernel/fields.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
 import { cellOf } from '../../heating/assumptions.ts'
 import {
   amountBy,
@@ -22,7 +22,7 @@ import {
   referenceTables,
   type TableName,
 } from '../../reference/reference.ts'
-import type { Saying } from '../saying.server.ts'
+import type { Saying } from '../pages/saying.server.ts'
 import type { KeptReferences } from '../snapshot.ts'
 import {
   type Cells,

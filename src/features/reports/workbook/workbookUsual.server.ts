@@ -3,7 +3,7 @@ import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingText } from '../../heating/heating.text.ts'
 import { co2Set, fossilAgents, onSharedMeter } from '../../heating/usual.ts'
-import { numberIn } from '../../mandates/service.ts'
+import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
 import {
   type Agent,

@@ -1,7 +1,7 @@
 import type excel from 'exceljs'
 import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
-import { optionName } from '../frontPages.server.ts'
+import { optionName } from '../pages/frontPages.server.ts'
 import { rate } from './workbookFinance.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import { columnOf } from './workbookRanking.server.ts'

@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { chunk } from '../web/loading/chunk.ts'
+import { useWords } from '../web/loading/words.ts'
+import { LoadingOverlay } from '../web/theme/overlay.tsx'
+import { colorSchemeManager, cssVariablesResolver, theme } from '../web/theme/theme.ts'
+import { Toasts } from '../web/theme/toast.tsx'
+import { Hints } from '../web/ui/basic/Hint.tsx'
+import { FindersContext } from '../web/ui/list/finder.ts'
+import { queries } from '../web/useApi.ts'
+import { webText } from '../web/web.text.ts'
+import { nonce } from './nonce.ts'
+import { router } from './routes.tsx'
+
+const finders = chunk(async () => (await import('./finders.ts')).finders)
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="dark"
+      colorSchemeManager={colorSchemeManager}
+      cssVariablesResolver={cssVariablesResolver}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>
+        <FindersContext value={finders}>
+          <RouterProvider router={router} />
+        </FindersContext>
+        <Layers />
+        <Hints />
+        <Toasts />
+        <LoadingOverlay />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** Where menus, dialogs and hints are drawn, above the page; a landmark, so that readers find them. */
+function Layers() {
+  const t = useWords(webText)
+  return <aside id="layers" aria-label={t('layers')} />
+}

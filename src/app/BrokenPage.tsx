@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '../web/Link.tsx'
+import { ChunkError } from '../web/loading/chunk.ts'
+import { isReplaced, reload, reloadIfReachable } from '../web/loading/reload.ts'
+import { useWords } from '../web/loading/words.ts'
+import { Empty } from '../web/ui/page/Empty.tsx'
+import { Page } from '../web/ui/page/Page.tsx'
+import { webText } from '../web/web.text.ts'
+
+/** Stands where a screen could not be had or stopped on an error. */
+export function BrokenPage({ error }: ErrorComponentProps) {
+  return error instanceof ChunkError ? <ChunkMissing /> : <Stopped />
+}
+
+function ChunkMissing() {
+  const t = useWords(webText)
+  const [hasNewVersion, setNewVersion] = useState(false)
+  useEffect(() => void isReplaced().then(setNewVersion), [])
+  return (
+    <Page title={t('broken.title')}>
+      {hasNewVersion ? (
+        <Empty
+          icon={IconRefresh}
+          title={t('chunk.new_version')}
+          action={<Again label={t('chunk.reload')} run={reload} />}
+        />
+      ) : (
+        <Empty
+          icon={IconCloudOff}
+          title={t('chunk.away')}
+          action={<Again label={t('retry')} run={reloadIfReachable} />}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Stopped() {
+  const t = useWords(webText)
+  return (
+    <Page title={t('broken.title')}>
+      <Empty
+        icon={IconRefresh}
+        title={t('broken.text')}
+        action={
+          <>
+            <Again label={t('chunk.reload')} run={reload} />
+            <ButtonLink to="/" variant="default">
+              {t('not_found.home')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function Again({ label, run }: { label: string; run: () => Promise<unknown> }) {
+  const [isRunning, setRunning] = useState(false)
+  return (
+    <Button
+      leftSection={<IconRefresh size={16} stroke={1.75} />}
+      loading={isRunning}
+      onClick={() => {
+        setRunning(true)
+        void run().finally(() => setRunning(false))
+      }}
+    >
+      {label}
+    </Button>
+  )
+}

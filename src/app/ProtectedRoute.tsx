@@ -1,0 +1,24 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Group } from '../access.ts'
+import { GoTo } from '../web/GoTo.tsx'
+import { useSession } from '../web/session/session.tsx'
+import { PartLoader } from '../web/ui/page/Skeleton.tsx'
+
+/** Shows a screen to those who hold one of the groups (specification, section 4); one that is held stays. */
+export function ProtectedRoute({
+  groups,
+  children,
+}: {
+  groups: readonly Group[]
+  children: ReactNode
+}) {
+  const session = useSession()
+  const { href } = useLocation()
+  if (session.isLoading) return <PartLoader />
+  if (!session.isLoggedIn && !session.isHeld) return <GoTo path="/signin" state={{ asked: href }} />
+  if (!groups.some((group) => session.groups.includes(group))) {
+    return <GoTo path="/message" state={{ text: 'access_denied', image: 'access_denied' }} />
+  }
+  return children
+}

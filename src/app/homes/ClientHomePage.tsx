@@ -1,0 +1,236 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { productOf } from '../../features/mandates/list/columns.tsx'
+import { mandateText } from '../../features/mandates/mandate.text.ts'
+import {
+  endedStatuses,
+  formPath,
+  type ListedMandate,
+  mandates,
+  ongoingStatuses,
+  type Status,
+} from '../../features/mandates/mandate.ts'
+import {
+  ClientProject,
+  isYourTurn,
+  type PublishedPart,
+} from '../../features/mandates/record/ClientProject.tsx'
+import { ContactAdministrator } from '../../features/mandates/record/ContactAdministrator.tsx'
+import { projectText } from '../../features/mandates/record/project.text.ts'
+import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
+import { products } from '../../features/products/product.ts'
+import { formatDate } from '../../kernel/field/format.ts'
+import type { CallError } from '../../kernel/http/client.ts'
+import { Link } from '../../web/Link.tsx'
+import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
+import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
+import { Empty } from '../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
+import { Page } from '../../web/ui/page/Page.tsx'
+import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
+import { call, keyOf, useCall } from '../../web/useApi.ts'
+import classes from './ClientHomePage.module.css'
+
+/** Cards that show before one asks for more (decisions, section 7). */
+const cards = 24
+
+/** Mandates in some states, those that need the client first. */
+function useProjects(status: readonly Status[]) {
+  const { list } = mandates.endpoints
+  const query = { status, sort: '-updated_at', page_size: cards }
+  const answer = useInfiniteQuery({
+    queryKey: [...keyOf(list, { query }), 'pages'],
+    queryFn: ({ pageParam: page, signal }) => call(list, { query: { ...query, page } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _, page) => (next ? page + 1 : undefined),
+  })
+  const rows = answer.data?.pages.flatMap(({ results }) => results) ?? []
+  return {
+    ...answer,
+    count: answer.data?.pages[0]?.count ?? 0,
+    rows: [...rows.filter(isYourTurn), ...rows.filter((row) => !isYourTurn(row))],
+  }
+}
+type Projects = ReturnType<typeof useProjects>
+
+/** The client's projects: what is going on and what is to do, offers, and below what has ended. */
+export default function ClientHomePage({ Published }: { Published: PublishedPart }) {
+  const t = useWords(mandateText)
+  const say = useWords(projectText)
+  const ongoing = useProjects(ongoingStatuses)
+  const offers = useProjects(['offered'])
+  const [showsEnded, setShowsEnded] = useState(false)
+  const ended = useProjects(endedStatuses)
+  const requests = useProjects(['draft'])
+  const all = [ongoing, offers, requests, ended]
+  const failed = all.find(({ error, data }) => error && !data)
+  const isNothing = all.every(({ data, count }) => data && count === 0)
+
+  return (
+    <Page title={say('home.title')} actions={<Ask />}>
+      <div className={classes.body}>
+        {failed ? (
+          <ErrorPart
+            title={t('list.failed')}
+            error={failed.error as CallError}
+            retry={() => all.forEach(({ refetch }) => void refetch())}
+          />
+        ) : all.some(({ data }) => !data) ? (
+          <Skeleton widths={[64, 48, 92, 70]} height={28} />
+        ) : isNothing ? (
+          <Empty icon={IconHome} title={t('list.empty')} text={<ContactAdministrator />} />
+        ) : (
+          <>
+            {ongoing.count === 0 && <p className={classes.nothing}>{say('home.no_ongoing')}</p>}
+            <Cards projects={ongoing} label={say('home.title')} Published={Published} />
+            {offers.count > 0 && (
+              <section>
+                <h2 className={classes.title}>{say('home.offers')}</h2>
+                <Cards projects={offers} label={say('home.offers')} />
+              </section>
+            )}
+            {requests.count > 0 && (
+              <section>
+                <h2 className={classes.title}>{say('request.list')}</h2>
+                <Cards projects={requests} label={say('request.list')} />
+              </section>
+            )}
+            {ended.count > 0 && (
+              <section>
+                <UnstyledButton
+                  className={classes.fold}
+                  aria-expanded={showsEnded}
+                  onClick={() => setShowsEnded(!showsEnded)}
+                >
+                  {say('home.ended', { count: ended.count })}
+                  <IconChevronDown size={18} stroke={1.75} aria-hidden />
+                </UnstyledButton>
+                {showsEnded && (
+                  <Cards projects={ended} label={say('step.done')} Published={Published} />
+                )}
+              </section>
+            )}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Asks for one of the services that clients have a form of. */
+function Ask() {
+  const say = useWords(projectText)
+  const navigate = useNavigate()
+  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results ?? []
+  const paths = new Map(
+    sold.flatMap(({ service_type, name }) => {
+      const path = formPath('client', service_type)
+      return path ? [[path, name[currentLanguage()]] as const] : []
+    }),
+  )
+  if (paths.size === 0) return null
+  return (
+    <MenuButton
+      position="bottom-end"
+      button={
+        <Button rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}>
+          {say('request.menu')}
+        </Button>
+      }
+    >
+      {(Menu) =>
+        [...paths].map(([path, name]) => (
+          <Menu.Item key={path} onClick={() => void navigate({ to: path })}>
+            {name}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
+  )
+}
+
+type CardsProps = { projects: Projects; label: string; Published?: PublishedPart }
+
+/** Mandates of the kind that reports are made of, once there can be one. */
+const hasReports = ({ service_type, status }: ListedMandate) =>
+  service_type === 'IncitativeConsulting' && status !== 'ordered' && status !== 'cancelled'
+
+function Cards({ projects, label, Published }: CardsProps) {
+  const say = useWords(projectText)
+  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.card}>
+            <Project mandate={row} Published={hasReports(row) ? Published : undefined} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {say('home.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Project({
+  mandate,
+  Published,
+}: {
+  mandate: ListedMandate
+  Published: PublishedPart | undefined
+}) {
+  const t = useWords(mandateText)
+  const say = useWords(projectText)
+  const sayRecord = useWords(mandateRecordText)
+  const { id, status, service_type, building_address, building_city, number } = mandate
+  const cancelledAt = mandate.status_dates?.cancelled
+  return (
+    <>
+      <Opener to={formPath('client', service_type, id)}>
+        <span className={classes.address}>{building_address}</span>
+        <span className={classes.place}>
+          {[building_city, productOf(mandate)].filter(Boolean).join(', ')}
+        </span>
+        <span className={classes.number}>{number}</span>
+      </Opener>
+      {status === 'offered' && (
+        <p className={classes.state}>
+          <StateWord state="offered" word={say('home.offer')} />
+          <span className={classes.place}>{say('home.offer_text')}</span>
+        </p>
+      )}
+      {status === 'cancelled' && (
+        <p className={classes.state}>
+          <StateWord
+            state="cancelled"
+            word={
+              cancelledAt
+                ? sayRecord('cancelled', { date: formatDate(cancelledAt) })
+                : t('status.cancelled')
+            }
+          />
+        </p>
+      )}
+      <ClientProject mandate={mandate} Published={Published} />
+    </>
+  )
+}
+
+/** The head of a card; it leads to the client's form where there is one. */
+function Opener({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return <div className={classes.head}>{children}</div>
+  return (
+    <Link to={to} className={classes.head}>
+      {children}
+      <IconChevronRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
+    </Link>
+  )
+}

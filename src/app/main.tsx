@@ -1,0 +1,32 @@
+import './randomUUID.ts'
+import '../web/theme/mantine.css'
+import '../web/theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { reloadIfReachable } from '../web/loading/reload.ts'
+import { startWords } from '../web/loading/words.ts'
+import { allWords } from '../web/loading/wordsLoading.ts'
+import { session, startSession } from '../web/session/session.tsx'
+import { App } from './App.tsx'
+import { shell } from './Root.tsx'
+import { router } from './routes.tsx'
+
+// Session, words, shell and the first screen travel at the same time.
+startWords()
+startSession()
+if (session.state().isLoading) void shell.preload().catch(() => {})
+void router.load()
+// Without its words the app could not even say what is wrong: it waits for them.
+while (!(await allWords().catch(() => undefined))) {
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  await reloadIfReachable()
+}
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

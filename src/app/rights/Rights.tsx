@@ -1,0 +1,145 @@
+import { VisuallyHidden } from '@mantine/core'
+import { access, groups } from '../../access.ts'
+import { mandateText } from '../../features/mandates/mandate.text.ts'
+import { type Status, statuses } from '../../features/mandates/mandate.ts'
+import { settingsText } from '../../features/settings/settings.text.ts'
+import { userText } from '../../features/users/user.text.ts'
+import type { Action, Rights as GroupRights } from '../../kernel/access.ts'
+import { useWords } from '../../web/loading/words.ts'
+import type { Declared } from '../../web/ui/form/UnsentBar.tsx'
+import { sayIfAny } from '../../web/ui/input/fieldValue.ts'
+import { declared } from '../UnsentWork.tsx'
+import classes from './Rights.module.css'
+import { type Grant, type PartName, type ResourceName, type RightsRow, rowsOf } from './rights.ts'
+
+const isMandateStatus = (to: string): to is Status => statuses.some((status) => status === to)
+
+/** States that records other than mandates are moved to. */
+type State = 'accepted' | 'refused' | 'withdrawn' | 'published' | 'active' | 'deactivated'
+
+const resources = Object.keys(access) as ResourceName[]
+
+/** Who may do what: the table of rights itself, in words. */
+export default function Rights() {
+  const t = useWords(settingsText)
+  return (
+    <>
+      <dl className={classes.meanings}>
+        {(['own', 'assigned'] as const).map((reach) => (
+          <div key={reach}>
+            <dt>{t(`reach.${reach}`)}</dt>
+            <dd>{t(`meaning.${reach}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {resources.map((resource) => (
+        <ResourceRights key={resource} resource={resource} />
+      ))}
+    </>
+  )
+}
+
+function ResourceRights({ resource }: { resource: ResourceName }) {
+  const t = useWords(settingsText)
+  const sayUser = useWords(userText)
+  const name = t(`resource.${resource}`)
+  const rows = rowsOf(access[resource] as Partial<Record<string, GroupRights>>)
+  return (
+    <section className={classes.resource} aria-labelledby={`rights-${resource}`}>
+      <h2 id={`rights-${resource}`} className={classes.title}>
+        {name}
+      </h2>
+      {/* The roles are said again where a phone shows the table as blocks. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
+      <table role="table" className={classes.table} aria-label={t('rights.of', { resource: name })}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {t('rights.about')}
+            </th>
+            {groups.map((group) => (
+              <th key={group} role="columnheader" scope="col">
+                {sayUser(`groups.${group}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map(({ about, grants }) => (
+            <tr key={JSON.stringify(about)} role="row">
+              <th role="rowheader" scope="row">
+                <About about={about} declared={declared[resource]?.({ page: undefined })} />
+              </th>
+              {groups.map((group) => (
+                <td key={group} role="cell">
+                  <span className={classes.group} aria-hidden>
+                    {sayUser(`groups.${group}`)}
+                  </span>
+                  <Grants grants={grants[group]} areStates={about === 'states'} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </section>
+  )
+}
+
+type AboutProps = { about: RightsRow['about']; declared: Declared | undefined }
+
+/** What a row is about; of a field group also its fields. */
+function About({ about, declared }: AboutProps) {
+  const t = useWords(settingsText)
+  if (typeof about === 'string') return t(`rights.${about}`)
+  const name = t(`part.${about.part as PartName}`)
+  return (
+    <>
+      {name}
+      {declared && <FieldsOf part={about.part} except={name} {...declared} />}
+    </>
+  )
+}
+
+type FieldsOfProps = Declared & { part: string; except: string }
+
+function FieldsOf({ part, except, fields, useSay }: FieldsOfProps) {
+  const say = useSay()
+  const words = Object.entries(fields)
+    .filter(([, { group }]) => group === part)
+    .flatMap(([name]) => sayIfAny(say, `field.${name}`) ?? [])
+    .filter((word) => word !== except)
+  return <span className={classes.fields}>{[...new Set(words)].join(', ')}</span>
+}
+
+function Grants({ grants, areStates }: { grants: readonly Grant[]; areStates: boolean }) {
+  const t = useWords(settingsText)
+  const sayMandate = useWords(mandateText)
+  if (grants.length === 0)
+    return (
+      <span className={classes.none}>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{t('rights.none')}</VisuallyHidden>
+      </span>
+    )
+  const wordOf = (to: string) =>
+    areStates
+      ? isMandateStatus(to)
+        ? sayMandate(`status.${to}`)
+        : t(`state.${to as State}`)
+      : t(`action.${to as Exclude<Action, 'transitions'>}`)
+  return grants.map(({ to, reach, conditions }) => {
+    const said = { what: to.map(wordOf).join(', '), reach: t(`reach.${reach}`) }
+    return (
+      <span key={to.join()} className={classes.grant}>
+        {conditions.length > 0
+          ? t('rights.grant_if', {
+              ...said,
+              conditions: conditions.map((name) => t(`condition.${name}`)).join(', '),
+            })
+          : t('rights.grant', said)}
+      </span>
+    )
+  })
+}

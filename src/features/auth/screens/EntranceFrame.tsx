@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../../web/Link.tsx'
+import { Logo } from '../../../web/Logo.tsx'
+import { LanguageSwitch, useOtherTheme } from '../../../web/theme/choices.tsx'
+import { Contours } from './Contours.tsx'
+import styles from './Entrance.module.css'
+
+/** The way in: contour lines at the left, one column with a form at the right. */
+export function EntranceFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme()
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Égide`}</title>
+      <div className={styles.picture} aria-hidden>
+        <Contours />
+      </div>
+      <header className={styles.logo}>
+        <Link to="/">
+          <Logo size={30} />
+        </Link>
+      </header>
+      <main className={styles.column}>
+        <div className={styles.languages}>
+          <LanguageSwitch />
+        </div>
+        <div className={styles.content}>{children}</div>
+        <div className={styles.foot}>
+          <button type="button" className={styles.theme} onClick={changeTheme}>
+            <ThemeIcon size={16} stroke={1.75} aria-hidden />
+            {themeLabel}
+          </button>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import type { LoginError } from '../../../web/session/sessionStore.ts'
+import { webText } from '../../../web/web.text.ts'
+import { authText } from '../auth.text.ts'
+import styles from './Entrance.module.css'
+
+/** Says above a form why it was refused; there before it has something to say, so that readers hear it. */
+export function Failure({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert">
+      {children && (
+        <p className={styles.failure}>
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+          <span>{children}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Why a sign-in failed: the server's reason, or that it gives no answer. */
+export function SignInFailure({ failure }: { failure: LoginError | undefined }) {
+  const t = useWords(authText)
+  const w = useWords(webText)
+  return (
+    <Failure>
+      {failure && (
+        <>
+          <strong>{t('sign_in.failed')}</strong> {failure.detail ?? t('sign_in.no_detail')}
+          {failure.status === 0 && ` (${w('away.title')})`}
+        </>
+      )}
+    </Failure>
+  )
+}

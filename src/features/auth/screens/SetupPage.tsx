@@ -1,0 +1,152 @@
+import { Button, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
+import { problemsOf } from '../../../kernel/http/errors.ts'
+import { check } from '../../../web/check.ts'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { sayProblem } from '../../../web/sayProblem.ts'
+import { session } from '../../../web/session/session.tsx'
+import { LoginError } from '../../../web/session/sessionStore.ts'
+import { withOverlay } from '../../../web/theme/overlay.tsx'
+import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { call, useCall } from '../../../web/useApi.ts'
+import { webText } from '../../../web/web.text.ts'
+import { userText } from '../../users/user.text.ts'
+import { authText } from '../auth.text.ts'
+import { authEndpoints } from '../auth.ts'
+import styles from './Entrance.module.css'
+import { EntranceFrame } from './EntranceFrame.tsx'
+import { Failure } from './Failure.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+/** Creates the first administrator with the one-time code, and signs in. */
+export default function SetupPage() {
+  const t = useWords(authText)
+  const setup = useCall(authEndpoints.setupState, {}, { staleTime: 0 })
+  return (
+    <EntranceFrame title={t('setup.title')}>
+      {setup.isPending ? <PartLoader /> : setup.data?.open ? <SetupForm /> : <Closed />}
+    </EntranceFrame>
+  )
+}
+
+function Closed() {
+  const t = useWords(authText)
+  return (
+    <>
+      <h1 className={styles.title}>{t('setup.title')}</h1>
+      <p>{t('error.setup_closed')}</p>
+      <Link to="/signin">{t('setup.sign_in')}</Link>
+    </>
+  )
+}
+
+const names = ['code', 'first_name', 'last_name', 'email', 'password', 'repeat'] as const
+type Problems = Partial<Record<string, string>>
+
+function SetupForm() {
+  const t = useWords(authText)
+  const w = useWords(webText)
+  useWords(userText)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<string>()
+  const navigate = useNavigate()
+
+  function show(form: HTMLFormElement, found: Problems) {
+    setProblems(found)
+    const first = names.find((name) => found[name])
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }
+
+  async function create(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { repeat, ...given } = Object.fromEntries(new FormData(form)) as Record<string, string>
+    setFailure(undefined)
+    const checked = check(authEndpoints.setup.body!, given)
+    const found: Problems = checked.success ? {} : firstOf(problemsOf(checked.error))
+    if (given.password !== repeat) found.repeat = t('error.passwords_differ')
+    show(form, found)
+    if (!checked.success || found.repeat) return
+    try {
+      await withOverlay(t('setup.running'), async () => {
+        await call(authEndpoints.setup, { body: checked.data })
+        const { email, password } = checked.data
+        await session.login({ email, password })
+      })
+    } catch (error) {
+      // The administrator is there, only signing in failed: that can be done where it is done always.
+      if (error instanceof LoginError) return void navigate({ to: '/signin' })
+      if (!(error instanceof CallError)) throw error
+      const fields = Object.entries(error.body.fields ?? {})
+      show(form, Object.fromEntries(fields.map(([name, [problem]]) => [name, problem])))
+      setFailure(error.status === 0 ? w('away.title') : error.body.detail)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={create} noValidate>
+      <h1 className={styles.title}>{t('setup.title')}</h1>
+      <p className={styles.intro}>{t('setup.intro')}</p>
+      <Failure>
+        {failure && (
+          <>
+            <strong>{t('setup.failed')}</strong> {failure}
+          </>
+        )}
+      </Failure>
+      <TextInput
+        name="code"
+        size="lg"
+        label={t('setup.code')}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        error={problems.code}
+      />
+      <div className={styles.names}>
+        <TextInput
+          name="first_name"
+          size="lg"
+          label={t('setup.first_name')}
+          autoComplete="given-name"
+          error={problems.first_name}
+        />
+        <TextInput
+          name="last_name"
+          size="lg"
+          label={t('setup.last_name')}
+          autoComplete="family-name"
+          error={problems.last_name}
+        />
+      </div>
+      <TextInput
+        name="email"
+        type="email"
+        size="lg"
+        label={t('sign_in.email')}
+        autoComplete="username"
+        error={problems.email}
+      />
+      {(['password', 'repeat'] as const).map((name) => (
+        <PasswordField
+          key={name}
+          name={name}
+          label={t(name === 'password' ? 'sign_in.password' : 'setup.repeat')}
+          autoComplete="new-password"
+          error={problems[name]}
+        />
+      ))}
+      <Button type="submit" size="lg" fullWidth className={styles.submit}>
+        {t('setup.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The first sentence for each field. */
+const firstOf = (problems: ReturnType<typeof problemsOf>): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, [problem]]) => [name, problem && sayProblem(problem)]),
+  )

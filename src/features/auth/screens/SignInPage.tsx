@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { session } from '../../../web/session/session.tsx'
+import { LoginError } from '../../../web/session/sessionStore.ts'
+import { withOverlay } from '../../../web/theme/overlay.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { authText } from '../auth.text.ts'
+import { authEndpoints } from '../auth.ts'
+import styles from './Entrance.module.css'
+import { EntranceFrame } from './EntranceFrame.tsx'
+import { SignInFailure } from './Failure.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+/** Keeps the typed address over a change of language, which loads the page anew. */
+const emailKey = 'signInEmail'
+
+type Problems = { email?: string; password?: string }
+
+/** Sign-in; where nobody is an administrator yet, the way to make the first one. */
+export default function SignInPage() {
+  const t = useWords(authText)
+  const setup = useCall(authEndpoints.setupState, {}, { retry: false, staleTime: Infinity })
+  return (
+    <EntranceFrame title={t('sign_in.title')}>
+      <SignInForm />
+      {setup.data?.open && (
+        <p className={styles.setup}>
+          <Link to="/setup">{t('setup.link')}</Link>
+        </p>
+      )}
+    </EntranceFrame>
+  )
+}
+
+function SignInForm() {
+  const t = useWords(authText)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<LoginError>()
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const field = emailInput.current?.value ? passwordInput : emailInput
+    field.current?.focus()
+  }, [])
+
+  async function signIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const email = String(form.get('email') ?? '').trim()
+    const password = String(form.get('password') ?? '')
+    const found: Problems = {
+      email: email ? undefined : t('sign_in.email_missing'),
+      password: password ? undefined : t('sign_in.password_missing'),
+    }
+    setProblems(found)
+    setFailure(undefined)
+    if (found.email) return emailInput.current?.focus()
+    if (found.password) return passwordInput.current?.focus()
+    try {
+      await withOverlay(t('sign_in.running'), () => session.login({ email, password }))
+      sessionStorage.removeItem(emailKey)
+    } catch (error) {
+      if (!(error instanceof LoginError)) throw error
+      setFailure(error)
+      passwordInput.current?.select()
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={signIn} noValidate>
+      <h1 className={styles.title}>{t('sign_in.title')}</h1>
+      <SignInFailure failure={failure} />
+      <TextInput
+        ref={emailInput}
+        name="email"
+        type="email"
+        size="lg"
+        label={t('sign_in.email')}
+        autoComplete="username"
+        inputMode="email"
+        spellCheck={false}
+        defaultValue={sessionStorage.getItem(emailKey) ?? ''}
+        onChange={(event) => sessionStorage.setItem(emailKey, event.currentTarget.value)}
+        error={problems.email}
+      />
+      <PasswordField
+        ref={passwordInput}
+        name="password"
+        label={t('sign_in.password')}
+        autoComplete="current-password"
+        error={problems.password}
+      />
+      <Button type="submit" size="lg" fullWidth className={styles.submit}>
+        {t('sign_in.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import { useSession } from '../../web/session/session.tsx'
+import { useCall } from '../../web/useApi.ts'
+import { authEndpoints } from './auth.ts'
+
+/** The person signed in; undefined until the server has told. */
+export function useMe() {
+  const { isLoggedIn } = useSession()
+  return useCall(authEndpoints.me, {}, { enabled: isLoggedIn, staleTime: 60_000 }).data
+}

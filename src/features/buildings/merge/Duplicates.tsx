@@ -1,0 +1,89 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCopy } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link } from '../../../web/Link.tsx'
+import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { buildingText } from '../building.text.ts'
+import { type Building, buildingEndpoints } from '../building.ts'
+import classes from './Duplicates.module.css'
+import { mergeText } from './merge.text.ts'
+
+const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
+
+/** Typing rests this long before it is compared, ms. */
+const pause = 300
+
+type Props = {
+  /** What is typed so far. */
+  values: Record<string, unknown>
+  /** The building that is being typed, where it is there already: it can be merged. */
+  building?: Building
+}
+
+/** Buildings that may be the one being typed; nothing where there is none. */
+export function Duplicates({ values, building }: Props) {
+  const t = useWords(buildingText)
+  const sayMerge = useWords(mergeText)
+  const [merging, setMerging] = useState<number>()
+  const except = building?.id
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
+  const [typed] = useDebouncedValue(
+    JSON.stringify({
+      egid: isEgid(values.egid) ? values.egid : undefined,
+      street_name: text('street_name'),
+      street_number: text('street_number'),
+      postcode: text('postcode'),
+    }),
+    pause,
+  )
+  const query: { egid?: number; street_name?: string } = JSON.parse(typed)
+  const { data, isError } = useCall(
+    buildingEndpoints.duplicates,
+    { query: { ...query, except } },
+    {
+      enabled: Boolean(query.egid || query.street_name),
+      placeholderData: keepPreviousData,
+    },
+  )
+  const found = query.egid || query.street_name ? (data?.results ?? []) : []
+  return (
+    <div role="status">
+      {isError && <p className={classes.failed}>{t('duplicates.failed')}</p>}
+      {found.length > 0 && (
+        <section className={classes.found} aria-label={t('duplicates.title')}>
+          <h2 className={classes.title}>
+            <IconCopy size={16} stroke={1.75} aria-hidden />
+            {t('duplicates.title')}
+          </h2>
+          <ul>
+            {found.map(({ id, address, postcode, city, egid }) => (
+              <li key={id}>
+                <Link to={`/buildings/${id}`}>{address}</Link>
+                <span className={classes.detail}>
+                  {[postcode, city, egid && `EGID ${egid}`].filter(Boolean).join(' ')}
+                </span>
+                {building && !building.merged_into && (
+                  <UnstyledButton className={classes.merge} onClick={() => setMerging(id)}>
+                    {sayMerge('merge')}
+                  </UnstyledButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Suspense>
+        {building && merging !== undefined && (
+          <MergeDialog building={building} other={merging} onClose={() => setMerging(undefined)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const isEgid = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 999_999_999

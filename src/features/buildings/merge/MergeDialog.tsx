@@ -1,0 +1,241 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useMemo, useState } from 'react'
+import type { Field } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { useCodeList } from '../../../web/ui/input/fieldMeans.ts'
+import { type SayKey, shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { ReferenceInput } from '../../../web/ui/input/ReferenceInput.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Refusal } from '../../../web/ui/page/Refusal.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { isSame } from '../../../web/writes/isSame.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { buildingText } from '../building.text.ts'
+import { type Building, buildingEndpoints } from '../building.ts'
+import { buildingSource } from '../buildingSource.tsx'
+import { registerCodes } from '../registerCodes.tsx'
+import classes from './MergeDialog.module.css'
+import { mergeText } from './merge.text.ts'
+import { mergedFields, mergedKinds, mergeEndpoints } from './merge.ts'
+
+const fields: Record<string, Field> = mergedFields
+type Values = Record<string, unknown>
+/** Of which building a value is taken, or all values of both. */
+type Pick = number | 'both'
+
+type Props = { building: Building; other?: number; onClose: () => void }
+
+/** Makes one building of two: which one stays, which values, and what and who comes along. */
+export default function MergeDialog({ building, other: given, onClose }: Props) {
+  const t = useWords(mergeText)
+  const id = useId()
+  const [other, setOther] = useState<unknown>(given ?? null)
+  const source = useMemo(() => buildingSource(t('search_failed')), [t])
+  const found = useCall(
+    buildingEndpoints.get,
+    { params: { id: Number(other) } },
+    { enabled: typeof other === 'number' && other !== building.id },
+  )
+  return (
+    <Dialog title={t('title')} size={640} onClose={onClose}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {t('other')}
+      </label>
+      <ReferenceInput
+        id={id}
+        value={other}
+        onChange={setOther}
+        onCommit={setOther}
+        source={source}
+        target="buildings"
+        labelOf={(one) => (found.data?.id === one ? found.data.address : String(one))}
+        fieldLabel={t('other')}
+      />
+      {found.error && <Refusal title={t('not_merged')} error={found.error} />}
+      {found.data && (
+        <Comparison key={found.data.id} both={[building, found.data]} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Comparison({ both, onClose }: { both: [Building, Building]; onClose: () => void }) {
+  const t = useWords(mergeText)
+  const say = useWords(buildingText)
+  const sayUi = useWords(uiText)
+  const navigate = useNavigate()
+  const [staying, setStaying] = useState(both[0].id)
+  const [picks, setPicks] = useState<Record<string, Pick>>({})
+  const stays = both.find(({ id }) => id === staying)!
+  const leaves = both.find(({ id }) => id !== staying)!
+  const { decide, problem, isSending, isKept } = useDecision(mergeEndpoints.merge)
+  const differing = Object.keys(fields).filter(
+    (name) => !isSame(valueIn(stays, name), valueIn(leaves, name)),
+  )
+  const pickOf = (name: string): Pick =>
+    picks[name] ?? (valueIn(stays, name) === null ? leaves.id : stays.id)
+
+  async function merge() {
+    const chosen = differing.map(
+      (name) => [name, chosenValue(name, pickOf(name), stays, leaves)] as const,
+    )
+    const values = Object.fromEntries(
+      chosen.filter(([name, value]) => !isSame(value, valueIn(stays, name))),
+    )
+    const body = { other: leaves.id, other_version: leaves.version }
+    const outcome = await decide(
+      {
+        params: { id: stays.id },
+        body: Object.keys(values).length > 0 ? { ...body, values } : body,
+      } as never,
+      { title: stays.address, version: stays.version },
+    )
+    if (outcome.problem) return
+    toast.success(t('done'))
+    onClose()
+    void navigate({ to: `/buildings/${stays.id}` })
+  }
+
+  return (
+    <>
+      <fieldset className={classes.part}>
+        <legend className={classes.title}>{t('stays')}</legend>
+        <div className={classes.choices}>
+          {both.map(({ id, address, postcode, city, egid }) => (
+            <label key={id} className={classes.choice}>
+              <input
+                type="radio"
+                name="stays"
+                checked={id === staying}
+                onChange={() => setStaying(id)}
+              />
+              <span>
+                {address}
+                <span className={classes.detail}>
+                  {[postcode, city, egid && `EGID ${egid}`, sayUi('form.number', { id })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <section className={classes.part} aria-labelledby="merge-differences">
+        <h3 id="merge-differences" className={classes.title}>
+          {t('differences')}
+        </h3>
+        {differing.length === 0 && <p>{t('same')}</p>}
+        {differing.map((name) => (
+          <fieldset key={name} className={classes.field}>
+            <legend className={classes.label}>{say(`field.${name}` as 'field.egid')}</legend>
+            <div className={classes.choices}>
+              {[
+                ...both.map(({ id }): Pick => id),
+                ...(fields[name]!.kind === 'references' ? (['both'] as const) : []),
+              ].map((pick) => (
+                <label key={pick} className={classes.choice}>
+                  <input
+                    type="radio"
+                    name={`merge-${name}`}
+                    checked={pickOf(name) === pick}
+                    onChange={() => setPicks({ ...picks, [name]: pick })}
+                  />
+                  {pick === 'both' ? (
+                    t('both')
+                  ) : (
+                    <Value name={name} of={both.find(({ id }) => id === pick)!} />
+                  )}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </section>
+      <Consequences stays={stays} leaves={leaves} />
+      <p className={classes.hint}>{t('no_undo')}</p>
+      {problem && <Refusal title={t('not_merged')} error={problem} />}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {sayUi('dialog.cancel')}
+        </Button>
+        <Button color="red" loading={isSending} disabled={isKept} onClick={() => void merge()}>
+          {t('merge')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const valueIn = (building: Building, name: string) => (building as Values)[name] ?? null
+
+function chosenValue(name: string, pick: Pick, stays: Building, leaves: Building) {
+  if (pick !== 'both') return valueIn(pick === stays.id ? stays : leaves, name)
+  const all = [valueIn(stays, name), valueIn(leaves, name)].flatMap(
+    (one) => (one ?? []) as number[],
+  )
+  return [...new Set(all)]
+}
+
+function Value({ name, of }: { name: string; of: Building }) {
+  const t = useWords(mergeText)
+  const say = useWords(buildingText)
+  const sayUi = useWords(uiText)
+  const field = fields[name]!
+  const codes = useCodeList(registerCodes, field.attribute)
+  const { labels } = of
+  const value = valueIn(of, name)
+  const shown =
+    value === null
+      ? ''
+      : shownValue(name, field, value, { say: say as SayKey, sayUi, labels, codes })
+  return <span>{shown || t('nothing')}</span>
+}
+
+/** What comes along, and who sees more than before. */
+function Consequences({ stays, leaves }: { stays: Building; leaves: Building }) {
+  const t = useWords(mergeText)
+  const { data, error, refetch } = useCall(mergeEndpoints.mergePreview, {
+    params: { id: stays.id },
+    query: { other: leaves.id },
+  })
+  if (error) return <ErrorPart title={t('not_merged')} error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton widths={[50, 70, 60]} />
+  const moves = mergedKinds.flatMap((kind) => {
+    const n = data.moves[kind] ?? 0
+    return n > 0 ? [t(`moves.${kind}`, { n })] : []
+  })
+  const namesOf = (sees: 'this' | 'other') =>
+    data.people
+      .filter((one) => one.sees === sees)
+      .map(({ name }) => name)
+      .join(', ')
+  const gain = namesOf('other')
+  const more = namesOf('this')
+  return (
+    <>
+      <section className={classes.part}>
+        <h3 className={classes.title}>{t('moves')}</h3>
+        <ul className={classes.list}>
+          {(moves.length > 0 ? moves : [t('moves.nothing')]).map((said) => (
+            <li key={said}>{said}</li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes.part}>
+        <h3 className={classes.title}>{t('reach')}</h3>
+        <ul className={classes.list}>
+          {gain && <li>{t('reach.gain', { names: gain })}</li>}
+          {more && <li>{t('reach.more', { names: more })}</li>}
+          {!gain && !more && <li>{t('reach.none')}</li>}
+          <li>{t('reach.lost')}</li>
+        </ul>
+      </section>
+    </>
+  )
+}

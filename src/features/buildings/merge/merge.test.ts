@@ -1,0 +1,480 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
+
+let app: TestApp
+let admin: Person
+let product: number
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+  product = results[0]!.id
+})
+
+let count = 0
+const aBuilding = (given: object = {}) =>
+  admin.buildings.create({ body: { street_name: `Rue de l’Union ${++count}`, ...given } })
+type Building = Awaited<ReturnType<typeof aBuilding>>
+
+async function aMandate(building: number, given: object = {}) {
+  const client = (await app.as('client')).id
+  const made = await admin.mandates.create({ body: { product, building, client, ...given } })
+  return made
+}
+const order = (id: number) =>
+  admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'signed on paper' } })
+
+const merge = (
+  stays: Pick<Building, 'id' | 'version'>,
+  leaves: Pick<Building, 'id' | 'version'>,
+  values?: Record<string, unknown>,
+  who = admin,
+) =>
+  who.buildings.merge(
+    {
+      params: { id: stays.id },
+      body: { other: leaves.id, other_version: leaves.version, ...(values && { values }) } as never,
+    },
+    { ifMatch: stays.version },
+  )
+const get = (id: number) => admin.buildings.get({ params: { id } })
+const idsOf = async (query: Record<string, string | number>) =>
+  (await admin.buildings.list({ query: { page_size: 100, ...query } })).results.map(({ id }) => id)
+const archive = (id: number, archived: boolean | null) =>
+  admin.buildings.update({ params: { id }, body: { archived } })
+
+describe('an archived building', () => {
+  it('leaves lists, searches, choices and hints until it is taken back, and is found by the filter', async () => {
+    const given = { street_name: 'Chemin des Archives', street_number: '5' }
+    const { id, street_name } = await aBuilding(given)
+    const where = async () => ({
+      list: (await idsOf({})).includes(id),
+      search: (await idsOf({ search: street_name! })).includes(id),
+      hint: (
+        await admin.buildings.duplicates({
+          query: { street_name: street_name!, street_number: '5' },
+        })
+      ).results.some((one) => one.id === id),
+      asked: (await idsOf({ archived: 'true' })).includes(id),
+      all: (await idsOf({ archived: '~,true,false' })).includes(id),
+      chosen: (await idsOf({ id })).includes(id),
+    })
+    const usual = { list: true, search: true, hint: true, asked: false }
+    expect(await where()).toEqual({ ...usual, all: true, chosen: true })
+    expect(await archive(id, true)).toMatchObject({ archived: true })
+    expect(await where()).toEqual({
+      ...{ list: false, search: false, hint: false, asked: true },
+      ...{ all: true, chosen: true },
+    })
+    expect(await archive(id, null)).toMatchObject({ archived: null })
+    expect(await where()).toEqual({ ...usual, all: true, chosen: true })
+    const { results } = await admin.buildings.history({
+      params: { id },
+      query: { field: 'archived' },
+    })
+    expect(results.map(({ changes }) => changes[0]!.after)).toEqual([null, true])
+  })
+
+  it('keeps its mandates, which are read, found and moved as before', async () => {
+    const { id, street_name } = await aBuilding()
+    const mandate = await aMandate(id)
+    await archive(id, true)
+    expect(await order(mandate.id)).toMatchObject({ status: 'ordered', building: id })
+    const { results } = await admin.mandates.list({ query: { search: street_name! } })
+    expect(results.map((one) => one.id)).toEqual([mandate.id])
+    const { warnings } = await aMandate(id)
+    expect(warnings?.join()).toContain('archived')
+  })
+
+  it('goes into the trash and comes back from it archived', async () => {
+    const { id } = await aBuilding()
+    await archive(id, true)
+    await admin.buildings.remove({ params: { id } })
+    expect(await idsOf({ trashed: 'true' })).toContain(id)
+    expect(await admin.buildings.restore({ params: { id } })).toMatchObject({ archived: true })
+  })
+
+  it('is the office’s alone to make and to know (§6)', async () => {
+    const { id } = await aBuilding()
+    const partner = await app.as('partner')
+    const mandate = await aMandate(id, { partner: partner.id })
+    await order(mandate.id)
+    expect(await partner.buildings.get({ params: { id } })).not.toHaveProperty('archived')
+    for (const change of [{ archived: true }, { merged_into: 1 }])
+      await expect(
+        partner.buildings.update({ params: { id }, body: change as never }),
+      ).rejects.toMatchObject({ status: expect.any(Number) })
+    expect(await get(id)).toMatchObject({ archived: null })
+  })
+})
+
+describe('two buildings that are merged', () => {
+  it('takes along saved views that are narrowed to the other, through one merge after the other', async () => {
+    const [first, second, third] = [await aBuilding(), await aBuilding(), await aBuilding()]
+    const owner = await app.as('admin')
+    const save = (state: string) =>
+      owner.views.create({ body: { name: randomUUID(), list: 'mandates', state } })
+    const shown = async (id: number) => (await owner.views.get({ params: { id } })).state
+    const narrowed = await save(`building=${first.id}&sort=number`)
+    const among = await save(`building=%7E,${first.id},${third.id}&status=ordered`)
+    const others = [`search=building=${first.id}`, `building=${first.id}0`, `product=${first.id}`]
+    const spared = await Promise.all(others.map(save))
+    const preview = await admin.buildings.mergePreview({
+      params: { id: second.id },
+      query: { other: first.id },
+    })
+    expect(preview.moves.views).toBe(2)
+    const stays = await merge(second, first)
+    expect(await shown(narrowed.id)).toBe(`building=${second.id}&sort=number`)
+    await merge(third, stays)
+    expect(await shown(narrowed.id)).toBe(`building=${third.id}&sort=number`)
+    expect(await shown(among.id)).toBe(`building=%7E,${third.id},${third.id}&status=ordered`)
+    for (const [at, { id }] of spared.entries()) expect(await shown(id)).toBe(others[at])
+  })
+
+  it('change the saved views of clients who see the other, and of nobody who only guesses its id', async () => {
+    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const [owner, stranger] = [await app.as('client'), await app.as('client')]
+    await order((await aMandate(leaves.id, { client: owner.id })).id)
+    const body = { name: 'Here', list: 'mandates', state: `building=${leaves.id}` }
+    const saved = await Promise.all([owner, stranger].map((who) => who.views.create({ body })))
+    const { moves } = await admin.buildings.mergePreview({
+      params: { id: stays.id },
+      query: { other: leaves.id },
+    })
+    expect(moves.views).toBe(1)
+    await merge(stays, leaves)
+    const states = await Promise.all(
+      [owner, stranger].map(async (who, at) => {
+        const { state, version } = await who.views.get({ params: { id: saved[at]!.id } })
+        return [state, version]
+      }),
+    )
+    expect(states).toEqual([
+      [`building=${stays.id}`, 2],
+      [body.state, 1],
+    ])
+  })
+
+  it('become one with all that hung on both; the other is archived and leads to it; both tell it', async () => {
+    const [stays, leaves] = [
+      await aBuilding({ construction_year: 1960 }),
+      await aBuilding({ construction_year: 1962, egid: 7_001_001, floors: 4 }),
+    ]
+    const [here, there, gone] = [
+      await aMandate(stays.id),
+      await aMandate(leaves.id),
+      await aMandate(leaves.id),
+    ]
+    await admin.mandates.remove({ params: { id: gone.id } })
+    const place = { building: leaves.id, mandate: there.id }
+    const consumption = await admin.consumptions.create({
+      body: {
+        ...place,
+        ...{ energy: 'mazout', usage: 'heating', amount: 10, unit: 'l' },
+        ...{ start_date: '2024-01-01', end_date: '2024-12-31' },
+      } as never,
+    })
+    const system = await admin.heating_systems.create({
+      body: { ...place, energy_source: 7530, further_buildings: [stays.id] },
+    })
+    const elsewhere = await aBuilding()
+    const shared = await admin.heating_systems.create({
+      body: {
+        building: elsewhere.id,
+        energy_source: 7530,
+        further_buildings: [leaves.id, stays.id],
+      },
+    })
+    const renovation = await admin.renovations.create({
+      body: { ...place, element: 'toiture', work_type: 'remplacement' },
+    })
+    const company = await admin.maintenance_companies.create({
+      body: { ...place, company_name: 'Chauffage SA' },
+    })
+    const { moves } = await admin.buildings.mergePreview({
+      params: { id: stays.id },
+      query: { other: leaves.id },
+    })
+    expect(moves).toEqual({
+      ...{ mandates: 1, consumptions: 1, heating_systems: 2, maintenance_companies: 1 },
+      ...{ renovations: 1, idc: 0, proposals: 0, views: 0 },
+    })
+
+    const values = { construction_year: 1962, egid: 7_001_001 }
+    const merged = await merge(stays, leaves, values)
+    expect(merged).toMatchObject({ ...values, id: stays.id, floors: null, archived: null })
+    expect(merged.merged_from).toEqual([leaves.id])
+    expect(await get(leaves.id)).toMatchObject({
+      archived: true,
+      merged_into: stays.id,
+      egid: null,
+      floors: 4,
+      labels: { buildings: { [stays.id]: stays.address } },
+    })
+    for (const { id } of [here, there, await admin.mandates.restore({ params: { id: gone.id } })])
+      expect(await admin.mandates.get({ params: { id } })).toMatchObject({ building: stays.id })
+    for (const row of [
+      await admin.consumptions.get({ params: { id: consumption.id } }),
+      await admin.renovations.get({ params: { id: renovation.id } }),
+      await admin.maintenance_companies.get({ params: { id: company.id } }),
+    ])
+      expect(row).toMatchObject({ building: stays.id, mandate: there.id })
+    expect(await admin.heating_systems.get({ params: { id: system.id } })).toMatchObject({
+      building: stays.id,
+      further_buildings: null,
+    })
+    expect(await admin.heating_systems.get({ params: { id: shared.id } })).toMatchObject({
+      building: elsewhere.id,
+      further_buildings: [stays.id],
+    })
+    // Found by the address of the one that stayed.
+    const found = await admin.mandates.list({ query: { search: stays.street_name! } })
+    expect(found.results.map(({ id }) => id)).toContain(there.id)
+    const said = `Merged: ${leaves.address} → ${stays.address}`
+    for (const [id, field] of [
+      [stays.id, 'merged_from'],
+      [leaves.id, 'merged_into'],
+    ] as const) {
+      const { results, labels } = await admin.buildings.history({
+        params: { id },
+        query: { field },
+      })
+      expect(results.slice(0, 1)).toMatchObject([{ reason: said, actor: { id: admin.id } }])
+      expect(Object.keys(labels.buildings!)).toHaveLength(1)
+    }
+    const { results } = await admin.mandates.history({ params: { id: there.id } })
+    expect(results[0]).toMatchObject({
+      reason: said,
+      changes: [{ field: 'building', before: leaves.id, after: stays.id }],
+    })
+  })
+
+  it('show those who saw either of them the one that stays, as it was said before', async () => {
+    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const sides = { this: stays, other: leaves, both: stays }
+    const people = Object.fromEntries(
+      await Promise.all(
+        (['this', 'other', 'both'] as const).map(async (sees) => {
+          const who = await app.as('partner')
+          const client = await app.as('client')
+          for (const on of sees === 'both' ? [stays, leaves] : [sides[sees]])
+            await order((await aMandate(on.id, { client: client.id, partner: who.id })).id)
+          return [sees, [who, client]] as const
+        }),
+      ),
+    )
+    // Nobody sees a draft that the office began.
+    const waiting = await app.as('client')
+    await aMandate(leaves.id, { client: waiting.id })
+    const preview = await admin.buildings.mergePreview({
+      params: { id: stays.id },
+      query: { other: leaves.id },
+    })
+    const told = Object.entries(people).flatMap(([sees, list]) =>
+      list.map(({ id }) => [id, sees] as const),
+    )
+    expect(new Map(preview.people.map(({ id, sees }) => [id, sees]))).toEqual(new Map(told))
+    await merge(stays, leaves)
+    for (const who of Object.values(people).flat()) {
+      expect(await who.buildings.get({ params: { id: stays.id } })).toMatchObject({ id: stays.id })
+      await expect(who.buildings.get({ params: { id: leaves.id } })).rejects.toMatchObject({
+        status: 404,
+      })
+    }
+    await expect(waiting.buildings.get({ params: { id: stays.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('take what is proposed of the one along, to be accepted on the other', async () => {
+    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const client = await app.as('client')
+    const mandate = await aMandate(leaves.id, { client: client.id })
+    await order(mandate.id)
+    const { results } = await client.proposals.create({
+      body: {
+        mandate: mandate.id,
+        resource: 'buildings',
+        record: leaves.id,
+        values: { floors: 6 },
+      },
+    })
+    await merge(stays, leaves)
+    await admin.proposals.decide({ body: { ids: [results[0]!.id], accept: true } })
+    expect(await get(stays.id)).toMatchObject({ floors: 6 })
+  })
+
+  it('say of a value that is taken over where the other had it from', async () => {
+    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const partner = await app.as('partner')
+    await order((await aMandate(leaves.id, { partner: partner.id })).id)
+    const changed = await partner.buildings.update({
+      params: { id: leaves.id },
+      body: { floors: 9 },
+    })
+    const { provenance } = await merge(stays, changed, { floors: 9, apartments: 12 })
+    expect(provenance.floors).toMatchObject({ source: 'partner', by: { id: admin.id } })
+    expect(provenance.apartments).toMatchObject({ source: 'admin' })
+  })
+
+  it('keep the official index of a year once', async () => {
+    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    for (const [building, year, idc] of [
+      [stays.id, 2022, 300],
+      [leaves.id, 2022, 400],
+      [leaves.id, 2023, 410],
+    ])
+      await app.database.pool.query('insert into idc (building, year, idc) values ($1, $2, $3)', [
+        building,
+        year,
+        idc,
+      ])
+    await merge(stays, leaves)
+    const { results } = await admin.idc.list({ query: { building: stays.id, sort: 'year' } })
+    expect(results.map(({ year, idc }) => [year, idc])).toEqual([
+      [2022, 300],
+      [2023, 410],
+    ])
+  })
+
+  it('are refused where somebody changed one of them, and nothing is moved', async () => {
+    const [stays, leaves] = [await aBuilding({ floors: 3 }), await aBuilding({ floors: 4 })]
+    const mandate = await aMandate(leaves.id)
+    const change = (id: number, floors: number) =>
+      admin.buildings.update({ params: { id }, body: { floors } })
+    const changed = await change(leaves.id, 5)
+    await expect(merge(stays, leaves)).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'conflict', current: { id: leaves.id, floors: 5 } },
+    })
+    await change(stays.id, 7)
+    await expect(merge(stays, changed, { floors: 5 })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'conflict', conflicts: { floors: { mine: 5, theirs: 7, original: 3 } } },
+    })
+    expect(await get(leaves.id)).toMatchObject({ archived: null, merged_into: null })
+    expect(await admin.mandates.get({ params: { id: mandate.id } })).toMatchObject({
+      building: leaves.id,
+    })
+    // Another field of the one that stays is no clash.
+    expect(await merge(stays, changed, { apartments: 2 })).toMatchObject({ floors: 7 })
+  })
+
+  it('are no longer edited, taken back or merged; a chain leads to its end', async () => {
+    const [one, two, three] = [await aBuilding(), await aBuilding(), await aBuilding()]
+    await merge(two, one)
+    const merged = { status: 409, body: { code: 'merged', into: two.id } }
+    await expect(archive(one.id, false)).rejects.toMatchObject(merged)
+    await expect(merge(three, await get(one.id))).rejects.toMatchObject(merged)
+    await expect(merge(await get(one.id), three)).rejects.toMatchObject(merged)
+    await merge(three, await get(two.id))
+    expect((await aMandate(one.id)).building).toBe(three.id)
+    await archive(three.id, true)
+    const last = await aBuilding()
+    await expect(merge(await get(three.id), last)).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'stays_archived' },
+    })
+    await expect(merge(last, last)).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { other: [expect.any(String)] } },
+    })
+  })
+
+  it('are merged once by two who do it at once, whichever of them stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b, c] = [await aBuilding(), await aBuilding(), await aBuilding()]
+      const mandates = [await aMandate(a.id), await aMandate(b.id), await aMandate(c.id)]
+      const outcomes = await Promise.allSettled([merge(a, b), merge(b, a), merge(c, b)])
+      const done = outcomes.filter(({ status }) => status === 'fulfilled')
+      expect(done).toHaveLength(1)
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 })
+      for (const { id } of mandates) {
+        const { building } = await admin.mandates.get({ params: { id } })
+        expect(await get(building!)).toMatchObject({ merged_into: null })
+      }
+    }
+  })
+
+  it('lose nothing that is written to them meanwhile', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [stays, leaves] = [await aBuilding(), await aBuilding()]
+      const mandate = await aMandate(leaves.id)
+      const place = { building: leaves.id, mandate: mandate.id }
+      const row = await admin.renovations.create({
+        body: { ...place, element: 'toiture', work_type: 'remplacement' },
+      })
+      const [merged, edited, , made] = await Promise.allSettled([
+        merge(stays, leaves),
+        admin.renovations.update(
+          { params: { id: row.id }, body: { company: 'Toits SA' } },
+          { ifMatch: row.version },
+        ),
+        admin.mandates.update({ params: { id: mandate.id }, body: { due_date: '2027-01-31' } }),
+        aMandate(leaves.id),
+      ])
+      expect([merged.status, edited.status]).toEqual(['fulfilled', 'fulfilled'])
+      expect(await admin.renovations.get({ params: { id: row.id } })).toMatchObject({
+        company: 'Toits SA',
+        building: stays.id,
+      })
+      expect(await admin.mandates.get({ params: { id: mandate.id } })).toMatchObject({
+        due_date: '2027-01-31',
+        building: stays.id,
+      })
+      if (made.status === 'fulfilled')
+        expect(await admin.mandates.get({ params: { id: made.value.id } })).toMatchObject({
+          building: stays.id,
+        })
+      expect(made.status).toBe('fulfilled')
+    }
+  })
+
+  it('serve one heating system as one building, also where a system names the other afterwards', async () => {
+    const [stays, leaves, elsewhere] = [
+      await aBuilding({ sre: 300 }),
+      await aBuilding({ sre: 300 }),
+      await aBuilding({ sre: 100 }),
+    ]
+    const system = (building: number, further_buildings: number[]) =>
+      admin.heating_systems.create({ body: { building, energy_source: 7530, further_buildings } })
+    const before = await system(elsewhere.id, [])
+    await merge(stays, leaves)
+    const named = await admin.heating_systems.update({
+      params: { id: before.id },
+      body: { further_buildings: [leaves.id, stays.id] },
+    })
+    const shares = [
+      { building: elsewhere.id, share: 25 },
+      { building: stays.id, share: 75 },
+    ]
+    expect(named).toMatchObject({ further_buildings: [stays.id], served: shares })
+    expect(await system(elsewhere.id, [leaves.id])).toMatchObject({ served: shares })
+    for (const own of [stays.id, leaves.id])
+      for (const further of [stays.id, leaves.id].filter((id) => id !== own))
+        expect(await system(own, [further])).toMatchObject({
+          building: stays.id,
+          further_buildings: null,
+          served: [{ building: stays.id, share: 100 }],
+        })
+    const { count } = await admin.heating_systems.list({ query: { building: [leaves.id] } })
+    expect(count).toBe(0)
+  })
+
+  it('are merged once by a call that comes ten times, and by the office alone (§6)', async () => {
+    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const body = { other: leaves.id, other_version: leaves.version }
+    const idempotencyKey = randomUUID()
+    const call = () => admin.buildings.merge({ params: { id: stays.id }, body }, { idempotencyKey })
+    const answers = await Promise.all(Array.from({ length: 10 }, call))
+    expect(new Set(answers.map(({ version }) => version)).size).toBe(1)
+    for (const group of ['client', 'partner'] as const)
+      await expect(merge(stays, leaves, undefined, await app.as(group))).rejects.toMatchObject({
+        status: 403,
+      })
+  })
+})

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react'
+import { line, section } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { parseAddress } from '../../register/address.ts'
+import { buildingText } from '../building.text.ts'
+import { buildingEndpoints, buildingFields } from '../building.ts'
+import { Duplicates } from '../merge/Duplicates.tsx'
+
+/** The parts of an address as somebody typed it, by the fields of a building. */
+export function addressTyped(text: string) {
+  const { street, number, postcode, rest } = parseAddress(text)
+  return {
+    street_name: street || undefined,
+    street_number: number ?? undefined,
+    postcode: postcode ?? undefined,
+    city: rest || undefined,
+  }
+}
+
+const { street_number, postcode, city } = buildingFields
+const fields = section('identifiers', 'identifiers', {
+  street_name: line({ required: true, max: buildingFields.street_name.max }),
+  street_number,
+  postcode,
+  city,
+})
+
+type Props = {
+  /** As far as it was typed. */
+  address: string
+  onMade: (id: number) => void
+}
+
+/** Makes a building whose address no register knows, from where one is chosen. */
+export default function BuildingByHand({ address, onMade }: Props) {
+  const t = useWords(buildingText)
+  const initial = useMemo(() => addressTyped(address), [address])
+  const [values, setValues] = useState<Record<string, unknown>>(initial)
+  return (
+    <CreateForm
+      endpoint={buildingEndpoints.create}
+      form="buildings/by-hand"
+      fields={fields}
+      text={buildingText}
+      initial={initial}
+      notes={{ street_name: t('new.without_egid') }}
+      submit={t('new.submit')}
+      title={t('list.new')}
+      onValues={setValues}
+      onCreated={({ id }) => onMade(id)}
+      after={{ identifiers: <Duplicates values={values} /> }}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import type { RegisterHit } from '../../register/register.ts'
+import { buildingText } from '../building.text.ts'
+import { type Building, buildingEndpoints, buildingFields } from '../building.ts'
+import { Credits } from '../Credits.tsx'
+import { Duplicates } from '../merge/Duplicates.tsx'
+import { AddressSearch } from './AddressSearch.tsx'
+import { addressTyped } from './BuildingByHand.tsx'
+import classes from './NewBuildingPage.module.css'
+import { RegisterPreview } from './RegisterPreview.tsx'
+
+/** A new building: from the register by its address, or entered by hand. */
+export default function NewBuildingPage() {
+  const t = useWords(buildingText)
+  const navigate = useNavigate()
+  const [picked, setPicked] = useState<RegisterHit>()
+  /** The address that is entered by hand, as far as it was typed. */
+  const [byHand, setByHand] = useState<string>()
+
+  function open(building: Building) {
+    toast.success(t('record.saved'))
+    for (const warning of building.warnings ?? []) toast.error(warning)
+    void navigate({ to: `/buildings/${building.id}` })
+  }
+
+  return (
+    <Page
+      title={t('list.new')}
+      breadcrumb={[{ label: t('list.label'), to: '/buildings-list' }]}
+      width="form"
+    >
+      {picked ? (
+        <RegisterPreview
+          key={picked.egid}
+          hit={picked}
+          onCreated={open}
+          onOther={() => setPicked(undefined)}
+        />
+      ) : byHand !== undefined ? (
+        <ByHand address={byHand} onCreated={open} onRegister={() => setByHand(undefined)} />
+      ) : (
+        <>
+          <AddressSearch
+            autoFocus
+            onByHand={setByHand}
+            onPick={(hit, existing) =>
+              existing === undefined
+                ? setPicked(hit)
+                : void navigate({ to: `/buildings/${existing}` })
+            }
+          />
+          <div className={classes.otherwise}>
+            <Button variant="default" onClick={() => setByHand('')}>
+              {t('new.by_hand')}
+            </Button>
+          </div>
+        </>
+      )}
+      {!picked && <Credits />}
+    </Page>
+  )
+}
+
+/** What a building entered by hand begins with; the rest is entered on its own page. */
+const firstSections = ['identifiers', 'administrative']
+const later = ['address', 'plot_number', 'building_status', 'protected', 'protected_note']
+
+type ByHandProps = {
+  address: string
+  onCreated: (building: Building) => void
+  onRegister: () => void
+}
+
+function ByHand({ address, ...props }: ByHandProps) {
+  const t = useWords(buildingText)
+  const initial = useMemo(() => ({ ...addressTyped(address), canton: 'GE' }), [address])
+  const [values, setValues] = useState<Record<string, unknown>>(initial)
+  return (
+    <CreateForm
+      endpoint={buildingEndpoints.create}
+      form="buildings/new"
+      fields={buildingFields}
+      sections={firstSections}
+      hidden={later}
+      text={buildingText}
+      initial={initial}
+      notes={{ egid: t('new.without_egid') }}
+      submit={t('new.submit')}
+      title={t('list.new')}
+      onValues={setValues}
+      onCreated={props.onCreated}
+      refusal={({ body: { existing } }) => (
+        <span>
+          {t('record.save_failed')}
+          {typeof existing === 'number' && (
+            <>
+              {' · '}
+              <Link to={`/buildings/${existing}`}>{t('new.open')}</Link>
+            </>
+          )}
+        </span>
+      )}
+      beside={
+        <Button variant="subtle" onClick={props.onRegister}>
+          {t('new.by_register')}
+        </Button>
+      }
+      after={{ identifiers: <Duplicates values={values} /> }}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Group } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { ButtonLink } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useCodeList } from '../../../web/ui/input/fieldMeans.ts'
+import { shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Refusal } from '../../../web/ui/page/Refusal.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { SourceMark } from '../../../web/ui/record/Provenance.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import type { RegisterHit } from '../../register/register.ts'
+import { buildingText } from '../building.text.ts'
+import { type Building, buildingEndpoints, buildingFields, registerFields } from '../building.ts'
+import { Credits } from '../Credits.tsx'
+import { Duplicates } from '../merge/Duplicates.tsx'
+import { registerCodes } from '../registerCodes.tsx'
+import classes from './RegisterPreview.module.css'
+
+type Props = {
+  hit: RegisterHit
+  onCreated: (building: Building) => void
+  onOther: () => void
+}
+
+/** What the registers know of the building that was picked, before it becomes one of ours. */
+export function RegisterPreview({ hit, onCreated, onOther }: Props) {
+  const t = useWords(buildingText)
+  const { egid, label, street_name, street_number, postcode } = hit
+  const known = useCall(buildingEndpoints.preview, { params: { egid } })
+  const { decide, problem, isSending, isKept } = useDecision(buildingEndpoints.create)
+  const existing = (problem?.body.existing as number | undefined) ?? known.data?.existing
+
+  async function create() {
+    const { answer } = await decide({ body: { egid } }, { title: label })
+    if (answer) onCreated(answer)
+  }
+
+  return (
+    <>
+      <section className={classes.preview} aria-label={t('new.known')}>
+        <h2 className={classes.address}>
+          <IconMapPin size={18} stroke={1.75} aria-hidden />
+          {label}
+        </h2>
+        {(known.data?.warnings ?? []).map((warning) => (
+          <p key={warning} className={classes.warning} role="status">
+            {warning}
+          </p>
+        ))}
+        {known.isError ? (
+          <ErrorPart
+            title={t('record.failed')}
+            error={known.error}
+            retry={() => void known.refetch()}
+          />
+        ) : known.data ? (
+          <dl className={classes.values}>
+            {registerFields.map((name) => (
+              <KnownValue key={name} name={name} value={known.data.values[name]} />
+            ))}
+          </dl>
+        ) : (
+          <div aria-busy>
+            <p className={classes.asking}>{t('new.asking')}</p>
+            <Skeleton widths={[80, 64, 72, 58, 76, 66]} height={30} />
+          </div>
+        )}
+      </section>
+      {existing === null && <Duplicates values={{ egid, street_name, street_number, postcode }} />}
+      <div className={classes.foot}>
+        {problem && <Refusal title={t('record.save_failed')} error={problem} />}
+        <Group gap="8px 12px">
+          {typeof existing === 'number' ? (
+            <ButtonLink to={`/buildings/${existing}`}>{t('new.open')}</ButtonLink>
+          ) : (
+            <Button loading={isSending || isKept} onClick={() => void create()} data-autofocus>
+              {t('new.submit')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={onOther}>
+            {t('new.other')}
+          </Button>
+          {typeof existing === 'number' && <span role="status">{t('new.exists')}</span>}
+        </Group>
+      </div>
+      <Credits fields={registerFields.filter((name) => known.data?.values[name] !== undefined)} />
+    </>
+  )
+}
+
+function KnownValue({ name, value }: { name: (typeof registerFields)[number]; value: unknown }) {
+  const say = useWords(buildingText) as (key: string) => string
+  const sayUi = useWords(uiText)
+  const field = buildingFields[name]
+  const codes = useCodeList(registerCodes, field.attribute)
+  const shown = shownValue(name, field, value, { say, sayUi, codes })
+  return (
+    <div className={classes.value}>
+      <dt>{say(`field.${name}`)}</dt>
+      {shown ? (
+        <dd>
+          {shown}
+          <span title={sayUi('source.register')}>
+            <SourceMark source="register" />
+          </span>
+        </dd>
+      ) : (
+        <dd className={classes.none}>{say('new.not_available')}</dd>
+      )}
+    </div>
+  )
+}

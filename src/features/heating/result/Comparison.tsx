@@ -1,0 +1,314 @@
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
+import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { Chart } from '../../../web/ui/chart/Chart.tsx'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { figureSaid, figureShown } from '../../reference/worth.ts'
+import type { Assumed } from '../assumptions.ts'
+import { annualCostChart, emissionsChart, paidChart } from '../charts.ts'
+import {
+  type Comparison,
+  type ComparisonInput,
+  type Feasibility,
+  unknownIn,
+} from '../comparison.ts'
+import { heatingText } from '../heating.text.ts'
+import { judgedSaid } from '../judgedSaid.ts'
+import { type ResultName, roughness } from '../rough.ts'
+import { vatOf, vatSaid } from '../vat.ts'
+import classes from '../worksheet/Consultation.module.css'
+import { consultationText } from '../worksheet/consultation.text.ts'
+import { OptionMark } from './OptionMark.tsx'
+
+/** Options, the cheapest first; those that cannot be built come last. */
+export const byRank = (results: Comparison) =>
+  heatingOptions.toSorted(
+    (one, other) =>
+      (results[one].rank ?? Number.POSITIVE_INFINITY) -
+        (results[other].rank ?? Number.POSITIVE_INFINITY) ||
+      results[one].annualCost - results[other].annualCost,
+  )
+
+const chipSigns = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
+
+/** Whether an option can be built, as a chip. */
+function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
+  const t = useWords(heatingText)
+  const Sign = chipSigns[feasible]
+  return (
+    <span className={classes.chip} data-feasible={feasible}>
+      <Sign size={13} stroke={1.75} aria-hidden />
+      {t(`feasible.${feasible}`)}
+    </span>
+  )
+}
+
+/** What stands in the list: an option, or today's plant. */
+type Compared = HeatingOption | 'existing'
+
+type ListProps = {
+  input: ComparisonInput
+  assumptions: Assumed['list']
+  results: Comparison
+  judged: Assumed['judged']
+  /** The option whose figures and assumptions are shown. */
+  shown: HeatingOption
+  onShow: (option: HeatingOption) => void
+  /** Whether today's plant was chosen as the reference. */
+  isAsIs: boolean
+}
+
+/** The six options side by side, the cheapest first; one of them is looked at more closely. */
+export const OptionList = memo(function OptionList(props: ListProps) {
+  const { input, assumptions, results, judged, shown, onShow, isAsIs } = props
+  const isRough = useMemo(
+    () => roughness(assumptions, input.reference),
+    [assumptions, input.reference],
+  )
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const sayHeating = useWords(heatingText)
+  const sorted = byRank(results)
+  const possible = sorted.filter((option) => results[option].rank !== null)
+  /** As long as what is said: bars have no digits of their own. */
+  const drawn = (option: Compared, name: ResultName, value: number, of?: number) =>
+    figureShown(value, { isRough: isRough(option, name), of })
+  const costOf = (option: Compared) => drawn(option, 'annualCost', results[option]!.annualCost)
+  const co2Of = (option: Compared) => drawn(option, 'co2Total', results[option]!.co2Total)
+  const existing: Compared[] = results.existing ? ['existing'] : []
+  const dearest = Math.max(0, ...[...possible, ...existing].map(costOf))
+  const most = Math.max(...[...sorted, ...existing].map(co2Of))
+  const partsOf = (option: Compared) => {
+    const { annualCost, capital, subsidy, energy, maintenance } = results[option]!
+    return {
+      capital: drawn(option, 'capital', capital + subsidy, annualCost),
+      energy: drawn(option, 'energy', energy, annualCost),
+      maintenance: drawn(option, 'maintenance', maintenance, annualCost),
+    }
+  }
+  const percent = (value: number, decimals: number) =>
+    formatNumber(value * 100, { decimals, unit: '%' })
+  const horizon = formatNumber(input.horizon)
+  /** What is calculated of an option, or of today's plant, which may not be known. */
+  function cellsOf(option: Compared, hasBar: boolean) {
+    const result = results[option]
+    const figure = (name: ResultName, value: number, decimals = 0) =>
+      figureSaid(value, { isRough: isRough(option, name), decimals })
+    const unknown = t('unknown')
+    return (
+      <>
+        <td data-wide>
+          {result && hasBar && <CostBar parts={partsOf(option)} dearest={dearest} />}
+        </td>
+        <td data-number data-main>
+          {result ? figure('annualCost', result.annualCost) : unknown}
+          {result && result.unknown.length > 0 && ' *'}
+        </td>
+        <td data-number data-wide="last">
+          {!result
+            ? unknown
+            : result.heatPrice === null
+              ? '–'
+              : figure('heatPrice', result.heatPrice, 2)}
+        </td>
+        <td data-number>
+          {result ? figure('co2Total', result.co2Total) : unknown}
+          {result && (
+            <span
+              className={classes.emission}
+              style={{ width: `${(60 * co2Of(option)) / (most || 1)}px` }}
+              aria-hidden
+            />
+          )}
+        </td>
+      </>
+    )
+  }
+  return (
+    <section className={classes.list} aria-labelledby="consultation-options">
+      <header className={classes.listHead}>
+        <h2 id="consultation-options">{t('options')}</h2>
+        <p>
+          {t('options_terms', {
+            horizon,
+            interest: percent(input.interest, 2),
+            escalation: `${input.energyEscalation < 0 ? '' : '+'}${percent(input.energyEscalation, 1)}`,
+          })}
+          {' · '}
+          {vatSaid(vatOf(assumptions), dayOf(new Date()), sayHeating)}
+        </p>
+        <ul className={classes.legend} aria-hidden>
+          {(['capital', 'energy', 'maintenance'] as const).map((part) => (
+            <li key={part} data-part={part}>
+              {t(part)}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <table className={classes.options}>
+        <thead>
+          <tr>
+            <th scope="col">{t('option')}</th>
+            <th scope="col" data-wide>
+              {t('feasibility')}
+            </th>
+            <th scope="col" data-wide>
+              {t('annual_cost')}
+            </th>
+            <th scope="col" data-number>
+              CHF/a
+            </th>
+            <th scope="col" data-number data-wide="last">
+              ct/kWh
+            </th>
+            <th scope="col" data-number>
+              CO₂, t
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((option) => (
+            <tr key={option} data-shown={option === shown || undefined}>
+              <th scope="row">
+                <span className={classes.name}>
+                  <OptionMark option={option} />
+                  <span>
+                    <button
+                      type="button"
+                      aria-pressed={option === shown}
+                      onClick={() => onShow(option)}
+                    >
+                      {sayOption(`option.${option}`)}
+                    </button>
+                    <Reasons judged={judged[option]} />
+                    <span className={classes.chipBelow}>
+                      <FeasibilityChip feasible={judged[option].feasible} />
+                    </span>
+                  </span>
+                </span>
+              </th>
+              <td data-wide>
+                <FeasibilityChip feasible={judged[option].feasible} />
+              </td>
+              {cellsOf(option, results[option].rank !== null)}
+            </tr>
+          ))}
+          {(results.existing || isAsIs) && (
+            <tr>
+              <th scope="row">
+                {t('as_is')}
+                {isAsIs && (
+                  <span className={classes.reason}>
+                    {t(results.existing ? 'is_reference' : 'reference_lost')}
+                  </span>
+                )}
+              </th>
+              <td data-wide />
+              {cellsOf('existing', true)}
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <RoughUnderTable isRough={sorted.some((option) => isRough(option, 'annualCost'))} />
+      <UnknownUnderTable results={results} />
+    </section>
+  )
+})
+
+/** What the sign before a figure means. */
+export function RoughUnderTable({ isRough }: { isRough: boolean }) {
+  const t = useWords(heatingText)
+  return isRough && <p className={classes.reason}>{t('rough')}</p>
+}
+
+/** What marked sums do not count, since nobody knows it. */
+function UnknownUnderTable({ results }: { results: Comparison }) {
+  const t = useWords(consultationText)
+  const unknown = unknownIn(Object.values(results))
+  if (unknown.length === 0) return null
+  const names = unknown.map((one) => t(`unknown.${one}`)).join(', ')
+  return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>
+}
+
+/**
+ * Why an option can or cannot be built: what its adviser says, and what the site says; where they do not
+ * agree, both with their verdict.
+ */
+function Reasons({ judged }: { judged: Assumed['judged'][HeatingOption] }) {
+  const t = useWords(heatingText)
+  return judgedSaid(judged, t).map((line) => (
+    <span key={line} className={classes.reason}>
+      {line}
+    </span>
+  ))
+}
+
+/** What an option costs a year by its parts, beside the dearest; subsidies come off its capital. */
+function CostBar({ parts, dearest }: { parts: Record<string, number>; dearest: number }) {
+  return (
+    <span className={classes.bar} aria-hidden>
+      {Object.entries(parts).map(([part, amount]) => (
+        <span
+          key={part}
+          data-part={part}
+          style={{ width: `${(100 * Math.max(0, amount)) / (dearest || 1)}%` }}
+        />
+      ))}
+    </span>
+  )
+}
+
+type ChartsProps = {
+  results: Comparison
+  assumptions: Assumed['list']
+} & Pick<ComparisonInput, 'horizon' | 'reference'>
+
+/** Costs over the years, by part, and emissions: drawn after the figures, which people wait for. */
+export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
+  const { results, assumptions, horizon, reference } = props
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const named = useMemo(() => {
+    const isRough = roughness(assumptions, reference)
+    return byRank(results)
+      .filter((option) => results[option].rank !== null)
+      .map((option) => ({
+        option,
+        name: sayOption(`option.${option}`),
+        result: results[option],
+        isRough: (result: ResultName) => isRough(option, result),
+      }))
+  }, [results, assumptions, reference, sayOption])
+  const paid = useMemo(() => paidChart(named, { year: t('year') }), [named, t])
+  const costs = useMemo(
+    () =>
+      annualCostChart(named, {
+        option: t('option'),
+        capital: t('capital'),
+        energy: t('energy'),
+        maintenance: t('maintenance'),
+      }),
+    [named, t],
+  )
+  const emissions = useMemo(
+    () =>
+      emissionsChart(named, {
+        option: t('option'),
+        emissions: t('co2', { horizon: formatNumber(horizon) }),
+      }),
+    [named, t, horizon],
+  )
+  return (
+    <div className={classes.charts}>
+      <Chart label={t('paid')} height={260} {...paid} />
+      <Chart label={t('costs')} height={220} {...costs} />
+      <Chart
+        label={t('emissions', { horizon: formatNumber(horizon) })}
+        height={220}
+        {...emissions}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,61 @@
+import { use } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { FieldSections } from '../../../web/ui/input/Field.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { AnswerField } from '../../mandates/form/AnswerField.tsx'
+import { EnteringContext } from '../../mandates/form/MandateForm.tsx'
+import { isAsked, valueAt } from '../../mandates/form/service.ts'
+import type { References } from '../../reference/reference.ts'
+import type { Site } from '../assumptions.ts'
+import { ComparisonStep } from '../worksheet/ComparisonStep.tsx'
+import classes from '../worksheet/Consultation.module.css'
+import { consultationText } from '../worksheet/consultation.text.ts'
+import { useComparison } from '../worksheet/useComparison.ts'
+import { useSite } from '../worksheet/useSite.tsx'
+
+/** The comparison on the form of its mandate: every figure as it counts, entered or of the tables. */
+export default function ComparisonTab({ building }: { building: number }) {
+  const t = useWords(consultationText)
+  const { site, references, calls } = useSite(building)
+  const error = calls.find((one) => one.error)?.error
+  if (site && references) return <Compared site={site} references={references} />
+  if (!error) return <Skeleton widths={[40, 92, 92, 70]} height={44} />
+  return (
+    <ErrorPart
+      title={t('comparison_failed')}
+      error={error}
+      retry={() => {
+        for (const one of calls) if (one.error) void one.refetch()
+      }}
+    />
+  )
+}
+
+/** Of the load what the assumptions below it do not show. */
+const loadFields = ['load_method', 'dhw_share']
+
+function Compared({ site, references }: { site: Site; references: References }) {
+  const t = useWords(consultationText)
+  const { fields, entry, set, values, goTo } = use(EnteringContext)!
+  const comparison = useComparison(values, site, references)
+  const { answers } = comparison
+  // What nobody chose, and nothing says, is only there to be entered.
+  const isShown = (name: string) =>
+    name in fields &&
+    isAsked(fields, name, answers) &&
+    (!entry.isFixed(name) || valueAt(fields, name, answers) !== null)
+  return (
+    <div className={classes.tab}>
+      <p className={classes.note}>{t('as_of_today')}</p>
+      <FieldSections
+        fields={fields}
+        names={loadFields.filter(isShown)}
+        render={(name, field, id) => (
+          <AnswerField key={name} {...{ name, field, id, fields, answers, entry, set }} />
+        )}
+      />
+      <ComparisonStep {...{ comparison, entry, set, goTo }} />
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronUp } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
+import { figureSaid } from '../../reference/worth.ts'
+import type { Assumed } from '../assumptions.ts'
+import {
+  type Comparison,
+  type ComparisonInput,
+  type OptionResult,
+  referenceOf,
+  unknownIn,
+} from '../comparison.ts'
+import { type ResultName, roughness } from '../rough.ts'
+import { turningText } from '../turning.text.ts'
+import { ifPossibleSaid, turnsSaid } from '../turning.ts'
+import classes from '../worksheet/Consultation.module.css'
+import { consultationText } from '../worksheet/consultation.text.ts'
+import { RoughUnderTable } from './Comparison.tsx'
+import { OptionMark } from './OptionMark.tsx'
+
+type Props = {
+  results: Comparison
+  assumptions: Assumed['list']
+  input: ComparisonInput
+  /** The same, for what takes longer to find: as it was when somebody last stopped typing. */
+  rested: { input: ComparisonInput | null; list: Assumed['list'] }
+  /** The option that the figures are of, and what it is: the cheapest one, the chosen one … */
+  option: HeatingOption
+  recommended: HeatingOption | undefined
+  best: HeatingOption | null
+  onChoose?: (option: HeatingOption) => void
+}
+
+/** The result as it stands, beside every step; below it on small screens, as a line that opens. */
+export const Result = memo(function Result(props: Props) {
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const isNarrow = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false })
+  const { option, results, assumptions, input } = props
+  const name = sayOption(`option.${option}`)
+  const isRough = roughness(assumptions, input.reference)(option, 'annualCost')
+  const cost = figureSaid(results[option].annualCost, { isRough })
+  return (
+    <aside className={classes.result} aria-label={t('result')}>
+      {isNarrow ? (
+        <details className={classes.resultBar}>
+          <summary>
+            <OptionMark option={option} />
+            <span>{name}</span>
+            <strong>{`${cost} ${t('per_year')}`}</strong>
+            <IconChevronUp size={16} stroke={1.75} aria-label={t('details')} />
+          </summary>
+          <Figures {...props} />
+        </details>
+      ) : (
+        <div className={classes.resultWhole}>
+          <Figures {...props} />
+        </div>
+      )}
+    </aside>
+  )
+})
+
+function Figures({
+  results,
+  assumptions,
+  input,
+  rested,
+  option,
+  recommended,
+  best,
+  onChoose,
+}: Props) {
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const result = results[option]
+  const name = sayOption(`option.${option}`)
+  const isRough = roughness(assumptions, input.reference)
+  const figure = (name: ResultName, value: number, unit?: string, decimals = 0) =>
+    figureSaid(value, { isRough: isRough(option, name), unit, decimals })
+  const reference = referenceOf(input, results)
+  const isReference = reference === result
+  const difference = result.annualCost - reference.annualCost
+  const referenceName =
+    input.reference === 'existing' ? t('existing') : sayOption(`option.${input.reference}`)
+  const subsidy = input.options[option].subsidy
+  const saved = 1 - result.co2Yearly / (reference.co2Yearly || 1)
+  const what =
+    option === recommended
+      ? 'chosen'
+      : option !== best
+        ? 'looked_at'
+        : input.options[option].feasible === 'yes'
+          ? 'best'
+          : 'best_unsure'
+  return (
+    <div className={classes.figures}>
+      <p className={classes.what}>{t(what)}</p>
+      <p className={classes.who}>
+        <OptionMark option={option} size={18} />
+        {name}
+      </p>
+      <p className={classes.main}>
+        <strong>{figure('annualCost', result.annualCost)}</strong> {t('per_year')}
+      </p>
+      <UnknownNote unknown={unknownIn(isReference ? [result] : [result, reference])} />
+      {!isReference && (
+        <p className={classes.against} data-less={difference < 0 || undefined}>
+          {t(difference < 0 ? 'less' : 'more', {
+            amount: figureSaid(Math.abs(difference), {
+              isRough: isRough(option, 'costDifference'),
+              of: result.annualCost,
+              unit: 'CHF',
+            }),
+            reference: referenceName,
+          })}
+        </p>
+      )}
+      <dl>
+        <div>
+          <dt>{t('bill')}</dt>
+          <dd>
+            {results.existing
+              ? figureSaid(results.existing.energyFirstYear, {
+                  isRough: isRough('existing', 'energy'),
+                  unit: 'CHF/a',
+                })
+              : t('unknown')}
+            {results.existing && results.existing.unknown.length > 0 && ' *'}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('heat_price')}</dt>
+          <dd>
+            {result.heatPrice === null ? '–' : figure('heatPrice', result.heatPrice, 'ct/kWh', 2)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('investment')}</dt>
+          <dd>{figure('investment', result.investment, 'CHF')}</dd>
+        </div>
+        <div>
+          <dt>{t('subsidy')}</dt>
+          <dd>{subsidy === null ? t('unknown') : figure('subsidies', -subsidy, 'CHF')}</dd>
+        </div>
+        <div>
+          <dt>{t('residual', { horizon: formatNumber(input.horizon) })}</dt>
+          <dd>{figure('residualValue', result.residualValue, 'CHF')}</dd>
+        </div>
+        <div>
+          <dt>{t('co2', { horizon: formatNumber(input.horizon) })}</dt>
+          <dd>
+            {figure('co2Total', result.co2Total, 't')}
+            {!isReference && (
+              <span data-less={saved > 0 || undefined}>
+                {` ${saved > 0 ? '' : '+'}${figureSaid(-100 * saved, {
+                  isRough: isRough(option, 'co2Difference'),
+                  unit: '%',
+                  of: 100,
+                })}`}
+              </span>
+            )}
+          </dd>
+        </div>
+        {result.abatement !== null && (
+          <div>
+            <dt>{t('abatement')}</dt>
+            <dd>{figure('abatement', result.abatement, 'CHF/t')}</dd>
+          </div>
+        )}
+      </dl>
+      <RoughUnderTable isRough={isRough(option, 'annualCost')} />
+      <Turns input={rested.input ?? input} list={rested.input ? rested.list : assumptions} />
+      {onChoose && option !== recommended && result.rank !== null && (
+        <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
+          {t('choose', { option: name })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What the sums do not count since nobody knows it. */
+function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
+  const t = useWords(consultationText)
+  if (unknown.length === 0) return null
+  const names = unknown.map((one) => t(`unknown.${one}`)).join(', ')
+  return <p className={classes.against}>{t('not_counted', { names })}</p>
+}
+
+/** Sentences that are shown at most. */
+const mostTurns = 3
+
+/** What would change the first rank. */
+const Turns = memo(function Turns({
+  input,
+  list,
+}: {
+  input: ComparisonInput
+  list: Assumed['list']
+}) {
+  const t = useWords(consultationText)
+  const say = useWords(turningText)
+  const sayOption = useWords(heatingOptionText)
+  const sentences = useMemo(() => {
+    const isRough = roughness(list, input.reference)
+    const saying = {
+      say,
+      option: (option: HeatingOption) => sayOption(`option.${option}`),
+      agent: (agent: Agent) => sayOption(`agent.${agent}`),
+    }
+    return [...ifPossibleSaid(input, isRough, saying), ...turnsSaid(input, isRough, saying)].slice(
+      0,
+      mostTurns,
+    )
+  }, [input, list, say, sayOption])
+  return (
+    <div className={classes.turns}>
+      <h3>{t('turns')}</h3>
+      {sentences.length === 0 ? (
+        <p>{t('no_turns')}</p>
+      ) : (
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, use, useId } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { controlOf } from '../../../web/ui/form/entry.tsx'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { labelOf, sayIfAny } from '../../../web/ui/input/fieldValue.ts'
+import { isAsked } from '../../mandates/form/service.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
+import { cellOf } from '../assumptions.ts'
+import { heatingText } from '../heating.text.ts'
+import { ComparisonCharts, OptionList } from '../result/Comparison.tsx'
+import { OptionMark } from '../result/OptionMark.tsx'
+import { roughUsualValues } from '../rough.ts'
+import { AssumptionField } from './AssumptionField.tsx'
+import classes from './Consultation.module.css'
+import { consultationText } from './consultation.text.ts'
+import { consultationSteps, fieldOf, consultationFields as fields } from './consultationSteps.ts'
+import { KeptField } from './KeptField.tsx'
+import type { Worked } from './StepFields.tsx'
+import type { useComparison } from './useComparison.ts'
+
+type ComparisonStepProps = Pick<Worked, 'entry' | 'set'> & {
+  comparison: ReturnType<typeof useComparison>
+  /** Leads to a field without which there is no comparison. */
+  goTo: (name: string) => void
+}
+
+/** The options, what they are calculated from, and their charts. */
+export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepProps) {
+  const { assumptions, input, results, rested, shown, look, answers } = comparison
+  const worked = { assumptions, entry, set, answers }
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const { say } = use(FieldMeansContext)
+  const columns = Object.keys(fields.options!.columns ?? {})
+  const { list: all, judged, missing } = assumptions
+  /** A life says nothing without what lives; what has no figures here is asked all the same. */
+  const isShown = (column: string) =>
+    !heatingComponents.some((one) => column === `${one}_life`) ||
+    all.some(({ option, name }) => option === shown && name === column)
+  const common = consultationSteps.comparison.filter((name) => fields[name]!.kind !== 'rows')
+  return (
+    <>
+      {input && results ? (
+        <OptionList
+          {...{ input, results, judged, shown }}
+          assumptions={all}
+          onShow={look}
+          isAsIs={answers.reference === 'as_is'}
+        />
+      ) : (
+        <div className={classes.note}>
+          <p>{t('missing')}</p>
+          <ul>
+            {missing.map((name) => (
+              <li key={name}>
+                <Button variant="subtle" size="compact-md" onClick={() => goTo(name)}>
+                  {labelOf(say, name)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Panel
+        title={t('assumptions', { option: sayOption(`option.${shown}`) })}
+        sign={<OptionMark option={shown} />}
+        names={columns
+          .filter((column) => isShown(column))
+          .map((column) => `options/${shown}/${column}`)}
+        // What is typed may make another option the cheapest: this one stays before one's eyes.
+        onFocus={() => look(shown)}
+        {...worked}
+      />
+      <Panel
+        title={t('assumptions_all')}
+        names={['useful_heat', 'full_load_hours', 'load_power', ...common]}
+        {...worked}
+      />
+      {rested.input && rested.results && (
+        <ComparisonCharts
+          results={rested.results}
+          assumptions={rested.list}
+          horizon={rested.input.horizon}
+          reference={rested.input.reference}
+        />
+      )}
+    </>
+  )
+}
+
+/** Assumptions that belong together, and how many of them were changed. */
+function Panel({
+  title,
+  sign,
+  names: shown,
+  onFocus,
+  assumptions,
+  entry,
+  set,
+  answers,
+}: Worked & {
+  title: string
+  sign?: ReactNode
+  names: readonly string[]
+  onFocus?: () => void
+}) {
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const sayHeating = useWords(heatingText)
+  const { say } = use(FieldMeansContext)
+  const id = useId()
+  const of = new Map(assumptions.list.map((one) => [cellOf(one), one]))
+  const isRough = roughUsualValues(assumptions.list)
+  /** What counts of a choice while nobody has chosen, and its word. */
+  function usualChoice(name: string): { value: unknown; word: string } | undefined {
+    const [, option, column] = name.split('/')
+    if (name === 'reference') return { value: 'fossil', word: say('reference.fossil') }
+    if (name === 'electricity_meter') return { value: 'own', word: say('electricity_meter.own') }
+    if (name === 'fossil_agent') {
+      const value = assumptions.agents.fossile
+      return { value, word: sayOption(`agent.${value}`) }
+    }
+    if (column !== 'feasible' || !option) return undefined
+    const { isEntered, feasible } = assumptions.judged[option as HeatingOption]
+    return isEntered ? undefined : { value: feasible, word: sayHeating(`feasible.${feasible}`) }
+  }
+  /** Whether the comparison goes by it; what is only there to be entered says nothing to who reads. */
+  const counts = (name: string) =>
+    of.has(name) || (answers[name] ?? null) !== null || usualChoice(name) !== undefined
+  const changed = shown.filter((name) => (answers[name] ?? null) !== null).length
+  return (
+    <section className={classes.panel} aria-labelledby={id} onFocus={onFocus}>
+      <header>
+        {sign}
+        <h3 id={id}>{title}</h3>
+        <span>{t('changed', { count: changed, all: shown.length })}</span>
+      </header>
+      <div className={classes.panelFields}>
+        {shown
+          .filter((name) => isAsked(fields, name, answers))
+          .filter((name) => !entry.isFixed(name) || counts(name))
+          .map((name) => {
+            const field = fieldOf(name)
+            const isFigure = ['integer', 'decimal', 'money'].includes(field.kind)
+            if (isFigure) {
+              const one = of.get(name)
+              return (
+                <AssumptionField
+                  key={name}
+                  {...{ name, entry, set }}
+                  assumption={one}
+                  isRough={one !== undefined && isRough(one.name, one.option)}
+                />
+              )
+            }
+            const usual = usualChoice(name)
+            const control = controlOf(entry, name, field, `${id}-${name}`, {
+              help: usual ? t('usual', { value: usual.word }) : sayIfAny(say, `help.${name}`),
+            })
+            const value = entry.isFixed(name) ? (control.value ?? usual?.value) : control.value
+            return <KeptField key={name} entry={entry} control={{ ...control, value }} />
+          })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type JSXElementConstructor, type ReactNode, Suspense, useMemo } from 'react'
+import type { Group } from '../../../access.ts'
+import { declaredName } from '../../../kernel/field/fields.ts'
+import type { Language } from '../../../kernel/text.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useLatest } from '../../../web/ui/basic/useLatest.ts'
+import { useGoToField } from '../../../web/ui/form/askedForm.ts'
+import { useEntry } from '../../../web/ui/form/entry.tsx'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import type { Building } from '../../buildings/building.ts'
+import { sayFormEach, useFormWords } from '../../mandates/form/formWords.tsx'
+import {
+  formPath,
+  type Mandate,
+  type MandateForm,
+  mandateEndpoints,
+} from '../../mandates/mandate.ts'
+import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import type { References } from '../../reference/reference.ts'
+import type { Site } from '../assumptions.ts'
+import { Result } from '../result/Result.tsx'
+import { ComparisonStep } from './ComparisonStep.tsx'
+import classes from './Consultation.module.css'
+import { ConsultationSteps, StepWays } from './ConsultationSteps.tsx'
+import { consultationText } from './consultation.text.ts'
+import {
+  type ConsultationStep,
+  consultationFields as fields,
+  isDone,
+  stepNames,
+  stepOf,
+} from './consultationSteps.ts'
+import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
+import { useComparison } from './useComparison.ts'
+
+const Technical = lazyPart(() => import('../../technical/screens/Technical.tsx'))
+
+type Props = {
+  group: Group
+  mandate: Mandate
+  form: MandateForm
+  building: Building
+  site: Site
+  references: References
+  Reports: ReportsPart
+}
+
+/** The reports of a mandate, in the language that its form names: from the feature that makes them. */
+export type ReportsPart = JSXElementConstructor<{
+  group: Group
+  mandate: Mandate
+  language: Language | null | undefined
+}>
+
+const names = Object.keys(fields)
+
+/** The worksheet of a consultation on site: eight steps, and the result beside each. */
+export function Consultation(props: Props) {
+  const { group, mandate, form, building, site, references, Reports } = props
+  const t = useWords(consultationText)
+  const say = useFormWords(incitativeConsulting)
+  const { may } = form
+  const [step, setStep] = useStep()
+  const { entry, values, set, root, notices, dialog } = useEntry({
+    endpoint: mandateEndpoints.updateForm,
+    record: form,
+    fields,
+    title: `${mandate.number} ${mandate.building_address}`,
+    names,
+    isFixed: (_, { group: part }) => may[part] !== 'write',
+    onAsked: (name) => {
+      if (name !== undefined) goTo(name)
+    },
+  })
+
+  const goTo = useGoToField(root, step, (name) => stepOf(declaredName(name)), setStep)
+
+  const comparison = useComparison(values, site, references)
+  const { answers, late, assumptions, input, results, best, rested, recommended, shown, look } =
+    comparison
+  const mayWrite = may.calculation === 'write'
+  const done = useMemo(
+    () => new Set(stepNames.filter((one) => isDone(one, late, input !== null))),
+    [late, input],
+  )
+  const means = useMemo(
+    () => ({ say, sayEach: () => sayFormEach(incitativeConsulting), labels: form.labels }),
+    [say, form.labels],
+  )
+  const choose = useLatest((option: HeatingOption) => {
+    set({ recommended: option })
+    look(undefined)
+    setStep('recommendation')
+  })
+  const part = useMemo(
+    () => partOf(step, { building, group, mandate }),
+    [step, building, group, mandate],
+  )
+
+  return (
+    <FieldMeansContext value={means}>
+      <div ref={root} className={classes.consultation}>
+        <ConsultationSteps current={step} done={done} />
+        <div className={classes.content}>
+          {notices}
+          {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
+          <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
+          {part && <Suspense fallback={<Skeleton />}>{part}</Suspense>}
+          {step === 'comparison' ? (
+            <ComparisonStep {...{ comparison, entry, set, goTo }} />
+          ) : (
+            <StepFields {...{ step, assumptions, entry, set, answers }}>
+              {step === 'recommendation' && (
+                <Recommendation
+                  {...{ assumptions, entry, set, answers, recommended }}
+                  catalogue={references.advice.rows}
+                  mayWrite={may.report === 'write'}
+                />
+              )}
+              {step === 'signatures' && (
+                <Suspense fallback={<Skeleton />}>
+                  <Reports
+                    {...{ group, mandate }}
+                    language={answers.report_language as Language | null | undefined}
+                  />
+                </Suspense>
+              )}
+            </StepFields>
+          )}
+          <StepWays current={step} reports={formPath(group, 'IncitativeConsulting', mandate.id)} />
+        </div>
+        {input && results && (
+          <Result
+            assumptions={assumptions.list}
+            results={results}
+            input={input}
+            option={shown}
+            recommended={recommended}
+            best={best}
+            rested={rested}
+            onChoose={may.report === 'write' ? choose : undefined}
+          />
+        )}
+        {dialog}
+      </div>
+    </FieldMeansContext>
+  )
+}
+
+/** What a step shows of the building: its fields, its technical tables. */
+function partOf(
+  step: ConsultationStep,
+  { building, group, mandate }: Pick<Props, 'building' | 'group' | 'mandate'>,
+): ReactNode {
+  const place = { building: building.id, address: building.address, group, mandate }
+  const parts: Partial<Record<ConsultationStep, ReactNode>> = {
+    building: <BuildingFields {...{ building, group, mandate }} step="building" />,
+    site: <BuildingFields {...{ building, group, mandate }} step="site" />,
+    plant: <Technical {...place} tab="heating" />,
+    consumption: <Technical {...place} tab="consumption" />,
+  }
+  return parts[step]
+}
+
+/** The step that the address names; the first one otherwise. */
+function useStep() {
+  const { step } = useSearch({ strict: false }) as { step?: string }
+  const navigate = useNavigate()
+  const current = stepNames.find((one) => one === step) ?? 'eligibility'
+  const go = (next: ConsultationStep) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, step: next }),
+      viewTransition: false,
+    })
+  return [current, go] as const
+}

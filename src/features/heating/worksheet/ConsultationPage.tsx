@@ -1,0 +1,86 @@
+import { IconBuilding } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { NotFoundPage } from '../../../web/NotFoundPage.tsx'
+import { useSession } from '../../../web/session/session.tsx'
+import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { recordName } from '../../../web/writes/writes.ts'
+import { productOf } from '../../mandates/list/columns.tsx'
+import { formPath, mandateEndpoints, mandates } from '../../mandates/mandate.ts'
+import { Consultation, type ReportsPart } from './Consultation.tsx'
+import { consultationText } from './consultation.text.ts'
+import { useSite } from './useSite.tsx'
+
+/** The consultation of a mandate on site: for the office, and for the partner it is assigned to. */
+export default function ConsultationPage({ Reports }: { Reports: ReportsPart }) {
+  const t = useWords(consultationText)
+  const { activeGroup } = useSession()
+  const group = activeGroup === 'partner' ? 'partner' : 'admin'
+  const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
+  const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
+  const mandate = useCall(mandates.endpoints.get, { params: { id } }, { enabled: id > 0 })
+  const form = useCall(mandateEndpoints.form, { params: { id } }, { enabled: id > 0 })
+  const buildingId = mandate.data?.building ?? 0
+  const { building, site, references, calls } = useSite(buildingId)
+
+  const all = [mandate, form, ...calls]
+  const error = all.find((one) => one.error)?.error
+  if (id === 0 || error?.status === 404) return <NotFoundPage />
+  if (mandate.data && mandate.data.service_type !== 'IncitativeConsulting') return <NotFoundPage />
+  const isReady = mandate.data && form.data && references && building && site
+  return (
+    <Page
+      title={mandate.data?.building_address ?? t('title')}
+      documentTitle={mandate.data && `${t('title')} ${mandate.data.number}`}
+      isRecord
+      breadcrumb={[
+        {
+          label: mandate.data?.number ?? t('record'),
+          to: formPath(group, 'IncitativeConsulting', id)!,
+        },
+      ]}
+      subtitle={
+        mandate.data &&
+        [
+          t('title'),
+          productOf(mandate.data),
+          building?.sre && formatNumber(building.sre, { unit: 'm² SRE' }),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      }
+      actions={<RecordSaved record={recordName('mandates', id)} />}
+    >
+      {isReady ? (
+        <Consultation
+          key={id}
+          group={group}
+          mandate={mandate.data}
+          form={form.data}
+          building={building}
+          site={site}
+          references={references}
+          Reports={Reports}
+        />
+      ) : error ? (
+        <ErrorPart
+          title={t('failed')}
+          error={error}
+          retry={() => {
+            for (const one of all) if (one.error) void one.refetch()
+          }}
+        />
+      ) : mandate.data && buildingId === 0 ? (
+        <Empty icon={IconBuilding} title={t('no_building')} />
+      ) : (
+        <Skeleton widths={[40, 92, 92, 70]} height={44} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,107 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { memo } from 'react'
+import { ButtonLink, Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import classes from './Consultation.module.css'
+import { consultationText } from './consultation.text.ts'
+import { type ConsultationStep, stepNames } from './consultationSteps.ts'
+
+type Props = { current: ConsultationStep; done: ReadonlySet<ConsultationStep> }
+
+const searchOf = (step: ConsultationStep) => ({ step }) as never
+
+/** The eight steps with what is complete: a list at the side, a line above on narrower screens. */
+export const ConsultationSteps = memo(function ConsultationSteps({ current, done }: Props) {
+  const t = useWords(consultationText)
+  const place = stepNames.indexOf(current)
+  return (
+    <>
+      <nav className={classes.steps} aria-label={t('steps')}>
+        <ol>
+          {stepNames.map((step, at) => (
+            <li key={step}>
+              <Link
+                to="."
+                search={searchOf(step)}
+                activeOptions={{ exact: true }}
+                aria-current={step === current ? 'step' : undefined}
+                data-done={done.has(step) || undefined}
+              >
+                <span className={classes.number} aria-hidden>
+                  {done.has(step) ? <IconCheck size={15} stroke={2} /> : at + 1}
+                </span>
+                {t(`step.${step}`)}
+                {done.has(step) && <VisuallyHidden>, {t('step_done')}</VisuallyHidden>}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={classes.line}>
+        <div className={classes.lineWords}>
+          <strong>
+            {place + 1}&ensp;{t(`step.${current}`)}
+          </strong>
+          <span>{t('steps_done', { count: done.size, all: stepNames.length })}</span>
+        </div>
+        <div className={classes.segments} aria-hidden>
+          {stepNames.map((step) => (
+            <span
+              key={step}
+              data-done={done.has(step) || undefined}
+              data-current={step === current || undefined}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+})
+
+/** The ways to the step before and to the next one; from the last to the reports of the mandate. */
+export const StepWays = memo(function StepWays({
+  current,
+  reports,
+}: Pick<Props, 'current'> & { reports: string | undefined }) {
+  const t = useWords(consultationText)
+  const place = stepNames.indexOf(current)
+  const [before, next] = [stepNames[place - 1], stepNames[place + 1]]
+  return (
+    <div className={classes.ways}>
+      {before && (
+        <ButtonLink
+          to="."
+          search={searchOf(before)}
+          variant="default"
+          size="md"
+          aria-label={t('previous', { step: t(`step.${before}`) })}
+        >
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink
+          to="."
+          search={searchOf(next)}
+          variant="default"
+          size="md"
+          rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+        >
+          {t(`step.${next}`)}
+        </ButtonLink>
+      )}
+      {!next && reports && (
+        <ButtonLink
+          to={reports}
+          search={{ tab: 'report' } as never}
+          variant="default"
+          size="md"
+          rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('to_reports')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,231 @@
+import { text } from '../../../kernel/text.ts'
+
+export const consultationText = text('consultation', {
+  title: { fr: 'Fiche de visite', en: 'Visit worksheet', it: 'Scheda di sopralluogo' },
+  failed: {
+    fr: 'La fiche de visite n’a pas pu être chargée.',
+    en: 'Failed to load the visit worksheet.',
+    it: 'Impossibile caricare la scheda di sopralluogo.',
+  },
+  record: { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+  read_only: {
+    fr: 'Le mandat n’est pas en cours : la fiche peut être lue, mais pas modifiée.',
+    en: 'The mandate is not in progress: the worksheet is read-only.',
+    it: 'Il mandato non è in corso: la scheda si può leggere ma non modificare.',
+  },
+  no_building: {
+    fr: 'Attribuez d’abord un bâtiment au mandat.',
+    en: 'Assign a building to the mandate first.',
+    it: 'Assegni prima un edificio al mandato.',
+  },
+
+  steps: { fr: 'Étapes', en: 'Steps', it: 'Fasi' },
+  'step.eligibility': {
+    fr: 'Conditions du programme',
+    en: 'Programme conditions',
+    it: 'Ammissibilità',
+  },
+  'step.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
+  'step.plant': {
+    fr: 'Installation existante',
+    en: 'Existing heating system',
+    it: 'Impianto esistente',
+  },
+  'step.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
+  'step.site': { fr: 'Site', en: 'Site', it: 'Sito' },
+  'step.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
+  'step.recommendation': { fr: 'Recommandation', en: 'Recommendation', it: 'Raccomandazione' },
+  'step.signatures': {
+    fr: 'Remise et signature',
+    en: 'Handover and signature',
+    it: 'Consegna e firma',
+  },
+  step_done: { fr: 'complète', en: 'complete', it: 'completa' },
+  steps_done: {
+    fr: {
+      one: '{count} étape complète sur {all}',
+      many: '{count} étapes complètes sur {all}',
+      other: '{count} étapes complètes sur {all}',
+    },
+    en: { one: '{count} step of {all} complete', other: '{count} steps of {all} complete' },
+    it: {
+      one: '{count} fase completa su {all}',
+      many: '{count} fasi complete su {all}',
+      other: '{count} fasi complete su {all}',
+    },
+  },
+  previous: {
+    fr: 'Étape précédente : {step}',
+    en: 'Previous step: {step}',
+    it: 'Fase precedente: {step}',
+  },
+
+  options: {
+    fr: 'Les six solutions comparées',
+    en: 'Six options compared',
+    it: 'Sei soluzioni a confronto',
+  },
+  options_terms: {
+    fr: '{horizon} ans, taux d’intérêt {interest}, énergie {escalation} par an',
+    en: '{horizon} years, interest {interest}, energy {escalation} per year',
+    it: '{horizon} anni, tasso d’interesse {interest}, energia {escalation} all’anno',
+  },
+  option: { fr: 'Solution', en: 'Option', it: 'Soluzione' },
+  feasibility: { fr: 'Faisabilité', en: 'Feasibility', it: 'Fattibilità' },
+  annual_cost: { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
+  capital: { fr: 'Coût du capital', en: 'Capital cost per year', it: 'Costo del capitale' },
+  energy: { fr: 'Énergie', en: 'Energy', it: 'Energia' },
+  maintenance: { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
+  co2: { fr: 'CO₂ sur {horizon} ans', en: 'CO₂ over {horizon} years', it: 'CO₂ in {horizon} anni' },
+  year: { fr: 'Année', en: 'Year', it: 'Anno' },
+  paid: {
+    fr: 'Dépenses cumulées par solution, CHF, sans intérêts',
+    en: 'Cumulative spending by option, CHF, without interest',
+    it: 'Spese cumulate per soluzione, CHF, senza interessi',
+  },
+  costs: {
+    fr: 'Coût annuel par solution, CHF par an',
+    en: 'Annual cost by option, CHF per year',
+    it: 'Costo annuo per soluzione, CHF all’anno',
+  },
+  emissions: {
+    fr: 'CO₂ par solution sur {horizon} ans, tonnes',
+    en: 'CO₂ by option over {horizon} years, tonnes',
+    it: 'CO₂ per soluzione in {horizon} anni, tonnellate',
+  },
+  to_reports: {
+    fr: 'Rapports du mandat',
+    en: 'The mandate’s reports',
+    it: 'Rapporti del mandato',
+  },
+  comparison_failed: {
+    fr: 'Impossible de charger la comparaison. Réessayez.',
+    en: 'Failed to load the comparison. Try again.',
+    it: 'Impossibile caricare il confronto. Riprovi.',
+  },
+  as_of_today: {
+    fr: 'Comparaison selon les tables en vigueur aujourd’hui ; un rapport garde les valeurs du jour où il a été créé.',
+    en: 'Comparison based on the tables in force today; a report keeps the values of the day it was created.',
+    it: 'Confronto secondo le tabelle in vigore oggi; un rapporto mantiene i valori del giorno in cui è stato creato.',
+  },
+  missing: {
+    fr: 'Pour comparer, il manque :',
+    en: 'Needed for the comparison:',
+    it: 'Per il confronto manca:',
+  },
+
+  assumptions: {
+    fr: 'Hypothèses : {option}',
+    en: 'Assumptions: {option}',
+    it: 'Ipotesi: {option}',
+  },
+  assumptions_all: {
+    fr: 'Hypothèses communes',
+    en: 'Assumptions for all options',
+    it: 'Ipotesi comuni',
+  },
+  changed: {
+    fr: {
+      one: '{count} valeur modifiée sur {all}',
+      many: '{count} valeurs modifiées sur {all}',
+      other: '{count} valeurs modifiées sur {all}',
+    },
+    en: { one: '{count} value of {all} changed', other: '{count} values of {all} changed' },
+    it: {
+      one: '{count} valore modificato su {all}',
+      many: '{count} valori modificati su {all}',
+      other: '{count} valori modificati su {all}',
+    },
+  },
+  usual: { fr: 'Valeur usuelle : {value}', en: 'Default: {value}', it: 'Valore usuale: {value}' },
+  take_usual: {
+    fr: 'Rétablir {value} : {field}',
+    en: 'Reset to {value}: {field}',
+    it: 'Ripristina {value}: {field}',
+  },
+  take: { fr: 'Rétablir', en: 'Reset', it: 'Ripristina' },
+  none: { fr: 'Aucune valeur usuelle', en: 'No default', it: 'Nessun valore usuale' },
+  existing: {
+    fr: 'installation actuelle',
+    en: 'present heating system',
+    it: 'impianto attuale',
+  },
+  as_is: {
+    fr: 'Installation actuelle',
+    en: 'Present heating system',
+    it: 'Impianto attuale',
+  },
+  is_reference: {
+    fr: 'Référence de la comparaison',
+    en: 'Reference of the comparison',
+    it: 'Riferimento del confronto',
+  },
+  reference_lost: {
+    fr: 'Facture inconnue : ne peut pas servir de référence',
+    en: 'Bill not known: cannot be the reference',
+    it: 'Fattura sconosciuta: non può servire da riferimento',
+  },
+  bill: {
+    fr: 'Facture d’énergie actuelle',
+    en: 'Energy bill today',
+    it: 'Fattura energetica attuale',
+  },
+  unknown: { fr: 'inconnue', en: 'not known', it: 'sconosciuto' },
+  'unknown.subsidy': { fr: 'subvention', en: 'subsidy', it: 'incentivo' },
+  'unknown.fixed_fee': { fr: 'abonnement', en: 'standing charge', it: 'canone' },
+  not_counted: {
+    fr: 'Sans : {names}, montant inconnu',
+    en: 'Without {names}: amount not known',
+    it: 'Senza {names}: importo sconosciuto',
+  },
+  result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  details: { fr: 'Détails', en: 'Details', it: 'Dettagli' },
+  best: {
+    fr: 'Solution réalisable la plus avantageuse',
+    en: 'Most favourable feasible option',
+    it: 'Soluzione fattibile più vantaggiosa',
+  },
+  best_unsure: {
+    fr: 'Solution la plus avantageuse, à vérifier',
+    en: 'Most favourable option, to be checked',
+    it: 'Soluzione più vantaggiosa, da verificare',
+  },
+  chosen: { fr: 'Solution recommandée', en: 'Recommended option', it: 'Soluzione raccomandata' },
+  looked_at: { fr: 'Solution affichée', en: 'Option shown', it: 'Soluzione mostrata' },
+  per_year: { fr: 'CHF par an', en: 'CHF per year', it: 'CHF all’anno' },
+  less: {
+    fr: '{amount} de moins par an que la référence ({reference})',
+    en: '{amount} less per year than the reference ({reference})',
+    it: '{amount} in meno all’anno rispetto al riferimento ({reference})',
+  },
+  more: {
+    fr: '{amount} de plus par an que la référence ({reference})',
+    en: '{amount} more per year than the reference ({reference})',
+    it: '{amount} in più all’anno rispetto al riferimento ({reference})',
+  },
+  heat_price: { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
+  investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
+  subsidy: { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
+  residual: {
+    fr: 'Valeur résiduelle après {horizon} ans',
+    en: 'Residual value after {horizon} years',
+    it: 'Valore residuo dopo {horizon} anni',
+  },
+  abatement: { fr: 'Coût du CO₂ évité', en: 'Cost of CO₂ avoided', it: 'Costo della CO₂ evitata' },
+  turns: {
+    fr: 'Ce qui changerait le classement',
+    en: 'What would change the ranking',
+    it: 'Che cosa cambierebbe la classifica',
+  },
+  no_turns: {
+    fr: 'Aucune hypothèse plausible, prise seule, ne change le premier rang.',
+    en: 'No plausible assumption on its own changes the first place.',
+    it: 'Nessuna ipotesi plausibile, da sola, cambia il primo posto.',
+  },
+  choose: { fr: 'Choisir {option}', en: 'Choose {option}', it: 'Scegli {option}' },
+  reason_needed: {
+    fr: 'La faisabilité de ce système n’est pas établie : indiquez pourquoi vous le recommandez.',
+    en: 'It is not certain that this system is feasible: state why you recommend it.',
+    it: 'La fattibilità di questo sistema non è accertata: indichi perché lo raccomanda.',
+  },
+})

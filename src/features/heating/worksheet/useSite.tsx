@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import type { Call } from '../../../kernel/http/endpoint.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { buildings } from '../../buildings/building.ts'
+import { referenceEndpoints } from '../../reference/versions.ts'
+import { type Consumption, consumptionEndpoints } from '../../technical/consumption.ts'
+import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
+import { mostRows } from '../../technical/screens/useTechnicalRows.tsx'
+import type { Site } from '../assumptions.ts'
+
+/** What a comparison needs beside the answers of its mandate: the building and its heating, the tables in force. */
+export function useSite(buildingId: number) {
+  const known = { enabled: buildingId > 0 }
+  const references = useCall(referenceEndpoints.inForce, { query: {} })
+  const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, known)
+  // The same lists as those of the technical tables, so that what is entered there counts here.
+  const query = { building: buildingId, page_size: mostRows }
+  const consumptions = useCall(
+    consumptionEndpoints.list,
+    { query } as Call<typeof consumptionEndpoints.list>,
+    known,
+  )
+  const systems = useCall(
+    heatingSystemEndpoints.list,
+    { query } as Call<typeof heatingSystemEndpoints.list>,
+    known,
+  )
+  const site = useMemo((): Site | undefined => {
+    if (!building.data || !consumptions.data || !systems.data) return undefined
+    const heating = (systems.data.results as HeatingSystem[]).find(
+      ({ status }) => status === null || status === 'in_service',
+    )
+    return {
+      ...building.data,
+      supply_temperature: heating?.supply_temperature,
+      consumptions: consumptions.data.results as Consumption[],
+    }
+  }, [building.data, consumptions.data, systems.data])
+  return {
+    building: building.data,
+    site,
+    references: references.data,
+    calls: [references, building, consumptions, systems],
+  }
+}

@@ -1,0 +1,150 @@
+import { IconExclamationCircle } from '@tabler/icons-react'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { originText } from '../../reference/origin.text.ts'
+import { originSaid } from '../../reference/originSaid.ts'
+import { referenceText } from '../../reference/reference.text.ts'
+import { consumptionText } from '../../technical/consumption.text.ts'
+import technical from '../../technical/screens/Technical.module.css'
+import { estimateText } from '../estimate.text.ts'
+import type { Estimated, EstimateTables } from '../estimate.ts'
+import classes from './Estimate.module.css'
+
+type Props = { estimated: Estimated; tables: EstimateTables }
+
+/** All that an estimate was made of, so that anybody can calculate it again. */
+export function CalculationNote({ estimated: { index, difference }, tables }: Props) {
+  const t = useWords(estimateText)
+  const sayUse = useWords(consumptionText) as SayKey
+  const sayTable = useWords(referenceText)
+  const sayOrigin = useWords(originText)
+  const climate = tables.climate.rows[0]!
+  const days = { from: formatDate(index.start_date), to: formatDate(index.end_date) }
+  const perArea = (value: number) => formatNumber(value, { decimals: 1, unit: 'MJ/m²' })
+  const { degreeDays, corrected, mean2, mean3, findings } = index
+  const steps: { key: string; how: string; value: string }[] = [
+    { key: t('step.period'), how: '', value: t('step.days', { ...days, days: index.days }) },
+    {
+      key: t('step.energy'),
+      how: t('step.energy_how'),
+      value: formatNumber(index.energy, { decimals: 0, unit: 'MJ' }),
+    },
+    { key: 'SRE', how: '', value: formatNumber(index.sre, { unit: 'm²' }) },
+    { key: t('step.raw'), how: t('step.raw_how'), value: perArea(index.raw) },
+    {
+      key: t('step.hot_water'),
+      how: t('step.hot_water_how', { share: formatNumber(climate.hot_water_share) }),
+      value: perArea(index.hotWater),
+    },
+    {
+      key: t('step.degree_days'),
+      how: t('step.degree_days_how', {
+        station: climate.station,
+        base: climate.base,
+        limit: climate.heating_limit,
+        usual: formatNumber(index.usualDegreeDays, { decimals: 1 }),
+      }),
+      value: degreeDays === null ? t('unknown') : formatNumber(degreeDays, { decimals: 1 }),
+    },
+    ...(corrected === null
+      ? []
+      : [{ key: t('step.corrected'), how: t('step.corrected_how'), value: perArea(corrected) }]),
+    ...(mean2 === null
+      ? []
+      : [{ key: t('step.mean_2'), how: t('step.mean_how'), value: perArea(mean2) }]),
+    ...(mean3 === null
+      ? []
+      : [{ key: t('step.mean_3'), how: t('step.mean_how'), value: perArea(mean3) }]),
+  ]
+  const used = ['energy_contents', 'idc_weights', 'climate', 'degree_days'] as const
+  return (
+    <div className={classes.body}>
+      {difference && difference.reasons.length > 0 && (
+        <div className={classes.reasons}>
+          <p className={technical.subtitle}>{t('reasons')}</p>
+          <ul>
+            {difference.reasons.map((reason) => (
+              <li key={reason}>{t(`reason.${reason}`)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {findings.map(({ kind, from, to, energy }) => (
+        <p key={`${kind} ${from} ${energy}`} className={technical.note} data-tone="warn">
+          <IconExclamationCircle size={14} stroke={1.75} aria-hidden />
+          {t(`finding.${kind}`, {
+            from: formatDate(from),
+            to: formatDate(to),
+            energy: energy && sayUse(`energy.${energy}`),
+          })}
+        </p>
+      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls does so by keyboard, too */}
+      <section className={classes.frame} tabIndex={0} aria-label={t('terms', { year: index.year })}>
+        <table className={classes.terms}>
+          <thead>
+            <tr>
+              {(['energy', 'quantity', 'content', 'weight', 'result', 'source'] as const).map(
+                (column) => (
+                  <th key={column} scope="col">
+                    {t(`term.${column}`)}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {index.terms.map(({ energy, usage, unit, quantity, megajoules, ...term }) => (
+              <tr key={`${energy} ${usage} ${unit}`}>
+                <th scope="row">
+                  {sayUse(`energy.${energy}`)}
+                  <span className={classes.quiet}>{sayUse(`usage.${usage}`)}</span>
+                </th>
+                <td>{formatNumber(quantity, { decimals: 0, unit: sayUse(`unit.${unit}`) })}</td>
+                <td>{formatNumber(megajoules)}</td>
+                <td>{formatNumber(term.weight)}</td>
+                <td>{formatNumber(term.result, { decimals: 0 })}</td>
+                <td className={classes.source}>
+                  {[
+                    ...new Set([
+                      originSaid(term.origins.megajoules, sayOrigin),
+                      originSaid(term.origins.weight, sayOrigin),
+                    ]),
+                  ].join('; ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <dl className={classes.steps}>
+        {steps.map(({ key, how, value }) => (
+          <div key={key}>
+            <dt>
+              {key}
+              {how && <span className={classes.quiet}>{how}</span>}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <p className={technical.subtitle}>{t('tables')}</p>
+        <ul className={classes.tables}>
+          {used.map((name) => {
+            const { id, valid_from, source } = tables[name]
+            const said = { table: sayTable(`table.${name}`), source }
+            return (
+              <li key={name}>
+                {id > 0
+                  ? t('table_of', { ...said, date: formatDate(valid_from) })
+                  : t('first_table_of', said)}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}

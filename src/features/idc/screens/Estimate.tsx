@@ -1,0 +1,151 @@
+import { IconGauge } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { day, type Fields, section } from '../../../kernel/field/fields.ts'
+import { dayOf, formatNumber, isDay } from '../../../kernel/field/format.ts'
+import type { CallError } from '../../../kernel/http/client.ts'
+import type { Answer } from '../../../kernel/http/endpoint.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import technical from '../../technical/screens/Technical.module.css'
+import { estimateText } from '../estimate.text.ts'
+import type { Estimated, estimateEndpoints } from '../estimate.ts'
+import { CalculationNote } from './CalculationNote.tsx'
+import classes from './Estimate.module.css'
+
+type Whole = Answer<typeof estimateEndpoints.get>
+
+const onFields: Fields = section('on', 'base', { on: day() })
+
+type Props = {
+  answer: UseQueryResult<Whole, CallError>
+  /** The day whose tables are used, YYYY-MM-DD. */
+  on: string
+  onDay: (day: string) => void
+}
+
+/** What follows from the consumptions: the latest estimate, and each year's whole calculation. */
+export function Estimate({ answer, on, onDay }: Props) {
+  const t = useWords(estimateText)
+  const id = useId()
+  const means = useMemo(() => ({ say: t as SayKey }), [t])
+  const [typed, setTyped] = useState<unknown>(on)
+  const { data } = answer
+  const latest = data?.results[0]?.index
+  return (
+    <section className={classes.root} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className={technical.title}>
+        {t('title')}
+      </h3>
+      <p className={classes.about}>{t('about')}</p>
+      {answer.isError && !data ? (
+        <ErrorPart title={t('failed')} error={answer.error} retry={() => void answer.refetch()} />
+      ) : !data ? (
+        <Skeleton widths={[30, 92, 92]} height={32} />
+      ) : !latest ? (
+        <NoEstimate data={data} />
+      ) : (
+        <>
+          <div className={classes.head}>
+            <dl className={technical.figures}>
+              <Figure
+                name={t('year', { year: latest.year })}
+                value={latest.value}
+                note={latest.corrected === null ? t('uncorrected') : undefined}
+              />
+              {latest.mean2 !== null && <Figure name={t('mean_2')} value={latest.mean2} />}
+              {latest.mean3 !== null && <Figure name={t('mean_3')} value={latest.mean3} />}
+            </dl>
+            <FieldMeansContext value={means}>
+              <div className={classes.day}>
+                <FieldFrame name="on" field={onFields.on!} id={`${id}-on`}>
+                  <FieldControl
+                    name="on"
+                    field={onFields.on!}
+                    id={`${id}-on`}
+                    value={typed}
+                    onChange={setTyped}
+                    onCommit={(value) => {
+                      const next = isDay(value) ? value : dayOf(new Date())
+                      setTyped(next)
+                      onDay(next)
+                    }}
+                  />
+                </FieldFrame>
+              </div>
+            </FieldMeansContext>
+          </div>
+          <h4 id={`${id}-notes`} className={technical.subtitle}>
+            {t('notes')}
+          </h4>
+          <ul className={classes.years} aria-labelledby={`${id}-notes`}>
+            {data.results.map((estimated) => (
+              <li key={estimated.index.end_date}>
+                <YearNote estimated={estimated} tables={data.tables} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function NoEstimate({ data: { sre, consumptions } }: { data: Whole }) {
+  const t = useWords(estimateText)
+  const why = !sre ? 'no_sre' : consumptions === 0 ? 'no_consumption' : 'no_year'
+  return <Empty icon={IconGauge} title={t(`none.${why}`)} text={t(`none.${why}_text`)} />
+}
+
+function Figure({ name, value, note }: { name: string; value: number; note?: string }) {
+  return (
+    <div className={technical.key}>
+      <dt>{name}</dt>
+      <dd>
+        {formatNumber(value, { decimals: 0 })}
+        <span className={technical.unit}>{'\u00a0MJ/m²'}</span>
+        {note && <span className={classes.uncertain}>{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** A difference from which it is told as one. */
+const notable = 0.1
+
+/** One year in a line, which opens to the calculation behind it. */
+function YearNote({ estimated, tables }: { estimated: Estimated; tables: Whole['tables'] }) {
+  const t = useWords(estimateText)
+  const { index, published, difference } = estimated
+  const isApart = difference !== null && Math.abs(difference.share) > notable
+  return (
+    <details className={classes.note}>
+      <summary>
+        <span className={classes.year}>{index.year}</span>
+        <span className={classes.value}>
+          {formatNumber(index.value, { decimals: 0, unit: 'MJ/m²' })}
+        </span>
+        <span className={classes.quiet}>
+          {published === null
+            ? t('unpublished')
+            : t('published', { value: formatNumber(published, { unit: 'MJ/m²' }) })}
+        </span>
+        {difference && (
+          <span className={classes.apart} data-apart={isApart || undefined}>
+            {t('apart', { share: signed(difference.share * 100) })}
+          </span>
+        )}
+      </summary>
+      <CalculationNote estimated={estimated} tables={tables} />
+    </details>
+  )
+}
+
+/** With a decimal, so that what is just beyond the limit does not look as if it were on it. */
+const signed = (percent: number) =>
+  `${percent > 0 ? '+' : ''}${formatNumber(percent, { decimals: 1 })}`

@@ -1,0 +1,236 @@
+import { IconExclamationCircle, IconGauge } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { computed, decimal, type Fields, section } from '../../../kernel/field/fields.ts'
+import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { Hint } from '../../../web/ui/basic/Hint.tsx'
+import { Chart } from '../../../web/ui/chart/Chart.tsx'
+import type { Entry } from '../../../web/ui/form/entry.tsx'
+import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { useMe } from '../../auth/useMe.tsx'
+import { inForce } from '../../reference/inForce.ts'
+import { type Version } from '../../reference/reference.ts'
+import { idcText } from '../../technical/idc/idc.text.ts'
+import { type Idc, idcEndpoints, idcFields } from '../../technical/idc/idc.ts'
+import { mayAdd } from '../../technical/rights.ts'
+import classes from '../../technical/screens/Technical.module.css'
+import type { Place } from '../../technical/screens/TechnicalTable.tsx'
+import { mostRows } from '../../technical/screens/useTechnicalRows.tsx'
+import { technicalText } from '../../technical/technical.text.ts'
+import { judgedMean, legalPosition } from '../duty.ts'
+import { estimateText } from '../estimate.text.ts'
+import { type Estimated, estimateEndpoints } from '../estimate.ts'
+import { limitsExceeded } from '../idc.ts'
+import { Estimate } from './Estimate.tsx'
+import { idcChart } from './idcChart.tsx'
+import { LegalPosition } from './LegalPosition.tsx'
+import { FetchButton, Latest } from './Published.tsx'
+
+type Row = Omit<Idc, 'provenance' | 'labels'>
+type Limits = Version<'idc_limits'>
+/** What is known of a year: published, estimated, or both. */
+type Year = { year: number; row?: Row; estimated?: Estimated }
+
+const { year, start_date, end_date, idc, mean_3, ...others } = idcFields
+const { sre, energetic_agent, consumption, responsible_entity, entry_year } = others
+const columns: Fields = {
+  year,
+  start_date,
+  end_date,
+  idc,
+  mean_3,
+  ...section('idc', 'base', {
+    estimate: computed(decimal({ min: 0, max: 1_000_000, unit: 'MJ/m²' })),
+    deviation: computed(decimal({ min: -100, max: 1_000_000, unit: '%' })),
+  }),
+  sre,
+  energetic_agent,
+  consumption,
+  responsible_entity,
+  entry_year,
+}
+
+/**
+ * The heat indices of a building: the latest one that is published, their history, asking the canton for
+ * them, and beside them what follows from the consumptions.
+ */
+export function IdcPanel({ building, address, group, mandate }: Place) {
+  const t = useWords(technicalText)
+  const sayEstimate = useWords(estimateText)
+  const sayIdc = useWords(idcText) as SayKey
+  const me = useMe()?.id ?? 0
+  const [on, setOn] = useState(() => dayOf(new Date()))
+  const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
+  const list = useCall(idcEndpoints.list, { query: { building, page_size: mostRows } })
+  const estimate = useCall(
+    estimateEndpoints.get,
+    { query: { building, mandate: mandate?.id, on } },
+    // What it follows from is changed elsewhere.
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
+  const rows = list.data?.results
+  const results = estimate.data?.results
+  const versions = estimate.data?.tables.idc_limits
+  const limits = versions && inForce(versions, on)
+  const judged =
+    rows &&
+    judgedMean(
+      rows,
+      (results ?? []).map(({ index }) => index),
+    )
+  const means = useMemo(() => {
+    const words: Record<string, string> = {
+      'field.estimate': sayEstimate('of_year'),
+      'field.deviation': sayEstimate('deviation'),
+    }
+    return { say: (key: string, given?: object) => words[key] ?? sayIdc(key, { ...given }) }
+  }, [sayEstimate, sayIdc])
+  return (
+    <section className={classes.part} aria-labelledby="technical-idc">
+      <div className={classes.head}>
+        <h2 id="technical-idc" className={classes.title}>
+          {sayIdc('section.idc')}
+        </h2>
+        {mayFetch && (
+          <FetchButton building={building} title={`${sayIdc('list.title')}, ${address}`} />
+        )}
+      </div>
+      {list.isError && !rows ? (
+        <ErrorPart
+          title={sayIdc('list.failed')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      ) : !rows ? (
+        <Skeleton widths={[30, 92, 92, 92]} height={32} />
+      ) : (
+        <FieldMeansContext value={means}>
+          {rows[0] && <Latest row={rows[0]} />}
+          {limits?.rows.length !== 0 &&
+            versions &&
+            (rows.length > 0 || Boolean(results?.length)) && (
+              <LegalPosition position={judged ? legalPosition(judged, on, versions) : null} />
+            )}
+          {(rows.length > 0 || Boolean(results?.length)) && (
+            <Indices rows={rows} results={results ?? []} limits={limits} />
+          )}
+          <RowsTable
+            label={sayIdc('list.history')}
+            columns={columns}
+            rows={yearsOf(rows, results ?? []).map((known) => ({
+              key: String(known.year),
+              entry: readOnly(known),
+              isFixed: true,
+              mark: <Above row={known.row} versions={versions ?? []} />,
+            }))}
+            empty={<Empty icon={IconGauge} title={sayIdc('list.empty')} />}
+          />
+          {rows.length > 0 && (
+            <p className={classes.quiet}>
+              {t('idc.credit')}{' '}
+              {limits &&
+                limits.rows.length > 0 &&
+                t('idc.limits', {
+                  since: formatDate(limits.valid_from),
+                  source: limits.source,
+                  values: limits.rows.map(({ value }) => formatNumber(value)).join(' / '),
+                })}
+            </p>
+          )}
+        </FieldMeansContext>
+      )}
+      <Estimate answer={estimate} on={on} onDay={setOn} />
+    </section>
+  )
+}
+
+/** Every year of which something is known, the latest first. */
+function yearsOf(rows: readonly Row[], results: readonly Estimated[]): Year[] {
+  const years = new Set([
+    ...rows.map(({ year }) => year),
+    ...results.map(({ index }) => index.year),
+  ])
+  return [...years]
+    .sort((a, b) => b - a)
+    .flatMap((year) => {
+      const estimated = results.find(({ index }) => index.year === year)
+      const published = rows.filter((row) => row.year === year)
+      return published.length > 0
+        ? published.map((row) => ({ year, row, estimated }))
+        : [{ year, estimated }]
+    })
+}
+
+const readOnly = ({ year, row, estimated }: Year): Entry => ({
+  value(name) {
+    if (name === 'estimate') return estimated && Math.round(estimated.index.value)
+    if (name === 'deviation') {
+      const share = estimated?.difference?.share
+      return share === undefined ? undefined : Math.round(share * 100)
+    }
+    if (row) return row[name as keyof Row]
+    const { start_date, end_date } = estimated!.index
+    return { year, start_date, end_date }[name]
+  },
+  problem: () => undefined,
+  isFixed: () => true,
+  enter: () => undefined,
+  commit: () => undefined,
+  beside: () => null,
+})
+
+/** Marks a mean that exceeds a limit that was in force when its period ended. */
+function Above({ row, versions }: { row: Row | undefined; versions: readonly Limits[] }) {
+  const t = useWords(technicalText)
+  const sayEstimate = useWords(estimateText)
+  if (!row?.mean_3 || versions.length === 0) return null
+  const { rows } = inForce(versions, row.end_date ?? `${row.year}-12-31`)
+  const limit = limitsExceeded(row.mean_3, rows).at(-1)
+  if (!limit) return null
+  const said = sayEstimate('above', {
+    value: formatNumber(limit.value),
+    limit: t(`idc.limit.${limit.key}`),
+  })
+  return (
+    <Hint label={said}>
+      <span role="img" aria-label={said} className={classes.mark} data-state="kept">
+        <IconExclamationCircle size={16} stroke={1.75} aria-hidden />
+      </span>
+    </Hint>
+  )
+}
+
+type IndicesProps = {
+  rows: readonly Row[]
+  results: readonly Estimated[]
+  limits: Limits | undefined
+}
+
+function Indices({ rows, results, limits }: IndicesProps) {
+  const t = useWords(technicalText)
+  const say = useWords(idcText)
+  const sayEstimate = useWords(estimateText)
+  const drawn = useMemo(() => {
+    const words = {
+      year: say('field.year'),
+      idc: say('field.idc'),
+      mean_3: say('field.mean_3'),
+      estimate: sayEstimate('of_year'),
+    }
+    const estimates = results.map(({ index }) => index)
+    const named = (limit: Limits['rows'][number]['key']) => t(`idc.limit.${limit}`)
+    return idcChart(rows, estimates, limits?.rows ?? [], words, named)
+  }, [rows, results, limits, say, sayEstimate, t])
+  return (
+    <div className={classes.chart}>
+      <Chart label={t('chart.idc')} height={240} {...drawn} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import technical from '../../technical/screens/Technical.module.css'
+import { dutyText } from '../duty.text.ts'
+import type { Duty, LegalPosition as Position } from '../duty.ts'
+import { dutySaid } from '../dutySaid.ts'
+
+const tones = { none: 'ok', optimise: 'warn', audit: 'warn', renovate: 'danger' } as const
+const signs: Record<Duty, typeof IconCircleCheck> = {
+  none: IconCircleCheck,
+  optimise: IconExclamationCircle,
+  audit: IconExclamationCircle,
+  renovate: IconAlertTriangle,
+}
+
+/** What the law asks of a building today and with the steps to come; null where no mean is known. */
+export function LegalPosition({ position }: { position: Position | null }) {
+  const t = useWords(dutyText)
+  const id = useId()
+  const sentences = position ? dutySaid(position, t) : [t('unknown')]
+  const worst = position?.now.duty ?? 'none'
+  const Sign = position ? signs[worst] : IconExclamationCircle
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={technical.title}>
+        {t('title')}
+      </h3>
+      {sentences.map((sentence, at) => (
+        <p
+          key={sentence}
+          className={at === 0 ? technical.told : technical.quiet}
+          data-tone={position ? tones[worst] : 'warn'}
+        >
+          {at === 0 && <Sign size={16} stroke={1.75} aria-hidden />}
+          {sentence}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconCloudDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { idcText } from '../../technical/idc/idc.text.ts'
+import { type Idc, idcEndpoints } from '../../technical/idc/idc.ts'
+import classes from '../../technical/screens/Technical.module.css'
+import { technicalText } from '../../technical/technical.text.ts'
+
+type Row = Omit<Idc, 'provenance' | 'labels'>
+
+/** Asks the canton, and tells what changed or why it does not answer. */
+export function FetchButton({ building, title }: { building: number; title: string }) {
+  const t = useWords(technicalText)
+  const { decide, problem, isSending, isKept } = useDecision(idcEndpoints.fetch)
+  const [told, setTold] = useState<string>()
+  async function fetchNow() {
+    setTold(undefined)
+    const { answer } = await decide({ body: { building } }, { title })
+    if (!answer) return
+    const { added, updated, warnings } = answer
+    const changes = [
+      added.length > 0 && t('idc.added', { count: added.length, years: said(added) }),
+      updated.length > 0 && t('idc.updated', { count: updated.length, years: said(updated) }),
+    ].filter(Boolean)
+    setTold(
+      [...changes, ...warnings].length > 0
+        ? [...changes, ...warnings].join(' ')
+        : t('idc.unchanged'),
+    )
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isSending}
+        disabled={isKept}
+        leftSection={<IconCloudDownload size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void fetchNow()}
+      >
+        {t('idc.fetch')}
+      </Button>
+      <p className={classes.answer} role="status">
+        {isKept ? t('idc.kept') : problem ? problem.body.detail : told}
+      </p>
+    </>
+  )
+}
+
+const said = (years: readonly number[]) => years.toSorted((a, b) => a - b).join(', ')
+
+/** The latest index with what it was calculated from. */
+export function Latest({ row }: { row: Row }) {
+  const t = useWords(technicalText)
+  const say = useWords(idcText)
+  const { year, idc, mean_3: mean, sre } = row
+  const figure = (value: number | null, unit: string) =>
+    value === null ? undefined : (
+      <>
+        {formatNumber(value)}
+        <span className={classes.unit}>{`\u00a0${unit}`}</span>
+      </>
+    )
+  const period = [row.start_date, row.end_date].map((day) => day && formatDate(day))
+  const figures = [
+    { name: t('idc.of_year', { year }), value: figure(idc, 'MJ/m²'), isKey: true },
+    { name: say('field.mean_3'), value: figure(mean, 'MJ/m²'), isKey: true },
+    { name: t('idc.period'), value: period.filter(Boolean).join(' – ') },
+    { name: say('field.sre'), value: figure(sre, 'm²') },
+    { name: say('field.energetic_agent'), value: row.energetic_agent },
+    { name: say('field.consumption'), value: row.consumption },
+    { name: say('field.responsible_entity'), value: row.responsible_entity },
+    { name: say('field.entry_year'), value: row.entry_year },
+  ]
+  return (
+    <>
+      <dl className={classes.figures} aria-label={t('idc.latest')}>
+        {figures.map(({ name, value, isKey }) =>
+          value ? (
+            <div key={name} className={isKey ? classes.key : undefined}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Token } from '../../../web/theme/tokens.ts'
+import { type Drawn, lineAgainstLimits } from '../../../web/ui/chart/chartOptions.ts'
+import type { RowsOf } from '../../reference/reference.ts'
+
+type Limit = RowsOf<'idc_limits'>[number]
+type Index = { year: number; idc: number | null; mean_3: number | null }
+type Words = Record<'year' | 'idc' | 'mean_3' | 'estimate', string>
+
+export const limitTokens: Record<Limit['key'], Token> = {
+  billing: 'c-om',
+  optimise: 'warn',
+  audit: 'warn',
+  upper: 'danger',
+  renovate: 'danger',
+}
+
+/**
+ * Published heat indices over the years, their means over three, and estimates, against limits; the
+ * years are those of any of them.
+ */
+export function idcChart(
+  rows: readonly Index[],
+  estimates: readonly { year: number; value: number }[],
+  limits: readonly Limit[],
+  words: Words,
+  limitName: (limit: Limit['key']) => string,
+): Drawn {
+  const years = [...new Set([...rows, ...estimates].map(({ year }) => year))].sort((a, b) => a - b)
+  const of = (name: 'idc' | 'mean_3') =>
+    years.map((year) => rows.find((row) => row.year === year)?.[name] ?? null)
+  const single = { name: words.idc, values: of('idc') }
+  const mean = { name: words.mean_3, values: of('mean_3') }
+  const hasMeans = mean.values.some((value) => value !== null)
+  return lineAgainstLimits({
+    category: { name: words.year, values: years.map(String) },
+    unit: 'MJ/m²',
+    line: { ...(hasMeans ? mean : single), token: 'accent' },
+    bars: hasMeans ? { ...single, token: 'c-cap' } : undefined,
+    points:
+      estimates.length > 0
+        ? {
+            name: words.estimate,
+            token: 'prop',
+            values: years.map((year) => estimates.find((one) => one.year === year)?.value ?? null),
+          }
+        : undefined,
+    limits: limits
+      .toSorted((a, b) => a.value - b.value)
+      .map(({ key, value }) => ({ name: limitName(key), token: limitTokens[key], value })),
+  })
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { use } from 'react'
+import { type Field, fieldAt } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { controlOf, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { sayIfAny, shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { SourceMark } from '../../../web/ui/record/Provenance.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { isSame } from '../../../web/writes/isSame.ts'
+import { serviceText } from './service.text.ts'
+import { type Answers, derivedAt, type FormField, valueAt } from './service.ts'
+
+type DerivedProps = {
+  name: string
+  fields: Record<string, FormField>
+  answers: Answers
+  entry: Entry
+  set: (values: Record<string, unknown>) => void
+}
+
+/** A field of a form with its answer. */
+export function AnswerField({ field, id, ...props }: DerivedProps & { field: Field; id: string }) {
+  const { name, fields, answers, entry } = props
+  const { say } = use(FieldMeansContext)
+  return (
+    <EntryField
+      entry={entryOf(props)}
+      control={{
+        ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
+        value: valueAt(fields, name, answers, entry.value(name)),
+      }}
+    />
+  )
+}
+
+/** The entry of a form's field: beside one that follows from others stands that it does. */
+function entryOf(props: DerivedProps): Entry {
+  const { name, fields, answers, entry } = props
+  if (!fields[name]!.derived) return entry
+  return {
+    ...entry,
+    beside: () => <Derived {...props} />,
+    marked: () => [derivedAt(fields, name, answers), ...(entry.marked?.(name) ?? [])],
+  }
+}
+
+/** Beside a value that follows from others: that it does, or what it would be, to be taken again. */
+function Derived({ name, fields, answers, entry, set }: DerivedProps) {
+  const t = useWords(serviceText)
+  const sayUi = useWords(uiText)
+  const { say } = use(FieldMeansContext)
+  const value = derivedAt(fields, name, answers)
+  if (value === null) return entry.beside(name)
+  const entered = answers[name] ?? null
+  if (entered === null)
+    return (
+      <span role="img" aria-label={sayUi('source.computed')} title={sayUi('source.computed')}>
+        <SourceMark source="computed" />
+      </span>
+    )
+  const shown = shownValue(name, fieldAt(fields, name)!, value, { say, sayUi })
+  return (
+    <>
+      {!isSame(entered, value) && !entry.isFixed(name) && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          title={t('derived.replaced', { value: shown })}
+          onClick={() => set({ [name]: null })}
+        >
+          {t('derived.take', { value: shown })}
+        </Button>
+      )}
+      {entry.beside(name)}
+    </>
+  )
+}

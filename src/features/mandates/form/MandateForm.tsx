@@ -1,0 +1,283 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  createContext,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  use,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react'
+import { declaredName } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
+import { useLatest } from '../../../web/ui/basic/useLatest.ts'
+import { useGoToField } from '../../../web/ui/form/askedForm.ts'
+import { type Entry, useEntry } from '../../../web/ui/form/entry.tsx'
+import { UndoContext, UndoStack } from '../../../web/ui/grid/undoStack.ts'
+import { FieldSections } from '../../../web/ui/input/Field.tsx'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { labelOf } from '../../../web/ui/input/fieldValue.ts'
+import { centreInStrip } from '../../../web/ui/page/Tabs.tsx'
+import type { Values } from '../../../web/writes/drafts.ts'
+import { type MandateForm as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
+import { Checklist } from '../record/Checklist.tsx'
+import { AnswerField } from './AnswerField.tsx'
+import { FormTable } from './FormTable.tsx'
+import { sayFormEach, useFormWords } from './formWords.tsx'
+import classes from './MandateForm.module.css'
+import { serviceText } from './service.text.ts'
+import {
+  type Answers,
+  completeness,
+  type FormField,
+  fieldsOfParts,
+  isAsked,
+  type Service,
+  type Tab,
+} from './service.ts'
+
+type Props = {
+  service: Service
+  mandate: Mandate
+  form: Form
+  /** What tabs show beside the fields of the form: parts of the mandate, of the building. */
+  parts: Partial<Record<Tab, ReactNode>>
+  /** What tabs show in the place of their fields: it draws them itself, by `EnteringContext`. */
+  instead: Partial<Record<Tab, ReactNode>>
+}
+
+/** What the fields are drawn from. It changes with each letter, and only they are drawn again. */
+type Entering = Pick<Props, 'mandate' | 'form'> & {
+  fields: Record<string, FormField>
+  names: readonly string[]
+  answers: Answers
+  /** The same a moment later, when what was typed is on the screen. */
+  late: Answers
+  /** What stands in the form, with what is typed. */
+  values: Values
+  entry: Entry
+  set: (values: Values) => void
+  goTo: (name: string) => void
+}
+export const EnteringContext = createContext<Entering | undefined>(undefined)
+const LateContext = createContext<Answers>({})
+
+/** The form of a mandate, whatever its service: its tabs, each field saved as it is left. */
+export function MandateForm({ service, mandate, form, parts, instead }: Props) {
+  const say = useFormWords(service)
+  const { may } = form
+  const fields = useMemo(
+    () => fieldsOfParts(service.fields, new Set(Object.keys(may))),
+    [service, may],
+  )
+  const names = useMemo(() => Object.keys(fields), [fields])
+  const shownTabs = useMemo(
+    () =>
+      service.tabs.filter(
+        (tab) => parts[tab] !== undefined || names.some((name) => fields[name]!.tab === tab),
+      ),
+    [service, parts, names, fields],
+  )
+  const [tab, setTab] = useTab(shownTabs)
+  const [undo] = useState(() => new UndoStack())
+  const { entry, values, set, root, notices, dialog } = useEntry({
+    endpoint: mandateEndpoints.updateForm,
+    record: form,
+    fields,
+    title: `${mandate.number} ${mandate.building_address}`,
+    names,
+    isFixed: (_, { group }) => may[group] !== 'write',
+    onChanged(name, before, after) {
+      // Tables tell of their cells themselves.
+      if (name.includes('/')) return
+      undo.did({ undo: () => set({ [name]: before }), redo: () => set({ [name]: after }) })
+    },
+    onAsked: (name): void => {
+      if (name !== undefined) goTo(name)
+    },
+  })
+
+  const goTo = useGoToField(root, tab, (name) => fields[declaredName(name)]?.tab, setTab)
+  const answers: Answers = Object.fromEntries(
+    Object.entries(values).filter(([name]) => declaredName(name) in fields),
+  )
+  const late = useDeferredValue(answers)
+  const means = useMemo(
+    () => ({ say, sayEach: () => sayFormEach(service), labels: form.labels }),
+    [say, service, form.labels],
+  )
+  return (
+    <FieldMeansContext value={means}>
+      <UndoContext value={undo}>
+        <EnteringContext
+          value={{ mandate, form, fields, names, answers, late, values, entry, set, goTo }}
+        >
+          <LateContext value={late}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
+            <div ref={root} className={classes.form} onKeyDown={(event) => takeBack(event, undo)}>
+              {notices}
+              <FormTabs
+                tab={tab}
+                setTab={setTab}
+                shown={shownTabs}
+                fields={fields}
+                parts={parts}
+                instead={instead}
+                goTo={goTo}
+              />
+              {dialog}
+            </div>
+          </LateContext>
+        </EnteringContext>
+      </UndoContext>
+    </FieldMeansContext>
+  )
+}
+
+type FormTabsProps = Pick<Props, 'parts' | 'instead'> & {
+  tab: Tab | undefined
+  setTab: (tab: Tab) => void
+  shown: readonly Tab[]
+  fields: Record<string, FormField>
+  goTo: (name: string) => void
+}
+
+const FormTabs = memo(function FormTabs({
+  tab,
+  setTab,
+  shown,
+  fields,
+  parts,
+  instead,
+  goTo,
+}: FormTabsProps) {
+  const t = useWords(serviceText)
+  return (
+    <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} keepMounted={false}>
+      <div className={classes.bar}>
+        <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
+          {shown.map((one) => (
+            <Tabs.Tab key={one} value={one} ref={one === tab ? centreInStrip : undefined}>
+              {t(`tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Missing fields={fields} goTo={goTo} />
+      </div>
+      {shown.map((one) => (
+        <Tabs.Panel key={one} value={one} className={classes.panel}>
+          {parts[one]}
+          {instead[one] || <TabFields tab={one} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+})
+
+/** The fields and tables of a tab. */
+function TabFields({ tab }: { tab: Tab }) {
+  const { mandate, form, fields, names, answers, late, entry, set } = use(EnteringContext)!
+  const isShown = (name: string) =>
+    fields[name]!.tab === tab &&
+    fields[name]!.section !== 'stages' &&
+    isAsked(fields, name, answers)
+  return (
+    <div className={classes.fields}>
+      {tab === 'overview' && 'checklist' in fields && (
+        <Checklist form={form} status={mandate.status} entry={entry} set={set} />
+      )}
+      <FieldSections
+        fields={fields}
+        names={names.filter(isShown)}
+        render={(name, field, id) =>
+          field.kind === 'rows' ? (
+            <FormTable
+              key={name}
+              table={name}
+              fields={fields}
+              answers={answers}
+              late={late}
+              entry={entry}
+              set={set}
+              mayWrite={form.may[field.group] === 'write'}
+              isAlone={
+                !names.some((other) => other !== name && fields[other]!.section === field.section)
+              }
+            />
+          ) : (
+            <AnswerField key={name} {...{ name, field, id, fields, answers, entry, set }} />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, but for what is being typed: that is the field's own. */
+function takeBack(event: KeyboardEvent, undo: UndoStack) {
+  const { key, ctrlKey, metaKey, shiftKey, target } = event
+  if (event.defaultPrevented || key.toLowerCase() !== 'z' || !(ctrlKey || metaKey)) return
+  const isTyping = target instanceof HTMLInputElement && target.value !== target.defaultValue
+  if (isTyping || target instanceof HTMLTextAreaElement) return
+  if (shiftKey ? undo.redo() : undo.undo()) event.preventDefault()
+}
+
+/** How much of the form there is, and what is missing: each leads to its field. */
+function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
+  const t = useWords(serviceText)
+  const { say } = use(FieldMeansContext)
+  const { percent, missing } = completeness(fields, use(LateContext))
+  if (missing.length === 0)
+    return (
+      <span className={classes.whole}>
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        {t('form.whole')}
+      </span>
+    )
+  return (
+    <MenuButton
+      position="bottom-end"
+      classNames={{ dropdown: classes.missing }}
+      returnFocus={false}
+      button={
+        <Button
+          size="xs"
+          variant="subtle"
+          className={classes.percent}
+          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+        >
+          {t('form.percent', { percent })} · {t('form.missing', { count: missing.length })}
+        </Button>
+      }
+    >
+      {(Menu) =>
+        missing.map((name) => (
+          <Menu.Item key={name} onClick={() => goTo(name)}>
+            {labelOf(say, name)}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
+  )
+}
+
+/** The tab that the address names; the first one otherwise. */
+function useTab(shown: readonly Tab[]) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const navigate = useNavigate()
+  const current = shown.find((one) => one === tab) ?? shown[0]
+  const choose = useLatest(
+    (next: Tab) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, tab: next }),
+        replace: true,
+        viewTransition: false,
+      }),
+  )
+  return [current, choose] as const
+}

@@ -1,0 +1,50 @@
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
+import type { ControlProps } from '../../../web/ui/input/fieldMeans.ts'
+import { type Product, products } from '../../products/product.ts'
+import { useContacts } from '../../users/contacts.tsx'
+import { productOf } from '../list/columns.tsx'
+import { mandateText } from '../mandate.text.ts'
+import { type Mandate, mandateEndpoints, mandateFields } from '../mandate.ts'
+import { BuildingInput } from '../request/BuildingInput.tsx'
+
+const controls = { building: (props: ControlProps) => <BuildingInput {...props} /> }
+
+/** Products are known by their code elsewhere; here the name of this one is at hand. */
+export const withProductName = (mandate: Mandate) => ({
+  ...mandate,
+  labels: { ...mandate.labels, products: { [mandate.product ?? 0]: productOf(mandate) } },
+})
+
+/** What the office keeps of a mandate; each field is saved as it is left. */
+export function OfficeForm({ mandate }: { mandate: Mandate }) {
+  const t = useWords(mandateText)
+  const { id, status, number, building_address } = mandate
+  const references = {
+    client: useContacts('client', true),
+    partner: useContacts('partner', true),
+    responsible: useContacts('admin', false),
+    product: {
+      find: products.endpoints.list,
+      label: ({ name }: Product) => name[currentLanguage()],
+      failed: t('list.failed'),
+    },
+  }
+  const isDraft = status === 'draft'
+  return (
+    <RecordForm
+      key={id}
+      endpoint={mandateEndpoints.update}
+      record={withProductName(mandate)}
+      fields={mandateFields}
+      sections={['order', 'team']}
+      // Later the work is about this building; the block beside tells which.
+      hidden={isDraft ? [] : ['building']}
+      readOnly={isDraft ? [] : ['product']}
+      controls={controls}
+      text={mandateText}
+      references={references}
+      title={`${number} ${building_address}`}
+    />
+  )
+}

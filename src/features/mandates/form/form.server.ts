@@ -1,0 +1,174 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import { one } from '../../../kernel/database/db.server.ts'
+import {
+  argument,
+  keepStatements,
+  keyOfRights,
+} from '../../../kernel/database/statements.server.ts'
+import type { AnswerColumn } from '../../../kernel/export.server.ts'
+import { cellsSchema, declaredName, rowsOf } from '../../../kernel/field/fields.ts'
+import type { Answer, Input } from '../../../kernel/http/endpoint.ts'
+import { fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
+import type { Context } from '../../../kernel/http/serve.server.ts'
+import { pastOf } from '../../../kernel/record/recordPast.server.ts'
+import { onlySql, readingOf } from '../../../kernel/record/recordRead.server.ts'
+import { writingOf } from '../../../kernel/record/recordWrite.server.ts'
+import { type Kind, serviceTypeOf } from '../../products/kind.ts'
+import { mandates as table } from '../mandate.table.ts'
+import { mandateText } from '../mandate.text.ts'
+import {
+  type Grant,
+  grants,
+  type MandateForm,
+  type mandateEndpoints,
+  mandateFields,
+} from '../mandate.ts'
+import { services } from '../services/services.ts'
+import { wordKey } from '../wordKey.ts'
+import { serviceText } from './service.text.ts'
+import { type Answers, fieldsOfParts, isAsked, type Service, valueAt } from './service.ts'
+
+/** The form of each service, as records are read and written. */
+const forms = Object.fromEntries(
+  Object.values(services).map((service) => {
+    const reading = readingOf(
+      { name: 'mandates', fields: service.fields },
+      { table, answers: table.answers },
+    )
+    const whole = readingOf(
+      { name: 'mandates', fields: { ...mandateFields, ...service.fields } },
+      { table, answers: table.answers },
+    )
+    const { update } = writingOf({ beforeWrite: withinTables(service) }, reading)
+    return [service.type, { service, find: reading.find, update, past: pastOf({}, whole) }]
+  }),
+)
+
+/** The fields of a form, but its tables, where a list holds mandates of one kind only. */
+export function answersExported(query: { kind?: Kind[] }, { say }: Context): AnswerColumn[] {
+  const [kind, ...others] = query.kind ?? []
+  const service = kind && others.length === 0 && services[serviceTypeOf[kind]]
+  if (!service) return []
+  const { fields, text } = service
+  const word = (key: string) => {
+    const asked = wordKey(fields, key)
+    const said = [text, serviceText, mandateText].find(({ words }) => asked in words)
+    return said ? say(`${said.ns}:${asked}`) : key
+  }
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind === 'rows') return []
+    return {
+      name: `answers/${name}`,
+      field,
+      title: word(`field.${name}`),
+      option: (key: unknown) => word(`${name}.${key}`),
+      valueIn: (answers: Answers) =>
+        isAsked(fields, name, answers) ? valueAt(fields, name, answers) : null,
+    }
+  })
+}
+
+/** Refuses rows beyond what a table may hold. */
+function withinTables({ fields }: Service) {
+  return async (values: Answers, _: Context, current: Answers = {}) => {
+    const tables = new Set(
+      Object.keys(values)
+        .filter((name) => name.includes('/'))
+        .map(declaredName),
+    )
+    for (const name of tables) {
+      const { max = Number.POSITIVE_INFINITY } = fields[name]!
+      if (rowsOf(name, { ...current, ...values }).length > max) {
+        const cells = Object.keys(values).filter((cell) => declaredName(cell) === name)
+        failFields(
+          Object.fromEntries(
+            cells.map((cell) => [cell, [{ key: 'kernel:error.too_many', params: { max } }]]),
+          ),
+        )
+      }
+    }
+    return values
+  }
+}
+
+/** Handlers of the forms of mandates; `visible` are the mandates that somebody sees. */
+export function formHandlers(visible: (context: Context) => SQL): {
+  [K in 'form' | 'updateForm' | 'history' | 'asOf']: (
+    input: Input<(typeof mandateEndpoints)[K]>,
+    context: Context,
+  ) => Promise<Answer<(typeof mandateEndpoints)[K]>>
+} {
+  const statement = keepStatements()
+
+  /** The form of a mandate, and what the caller may do with each of its parts; 404 out of reach. */
+  async function formOf(id: number, context: Context) {
+    const rights = rightsOnParts(context)
+    const key = keyOfRights([...rights.values(), context.rights.to('mandates', 'read')])
+    const reading = statement(context.db, key, () =>
+      context.db
+        .select({ kind: table.kind, ...onlySql(rights) })
+        .from(table)
+        .where(and(eq(table.id, argument('id')), visible(context))),
+    )
+    const row = one(await reading.execute({ id }))
+    const kind = row.kind as Kind
+    const form = forms[serviceTypeOf[kind]]
+    if (!form) fail(404, 'kernel:not_found')
+    const may = Object.fromEntries(
+      partsOf(form.service).flatMap((part): [string, Grant][] => {
+        const most = grants.find((way) => {
+          const name = `${way} ${part}` as const
+          return rights.get(name) === true || row[name] === true
+        })
+        return most ? [[part, most]] : []
+      }),
+    )
+    return { ...form, may }
+  }
+
+  async function read(id: number, context: Context): Promise<MandateForm> {
+    const { service, find, may } = await formOf(id, context)
+    return {
+      ...(await find(id, context)),
+      service_type: service.type,
+      may,
+    } as unknown as MandateForm
+  }
+
+  return {
+    form: ({ params: { id } }, context) => read(id, context),
+
+    async updateForm({ params: { id }, body }, context) {
+      const { service, update, may } = await formOf(id, context)
+      // A field that somebody does not see is one that there is not.
+      const shown = fieldsOfParts(service.fields, new Set(Object.keys(may)))
+      const checked = cellsSchema(shown).safeParse(body)
+      if (!checked.success) failFields(problemsOf(checked.error))
+      const answered = await update({ params: { id }, body: checked.data }, context)
+      return { ...answered, service_type: service.type, may } as unknown as MandateForm
+    },
+
+    async history(input, context) {
+      const { past } = await formOf(input.params.id, context)
+      return past.readRecordHistory(input, context)
+    },
+
+    async asOf(input, context) {
+      const { past } = await formOf(input.params.id, context)
+      return past.asOf(input, context)
+    },
+  }
+}
+
+const partsOf = ({ fields }: Service) => [
+  ...new Set(Object.values(fields).map(({ group }) => group)),
+]
+const allParts = [...new Set(Object.values(services).flatMap(partsOf))]
+
+/** The caller's rights to read, write and propose in each part. */
+const rightsOnParts = ({ rights }: Context) =>
+  new Map(
+    grants.flatMap((way) =>
+      allParts.map((part) => [`${way} ${part}`, rights.to('mandates', way, part)] as const),
+    ),
+  )

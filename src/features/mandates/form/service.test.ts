@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableColumns } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  cellsSchema,
+  choice,
+  type Field,
+  fieldAt,
+  integer,
+  line,
+  rows,
+  section,
+} from '../../../kernel/field/fields.ts'
+import { text } from '../../../kernel/text.ts'
+import { root } from '../../../testing/template.ts'
+import { mandates } from '../mandate.table.ts'
+import { services } from '../services/services.ts'
+import { documents, parties, stages } from '../services/sharedFields.ts'
+import { serviceText } from './service.text.ts'
+import {
+  type Answers,
+  completeness,
+  derived,
+  type FormField,
+  fieldsOfParts,
+  isAsked,
+  needed,
+  on,
+  service,
+  valueAt,
+  when,
+  wordsAsked,
+} from './service.ts'
+
+/** An eighth service: what `services/<kind>.ts` and its words would hold. */
+const noiseStudy = service({
+  type: 'NoiseStudy' as never,
+  audiences: ['admin', 'client', 'partner'],
+  text: text('noise', {
+    'section.source': { fr: 'Source', en: 'Source', it: 'Sorgente' },
+    'field.level': { fr: 'Niveau', en: 'Level', it: 'Livello' },
+    'field.limit': { fr: 'Valeur limite', en: 'Limit', it: 'Valore limite' },
+    'field.remedy': { fr: 'Mesure', en: 'Remedy', it: 'Misura' },
+    'remedy.none': { fr: 'Aucune', en: 'None', it: 'Nessuna' },
+    'remedy.barrier': { fr: 'Écran', en: 'Barrier', it: 'Barriera' },
+    'field.barrier_height': { fr: 'Hauteur', en: 'Height', it: 'Altezza' },
+    'field.points': { fr: 'Points de mesure', en: 'Points', it: 'Punti' },
+    'field.points/place': { fr: 'Lieu', en: 'Place', it: 'Luogo' },
+    'field.points/level': { fr: 'Niveau', en: 'Level', it: 'Livello' },
+  }),
+  tabs: ['overview', 'documents', 'visit'],
+  fields: {
+    ...stages,
+    ...parties,
+    ...documents(['plan', 'photo']),
+    ...on(
+      'visit',
+      section('source', 'calculation', {
+        level: needed(integer({ min: 0, max: 150, unit: 'dB(A)' })),
+        limit: derived(({ level }) => (level ? 50 : null), integer({ min: 0, max: 150 })),
+        remedy: needed(choice(['none', 'barrier'])),
+        barrier_height: when(
+          'remedy',
+          ['barrier'],
+          needed(integer({ min: 0, max: 20, unit: 'm' })),
+        ),
+        points: needed(rows({ place: needed(line()), level: integer() }), 2),
+      }),
+    ),
+  },
+})
+const all = { ...services, NoiseStudy: noiseStudy }
+
+const texts = ['Texte', '14:30', 'CHE-123.456.789', '4120']
+
+/** Values that a field takes. */
+function entryOf({ kind, min = 0, max = 100, options = [], schema }: Field): fc.Arbitrary<unknown> {
+  switch (kind) {
+    case 'flag':
+      return fc.boolean()
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+    case 'date':
+      return fc.constantFrom('2024-02-29', '2025-07-01', '2026-06-30')
+    case 'choice':
+      return fc.constantFrom(...options)
+    case 'choices':
+      return fc.subarray([...options], { minLength: 1 })
+    default:
+      return fc.constantFrom(...texts.filter((one) => schema.safeParse(one).success))
+  }
+}
+
+/** All fields of a service, and the cells of three rows of its tables. */
+const namesOf = (fields: Record<string, FormField>) =>
+  Object.entries(fields).flatMap(([name, { columns, fixed }]) =>
+    columns
+      ? (fixed ?? ['a', 'b', 'c']).flatMap((row) =>
+          Object.keys(columns).map((column) => `${name}/${row}/${column}`),
+        )
+      : [name],
+  )
+
+const filled = (
+  fields: Record<string, FormField>,
+  names: readonly string[],
+): fc.Arbitrary<Answers> =>
+  fc.record(Object.fromEntries(names.map((name) => [name, entryOf(fieldAt(fields, name)!)])))
+const someAnswers = (fields: Record<string, FormField>) =>
+  fc.subarray(namesOf(fields)).chain((names) => filled(fields, names))
+
+const someForm = fc
+  .constantFrom(...(Object.keys(all) as (keyof typeof all)[]))
+  .chain((name) => fc.tuple(fc.constant(name), someAnswers(all[name].fields)))
+
+/** Whether other fields are asked by what stands in this one. */
+const decides = (fields: Record<string, FormField>, name: string) => {
+  const [table, , column] = name.split('/')
+  const beside = column === undefined ? fields : fields[table!]!.columns
+  return Object.values<Partial<FormField>>(beside ?? {}).some(
+    (one) => one.when?.field === (column ?? name),
+  )
+}
+
+describe('completeness', () => {
+  it('lies between 0 and 100, which is where nothing is missing', () => {
+    fc.assert(
+      fc.property(someForm, ([kind, answers]) => {
+        const { fields } = all[kind]
+        const { percent, missing } = completeness(fields, answers)
+        expect(percent).toBeGreaterThanOrEqual(0)
+        expect(percent).toBeLessThanOrEqual(100)
+        expect(percent === 100).toBe(missing.length === 0)
+        for (const name of missing) expect(isAsked(fields, name, answers)).toBe(true)
+      }),
+    )
+  })
+
+  it('never falls when something is entered that is missing and decides on nothing else', () => {
+    fc.assert(
+      fc.property(someForm, fc.nat(), ([kind, answers], which) => {
+        const { fields } = all[kind]
+        const before = completeness(fields, answers)
+        const entered = before.missing.flatMap((name) => {
+          const columns = Object.keys(fields[name]?.columns ?? {})
+          return columns.length > 0 ? columns.map((column) => `${name}/new/${column}`) : [name]
+        })
+        const free = entered.filter((name) => !decides(fields, name))
+        if (free.length === 0) return
+        const name = free[which % free.length]!
+        const [value] = fc.sample(entryOf(fieldAt(fields, name)!), { numRuns: 1, seed: which })
+        const after = completeness(fields, { ...answers, [name]: value })
+        expect(after.percent).toBeGreaterThanOrEqual(before.percent)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('counts what is asked, in each row of a table, and rows that are still needed', () => {
+    const { fields } = noiseStudy
+    // Level, remedy, and the place of two points.
+    expect(completeness(fields, {})).toEqual({ percent: 0, missing: ['level', 'remedy', 'points'] })
+    const barrier = { level: 60, remedy: 'barrier', 'points/a/level': 60 }
+    expect(completeness(fields, barrier)).toEqual({
+      percent: 40,
+      missing: ['barrier_height', 'points/a/place', 'points'],
+    })
+    const done = { ...barrier, remedy: 'none', 'points/a/place': 'Rue', 'points/b/place': 'Cour' }
+    expect(completeness(fields, done)).toEqual({ percent: 100, missing: [] })
+    expect(completeness(fields, { ...done, remedy: '' }).missing).toEqual(['remedy'])
+  })
+})
+
+describe('a field', () => {
+  it('is asked where another says so, in the same row, and only where that one is asked', () => {
+    const { fields } = services.IncitativeConsulting
+    expect(isAsked(fields, 'options/cad/reason', {})).toBe(false)
+    expect(isAsked(fields, 'options/cad/reason', { 'options/cad/feasible': 'yes' })).toBe(true)
+    expect(isAsked(fields, 'options/cad/reason', { 'options/pacAir/feasible': 'no' })).toBe(false)
+    const { fields: concept } = services.CVCConcept
+    expect(isAsked(concept, 'ventilation_zones/a/zone', { scope: ['heating'] })).toBe(false)
+    expect(isAsked(concept, 'ventilation_zones/a/zone', { scope: ['ventilation'] })).toBe(true)
+    const chain = on(
+      'visit',
+      section('chain', 'calculation', {
+        first: choice(['yes', 'no']),
+        second: when('first', ['yes'], line()),
+        third: when('second', undefined, line()),
+      }),
+    )
+    expect(isAsked(chain, 'third', { first: 'yes', second: 'set' })).toBe(true)
+    expect(isAsked(chain, 'third', { first: 'no', second: 'set' })).toBe(false)
+  })
+
+  it('has the value that was entered, else what follows from the others', () => {
+    const { fields } = services.PEIK
+    const measure = { 'measures/a/investment': 12_000, 'measures/a/saving_cost': 2400 }
+    expect(valueAt(fields, 'measures/a/payback', measure)).toBe(5)
+    expect(valueAt(fields, 'measures/a/payback', { ...measure, 'measures/a/payback': 6 })).toBe(6)
+    expect(valueAt(fields, 'measures/a/payback', { 'measures/b/investment': 1 })).toBeNull()
+  })
+})
+
+describe.each(Object.entries(all))('the service %s', (_, { fields, tabs, audiences }) => {
+  const names = namesOf(fields)
+
+  it('finds every declared field and cell, and nothing else', () => {
+    for (const name of names)
+      expect([name, fieldAt(fields, name)?.kind]).not.toEqual([name, undefined])
+    const known = new Set(names)
+    const part = fc.constantFrom(...names.flatMap((name) => name.split('/')), '', 'constructor')
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
+        const name = parts.join('/')
+        const [table, row, column] = parts
+        const { columns = {}, fixed } = fields[table!] ?? {}
+        const isNewCell = parts.length === 3 && !fixed && /^\w+$/.test(row!) && column! in columns
+        if (!known.has(name) && !isNewCell) expect(fieldAt(fields, name)).toBeUndefined()
+      }),
+    )
+    for (const wrong of [
+      '__proto__',
+      'checklist',
+      'checklist/x',
+      'checklist/x-1/done',
+      'nothing/a/b',
+    ])
+      expect(fieldAt(fields, wrong)).toBeUndefined()
+  })
+
+  it('takes every value that its fields take, and refuses names that it does not know', () => {
+    const schema = cellsSchema(fields)
+    fc.assert(
+      fc.property(filled(fields, names), (answers) => {
+        expect(schema.parse(answers)).toEqual(answers)
+      }),
+      { numRuns: 10 },
+    )
+    expect(schema.safeParse({ nothing: 1 }).error?.issues).toMatchObject([
+      { code: 'unrecognized_keys', keys: ['nothing'] },
+    ])
+  })
+
+  it('calls no field like what a mandate keeps, or what its form answers, under that name', () => {
+    const taken = [...Object.keys(getTableColumns(mandates)), 'labels', 'may']
+    expect(Object.keys(fields).filter((name) => taken.includes(name))).toEqual([])
+  })
+
+  it('shows its fields on its tabs, and decides with what whoever is asked can see', () => {
+    for (const [name, field] of Object.entries<FormField>(fields)) {
+      expect([name, tabs.includes(field.tab)]).toEqual([name, true])
+      const { when: condition, group } = field
+      if (condition) expect([name, fields[condition.field]?.group]).toEqual([name, group])
+      for (const [column, cell] of Object.entries<Partial<FormField>>(field.columns ?? {}))
+        if (cell.when)
+          expect([name, column, cell.when.field in field.columns!]).toEqual([name, column, true])
+    }
+    expect(audiences).toContain('admin')
+  })
+})
+
+describe('an eighth service', () => {
+  it('needs its declaration and its words, nothing else', () => {
+    const { fields, text: own } = noiseStudy
+    const there = new Set([...Object.keys(own.words), ...Object.keys(serviceText.words)])
+    expect(wordsAsked(fields).filter((key) => !there.has(key))).toEqual([])
+    const shown = Object.keys(fieldsOfParts(fields, new Set(['calculation'])))
+    expect(shown).toEqual(['level', 'limit', 'remedy', 'barrier_height', 'points'])
+    expect(valueAt(fields, 'limit', { level: 60 })).toBe(50)
+    const schema = cellsSchema(fields)
+    expect(schema.parse({ level: 60, 'points/a/place': ' Cour ' })).toEqual({
+      level: 60,
+      'points/a/place': 'Cour',
+    })
+    for (const wrong of [
+      { level: 151 },
+      { remedy: 'tree' },
+      { points: [] },
+      { 'points/a/x': 1 },
+      {},
+    ])
+      expect([wrong, schema.safeParse(wrong).success]).toEqual([wrong, false])
+  })
+
+  it('is shown how by CONTRIBUTING.md, with what the shortest one says', () => {
+    const [, shown] = /## Adding a mandate service[^]*?```ts\n([^]*?)\n```/.exec(
+      readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+    )!
+    expect(readFileSync(join(root, 'src/features/mandates/services/ged.ts'), 'utf8')).toContain(
+      shown,
+    )
+  })
+})

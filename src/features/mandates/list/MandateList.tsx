@@ -1,0 +1,175 @@
+import { IconArrowRight, IconClipboardText, IconCopy, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { ExportMenu } from '../../../web/ui/list/ExportMenu.tsx'
+import { useList } from '../../../web/ui/list/useList.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { DataTable, type Filter } from '../../../web/ui/table/DataTable.tsx'
+import type { RowAction } from '../../../web/ui/table/RowActions.tsx'
+import { useLayout } from '../../../web/ui/table/useLayout.ts'
+import { TrashButton } from '../../../web/ui/trash/TrashButton.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
+import { mandateText, waitingText } from '../mandate.text.ts'
+import { formPath, type ListedMandate, mandates, type Status } from '../mandate.ts'
+import { ContactAdministrator } from '../record/ContactAdministrator.tsx'
+import { StateStrip } from '../record/StateStrip.tsx'
+import type { ListGroup } from './bulk.ts'
+import { mandateColumns } from './columns.tsx'
+import { useMandateFilters } from './filters.tsx'
+import { useMandateBulk } from './mandateBulk.tsx'
+
+// Most who read the list open neither: their files arrive when they are first asked for.
+const TrashTable = lazyPart(
+  () => import('../../../web/ui/trash/TrashTable.tsx'),
+) as typeof import('../../../web/ui/trash/TrashTable.tsx').default
+const MoveDialog = lazyPart(() => import('../steps/MoveDialog.tsx'))
+const DuplicateDialog = lazyPart(() => import('../steps/DuplicateDialog.tsx'))
+const DeleteMandateDialog = lazyPart(() => import('../steps/DeleteMandateDialog.tsx'))
+
+type Props = {
+  /** Whose list it is: what can be done with a row follows from it. */
+  group: ListGroup
+  title: string
+  /** At the right of the title. */
+  actions?: ReactNode
+  /** The one thing to do where there is no mandate at all. */
+  emptyAction?: ReactNode
+  /** Filters beside product and deadline. */
+  filters?: readonly Filter[]
+}
+
+const listed = {
+  ...mandates,
+  text: mandateText,
+  // Its words are asked for when somebody opens what they name.
+  optionWords: async () => (await import('../../products/product.text.ts')).productText,
+}
+/** Columns by which a mandate in the trash is recognised. */
+const tellingKeys = ['number', 'building_address', 'client_name', 'product']
+/** States from which a partner can go on. */
+const partnersTurn: readonly Status[] = ['ordered', 'in_progress']
+const noFilters: readonly Filter[] = []
+const noActions: readonly RowAction[] = []
+const nameOf = ({ building_address }: ListedMandate) => building_address
+
+type ListRequest = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
+
+/** The list of mandates: of all for an administrator, of those assigned to a partner. */
+export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
+  const t = useWords(mandateText)
+  const sayWaiting = useWords(waitingText)
+  const sayUi = useWords(uiText)
+  const list = useList(mandates)
+  const [asked, setAsked] = useState<ListRequest>()
+  const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
+  const telling = useMemo(() => columns.filter(({ key }) => tellingKeys.includes(key)), [columns])
+
+  const all = useMandateFilters(list, filters)
+  const { layout } = useLayout(mandates.name)
+  const exported = { columns, fields: mandates.fields, layout }
+  const { bulk, dialog } = useMandateBulk(group, list.query, exported)
+
+  const close = () => setAsked(undefined)
+  const rowActions = useCallback(
+    (mandate: ListedMandate): readonly RowAction[] => {
+      // Until the dialog has arrived, the list stands as it is.
+      const ask = (action: ListRequest['action']) =>
+        startTransition(() => setAsked({ action, mandate }))
+      const move = {
+        key: 'move',
+        label: t('action.move'),
+        icon: <IconArrowRight size={16} stroke={1.75} />,
+        run: () => ask('move'),
+      }
+      const duplicate = {
+        key: 'duplicate',
+        label: t('action.duplicate'),
+        icon: <IconCopy size={16} stroke={1.75} />,
+        run: () => ask('duplicate'),
+      }
+      const remove = {
+        key: 'delete',
+        label: t('action.delete'),
+        icon: <IconTrash size={16} stroke={1.75} />,
+        danger: true,
+        run: () => ask('delete'),
+      }
+      if (group === 'admin') return [move, duplicate, remove]
+      return partnersTurn.includes(mandate.status) ? [move] : noActions
+    },
+    [group, t],
+  )
+  const open = useCallback(
+    ({ id, service_type }: ListedMandate) => formPath(group, service_type, id),
+    [group],
+  )
+
+  const table = {
+    list,
+    label: title,
+    columns,
+    rowName: nameOf,
+    search: t('list.search'),
+    filters: all,
+    tools: group === 'admin' ? <TrashButton list={list} /> : undefined,
+    failed: t('list.failed'),
+  }
+  if (list.isTrash)
+    return (
+      <Page title={title} subtitle={sayUi('trash.title')} total={list.total} actions={actions}>
+        <Suspense fallback={<PartLoader />}>
+          <TrashTable
+            {...table}
+            columns={telling}
+            text={mandateText}
+            restore={mandates.endpoints.restore}
+          />
+        </Suspense>
+      </Page>
+    )
+  return (
+    <Page
+      title={title}
+      total={list.total}
+      actions={
+        <>
+          <ExportMenu endpoint={mandates.endpoints.export} query={list.query} laid={exported} />
+          {actions}
+        </>
+      }
+    >
+      <DataTable
+        {...table}
+        name={mandates.name}
+        views={<ViewsMenu list={mandates.name} />}
+        listed={listed}
+        bulk={bulk}
+        open={open}
+        actions={rowActions}
+        strip={<StateStrip list={list} />}
+        empty={
+          <Empty
+            icon={IconClipboardText}
+            title={t('list.empty')}
+            text={<ContactAdministrator />}
+            action={emptyAction}
+          />
+        }
+      />
+      {dialog}
+      <Suspense>
+        {asked?.action === 'move' && <MoveDialog mandate={asked.mandate} onClose={close} />}
+        {asked?.action === 'duplicate' && (
+          <DuplicateDialog mandate={asked.mandate} onClose={close} />
+        )}
+        {asked?.action === 'delete' && (
+          <DeleteMandateDialog mandate={asked.mandate} onClose={close} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}

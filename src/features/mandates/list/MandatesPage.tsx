@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from '../../../web/Link.tsx'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { products } from '../../products/product.ts'
+import { users } from '../../users/user.ts'
+import { mandateText } from '../mandate.text.ts'
+import { formPath } from '../mandate.ts'
+import { MandateList } from './MandateList.tsx'
+import classes from './MandatesPage.module.css'
+
+const MandateBoard = lazyPart(() => import('./MandateBoard.tsx'))
+
+type MandatesProps = {
+  /** What the administrator should know first; a later feature brings it. */
+  Notice: ComponentType
+}
+
+/** The mandates of the office: the home of an administrator. */
+export default function MandatesPage({ Notice }: MandatesProps) {
+  const t = useWords(mandateText)
+  const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
+  const view = useView()
+  const [isSwitched, setSwitched] = useState(false)
+  const common = {
+    title: t('list.title'),
+    actions: (
+      <>
+        <ViewSwitch wasUsed={isSwitched} onUse={() => setSwitched(true)} />
+        <NewMandateMenu />
+      </>
+    ),
+    emptyAction: <NewMandateMenu />,
+    filters: [
+      {
+        key: 'responsible',
+        name: t('field.responsible'),
+        options: (office?.results ?? []).map(({ id, name }) => ({
+          value: String(id),
+          label: name,
+        })),
+      },
+    ],
+  }
+  return (
+    <>
+      <Notice />
+      {view === 'board' ? (
+        <Suspense
+          fallback={
+            <Page title={common.title} actions={common.actions}>
+              <PartLoader />
+            </Page>
+          }
+        >
+          <MandateBoard {...common} />
+        </Suspense>
+      ) : (
+        <MandateList group="admin" {...common} />
+      )}
+    </>
+  )
+}
+
+const views = { list: IconListDetails, board: IconLayoutKanban } as const
+type View = keyof typeof views
+
+/** How the mandates are shown, as the address says. */
+function useView(): View {
+  const { view, trashed }: { view?: string; trashed?: string } = useSearch({ strict: false })
+  return view === 'board' && trashed !== 'true' ? 'board' : 'list'
+}
+
+/** Goes to the other view of the same mandates. */
+function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void }) {
+  const t = useWords(mandateText)
+  const current = useView()
+  const root = useRef<HTMLElement>(null)
+  // It comes anew with the view that it leads to, where the focus goes on from it.
+  useEffect(() => {
+    if (wasUsed && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [wasUsed])
+  return (
+    <nav ref={root} aria-label={t('view.label')} className={classes.views}>
+      {(Object.keys(views) as View[]).map((view) => {
+        const Sign = views[view]
+        const search = (before: Record<string, unknown>) => ({
+          ...before,
+          page: undefined,
+          trashed: undefined,
+          view: view === 'board' ? view : undefined,
+        })
+        return (
+          <Link
+            key={view}
+            to="."
+            search={search as never}
+            className={classes.view}
+            onClick={onUse}
+            // The router counts an address among those that hold more.
+            activeOptions={{ exact: true }}
+            aria-current={view === current ? 'page' : undefined}
+          >
+            <Sign size={16} stroke={1.75} aria-hidden />
+            <span className={classes.word}>{t(`view.${view}`)}</span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Begins a mandate with the choice of its product; the product's kind decides the form. */
+function NewMandateMenu() {
+  const t = useWords(mandateText)
+  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
+  return (
+    <MenuButton
+      position="bottom-end"
+      width={260}
+      button={<Button leftSection={<IconPlus size={16} stroke={1.75} />}>{t('list.new')}</Button>}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('list.choose_product')}</Menu.Label>
+          {sold?.map(({ id, name, service_type }) => (
+            <Menu.Item
+              key={id}
+              component={Link}
+              to={formPath('admin', service_type)}
+              search={{ product: String(id) } as never}
+            >
+              {name[currentLanguage()]}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { longText, section } from '../../../kernel/field/fields.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { bulkText } from '../../../web/writes/bulk.text.ts'
+import { startBulk } from '../../../web/writes/bulk.ts'
+import { mandateText } from '../mandate.text.ts'
+import { mandateEndpoints } from '../mandate.ts'
+import classes from '../steps/dialogs.module.css'
+import { moveText } from '../steps/move.text.ts'
+import { moveWord } from '../steps/ways.tsx'
+import { mandateBulkText } from './bulk.text.ts'
+import { countsOf, oneOf, type Target, targetsOf, wayTo } from './bulk.ts'
+import type { ManyProps } from './mandateBulk.tsx'
+
+/** Brings many mandates to another state: which of them can go there, and why it is done. */
+export default function MoveManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
+  const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
+  const say = useWords(mandateBulkText)
+  const targets = useMemo(() => targetsOf(rows, group), [rows, group])
+  const [chosen, choose] = useState(() => usualOf(targets)?.to)
+  const target = targets.find(({ to }) => to === chosen)
+  return (
+    <Dialog onClose={onClose} title={say('move.title', { count: rows.length })} size={480}>
+      {targets.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
+      <fieldset className={classes.ways} aria-label={t('action.move')}>
+        {targets.map(({ to, going, staying }) => (
+          <label key={to} className={classes.way}>
+            <input
+              type="radio"
+              name="way"
+              value={to}
+              checked={to === chosen}
+              onChange={() => choose(to)}
+            />
+            <StateGlyph state={to} />
+            <span className={classes.wayWord}>{t(`status.${to}`)}</span>
+            {staying.length > 0 && (
+              <span className={classes.some}>
+                {say('move.some', {
+                  count: formatNumber(going.length),
+                  total: formatNumber(rows.length),
+                })}
+              </span>
+            )}
+          </label>
+        ))}
+      </fieldset>
+      {target && (
+        <MoveMany key={target.to} target={target} group={group} onClose={onClose} onEnd={onEnd} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What is meant most likely: where most can go, but hardly their end. */
+const usualOf = (targets: readonly Target[]) =>
+  targets.filter(({ to }) => to !== 'cancelled').toSorted(byGoing)[0] ?? targets[0]
+const byGoing = (a: Target, b: Target) => b.going.length - a.going.length
+
+const { reason } = section('move', 'base', {
+  reason: longText({ required: true, max: 2000, missing: 'mandate:error.reason_required' }),
+})
+const noFields = {}
+
+type MoveManyProps = Omit<ManyProps, 'rows' | 'query'> & { target: Target }
+
+function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: MoveManyProps) {
+  const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
+  const say = useWords(mandateBulkText)
+  const sayBulk = useWords(bulkText)
+  const needsReason = going.some((mandate) => wayTo(to, mandate, group)?.reason)
+  const fields = needsReason ? { reason } : noFields
+  const effects = [
+    going.some(({ waiting }) => waiting) && say('move.ends_waiting'),
+    to === 'delivered' && say('move.mails'),
+  ].filter(Boolean)
+
+  function move({ reason: given }: { reason?: string }) {
+    const { setStatus: endpoint } = mandateEndpoints
+    onClose()
+    startBulk({
+      title: sayMove('done', { status: t(`status.${to}`) }),
+      // A reason also waives guards: it goes only where the way itself asks for one.
+      all: going.map((mandate) => {
+        const body = wayTo(to, mandate, group)?.reason ? { to, reason: given } : { to }
+        return oneOf(mandate, { group, endpoint, input: { body } })
+      }),
+      said: (done) => sayBulk('changed', { count: done.length }),
+      onEnd,
+    })
+  }
+
+  return (
+    <>
+      {staying.length > 0 && (
+        <ul className={classes.states}>
+          {countsOf(going).map(({ status, count }) => (
+            <li key={status}>
+              <StateGlyph state={status} />
+              <span>{t(`status.${status}`)}</span>
+              <span className={classes.count}>{formatNumber(count)}</span>
+              <span>{moveWord(sayMove, status, to)}</span>
+            </li>
+          ))}
+          {countsOf(staying).map(({ status, count }) => (
+            <li key={status} data-stays>
+              <StateGlyph state={status} />
+              <span>{t(`status.${status}`)}</span>
+              <span className={classes.count}>{formatNumber(count)}</span>
+              <span>{say('move.stays')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      <CreateForm
+        form={`mandates/many/move/${to}`}
+        fields={fields}
+        text={moveText}
+        submit={say('move.submit', { count: going.length })}
+        onEntered={move}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

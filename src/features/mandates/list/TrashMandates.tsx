@@ -1,0 +1,25 @@
+import { useWords } from '../../../web/loading/words.ts'
+import TrashDialog from '../../../web/ui/trash/TrashDialog.tsx'
+import { formPath, isLive, mandates } from '../mandate.ts'
+import { mandateBulkText } from './bulk.text.ts'
+import { nameOf } from './bulk.ts'
+import type { ManyProps } from './mandateBulk.tsx'
+
+/** Deletes many mandates; where some are live, their number is typed and each has its own sent along. */
+export default function TrashMandates({ rows, group, onClose, onEnd }: ManyProps) {
+  const say = useWords(mandateBulkText)
+  const live = rows.filter(isLive).length
+  const what = [say('delete.text'), live > 0 && say('delete.live', { count: live })]
+  return (
+    <TrashDialog
+      rows={rows}
+      endpoints={mandates.endpoints}
+      rowName={nameOf}
+      path={({ service_type, id }) => formPath(group, service_type, id)}
+      what={what.filter(Boolean).join(' ')}
+      confirmation={(row) => (isLive(row) ? row.number : undefined)}
+      onClose={onClose}
+      onEnd={onEnd}
+    />
+  )
+}

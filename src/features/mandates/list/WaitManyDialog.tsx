@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { bulkText } from '../../../web/writes/bulk.text.ts'
+import { startBulk } from '../../../web/writes/bulk.ts'
+import { mandateText, waitingText } from '../mandate.text.ts'
+import { endedStatuses, type ListedMandate, mandateEndpoints } from '../mandate.ts'
+import { DecisionNote } from '../record/DecisionNote.tsx'
+import { mandateRecordText } from '../record/record.text.ts'
+import classes from '../steps/dialogs.module.css'
+import { waitingFields } from '../steps/WaitingDialog.tsx'
+import { mandateBulkText } from './bulk.text.ts'
+import { oneOf } from './bulk.ts'
+import type { ManyProps } from './mandateBulk.tsx'
+
+type Body = { reason: string | null; until?: string | null }
+
+/** Says for whom many mandates wait, or that they wait no more. */
+export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
+  const t = useWords(mandateText)
+  const sayRecord = useWords(mandateRecordText)
+  const sayWaiting = useWords(waitingText)
+  const say = useWords(mandateBulkText)
+  const sayBulk = useWords(bulkText)
+  const [isPast, setPast] = useState(false)
+  const isEnded = ({ status }: ListedMandate) => endedStatuses.some((ended) => ended === status)
+  const open = rows.filter((row) => !isEnded(row))
+  const waiting = rows.filter((row) => row.waiting)
+  const replaced = open.filter((row) => row.waiting).length
+  const ended = rows.length - open.length
+
+  function send(some: readonly ListedMandate[], title: string, body: Body) {
+    const { setWaiting: endpoint } = mandateEndpoints
+    onClose()
+    startBulk({
+      title,
+      all: some.map((row) =>
+        oneOf(row, { group, endpoint, input: { body } as never, values: { waiting: row.waiting } }),
+      ),
+      said: (done) => sayBulk('changed', { count: done.length }),
+      onEnd,
+    })
+  }
+
+  function wait(values: Record<string, unknown>) {
+    const body = values as Body
+    const past = Boolean(body.until && body.until < dayOf(new Date()))
+    setPast(past)
+    if (!past) send(open, t('action.wait'), body)
+  }
+
+  return (
+    <Dialog onClose={onClose} title={say('wait.title', { count: open.length })} size={480}>
+      {ended > 0 && <p className={classes.hint}>{say('wait.ended', { count: ended })}</p>}
+      {replaced > 0 && <p className={classes.hint}>{say('wait.replaces', { count: replaced })}</p>}
+      {open.length > 0 && (
+        <CreateForm
+          form="mandates/many/waiting"
+          fields={waitingFields}
+          text={waitingText}
+          submit={t('action.wait')}
+          onEntered={wait}
+          beside={
+            waiting.length > 0 && (
+              <Button
+                variant="default"
+                onClick={() => send(waiting, sayRecord('wait_ended'), { reason: null })}
+              >
+                {say('wait.over', { count: formatNumber(waiting.length) })}
+              </Button>
+            )
+          }
+        />
+      )}
+      <DecisionNote isKept={false}>{isPast && sayWaiting('error.until_past')}</DecisionNote>
+    </Dialog>
+  )
+}

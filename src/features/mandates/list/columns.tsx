@@ -1,0 +1,111 @@
+import { dayOf, formatDate } from '../../../kernel/field/format.ts'
+import { currentLanguage, type Say } from '../../../web/loading/words.ts'
+import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
+import { daysBetween } from '../../../web/ui/basic/days.ts'
+import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
+import type { Column } from '../../../web/ui/table/DataTable.tsx'
+import type { mandateText, waitingText } from '../mandate.text.ts'
+import { type ListedMandate, runningStatuses } from '../mandate.ts'
+import { PersonDisc } from '../record/Person.tsx'
+import classes from './columns.module.css'
+
+/** Days for which something has waited. */
+export const daysSince = (since: string) => daysBetween(new Date(since), dayOf(new Date()))
+
+/** Whether the deadline of a mandate still runs. */
+export const isRunning = ({ status }: Pick<ListedMandate, 'status'>) =>
+  (runningStatuses as readonly string[]).includes(status)
+
+/** The name of a mandate's product in the language in use. */
+export const productOf = ({ product_name }: Pick<ListedMandate, 'product_name'>) =>
+  product_name?.[currentLanguage()] ?? ''
+
+/** Columns of the lists of mandates (specification, section 2). */
+export function mandateColumns(
+  t: Say<typeof mandateText>,
+  sayWaiting: Say<typeof waitingText>,
+): readonly Column<ListedMandate>[] {
+  return [
+    {
+      key: 'number',
+      title: t('field.number'),
+      width: 104,
+      sortable: true,
+      render: ({ number }) => <span className={classes.quiet}>{number}</span>,
+    },
+    {
+      key: 'building_address',
+      title: t('field.building'),
+      width: 232,
+      grows: true,
+      main: true,
+      sortable: true,
+      fields: ['building_address', 'building_city'],
+      render: ({ building_address, building_city }) => (
+        <>
+          <span className={classes.address}>{building_address}</span>{' '}
+          {building_city && <span className={classes.city}>{building_city}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'client_name',
+      title: t('field.client'),
+      width: 130,
+      truncate: true,
+      sortable: true,
+      render: ({ client_name }) => client_name,
+    },
+    {
+      key: 'product',
+      title: t('field.kind'),
+      width: 120,
+      sortable: true,
+      truncate: true,
+      phone: 'detail',
+      render: productOf,
+    },
+    {
+      key: 'status',
+      title: t('field.status'),
+      width: 222,
+      sortable: true,
+      phone: 'detail',
+      render: ({ status, waiting }) => (
+        <span className={classes.status}>
+          <StateWord state={status} word={t(`status.${status}`)} />
+          {waiting && (
+            <WaitingChip
+              word={sayWaiting(`reason.${waiting.reason}`)}
+              days={daysSince(waiting.since)}
+            />
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'due_date',
+      title: t('field.due_date'),
+      width: 166,
+      sortable: true,
+      phone: 'end',
+      render: (mandate) => <Deadline date={mandate.due_date ?? null} done={!isRunning(mandate)} />,
+    },
+    {
+      key: 'responsible',
+      title: t('list.responsible_short'),
+      width: 60,
+      sortable: true,
+      render: ({ responsible_name }) => responsible_name && <PersonDisc name={responsible_name} />,
+    },
+    {
+      key: 'created_at',
+      title: t('list.created'),
+      width: 104,
+      sortable: true,
+      descendingFirst: true,
+      render: ({ created_at }) => <span className={classes.quiet}>{formatDate(created_at)}</span>,
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import type { ListRequest } from '../../../web/ui/list/useList.ts'
+import type { Filter } from '../../../web/ui/table/DataTable.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { kinds, serviceTypeOf } from '../../products/kind.ts'
+import { products } from '../../products/product.ts'
+import { mandateText } from '../mandate.text.ts'
+import { deadlines, statuses } from '../mandate.ts'
+
+/** What mandates can be narrowed to; `others` stand between product and deadline. */
+export function useMandateFilters({ state }: ListRequest, others: readonly Filter[]): Filter[] {
+  const t = useWords(mandateText)
+  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
+  return [
+    {
+      key: 'product',
+      name: t('field.product'),
+      all: t('list.all_products'),
+      options: (sold ?? []).map(({ id, name }) => ({
+        value: String(id),
+        label: name[currentLanguage()],
+      })),
+    },
+    ...others,
+    {
+      key: 'due_date',
+      name: t('field.due_date'),
+      options: deadlines.map((value) => ({ value, label: t(`due_date.${value}`) })),
+    },
+    // Begins with the path of a service type, and shows only then, to be lifted.
+    {
+      key: 'kind',
+      column: 'product',
+      name: t('field.kind'),
+      isElsewhere: !state.filters.kind,
+      options: kinds.map((value) => ({ value, label: serviceTypeOf[value] })),
+    },
+    // Chosen in the strip; here they have their names.
+    {
+      key: 'status',
+      name: t('field.status'),
+      isElsewhere: true,
+      multiple: true,
+      options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      key: 'waiting',
+      column: 'status',
+      name: t('list.waiting'),
+      isElsewhere: true,
+      options: [{ value: 'true', label: t('list.waiting') }],
+    },
+  ]
+}

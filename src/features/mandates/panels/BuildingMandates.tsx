@@ -1,0 +1,51 @@
+import { Link } from '../../../web/Link.tsx'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { buildingText } from '../../buildings/building.text.ts'
+import { mandateText } from '../mandate.text.ts'
+import { mandates } from '../mandate.ts'
+import classes from './BuildingMandates.module.css'
+
+/** More than a building has in most lives. */
+const shown = 25
+
+/** The mandates on a building, newest first. */
+export default function BuildingMandates({ building }: { building: number }) {
+  const t = useWords(buildingText)
+  const say = useWords(mandateText)
+  const { data, error, refetch } = useCall(mandates.endpoints.list, {
+    query: { building, page_size: shown },
+  })
+  return (
+    <section aria-labelledby="building-mandates">
+      <h2 id="building-mandates" className={classes.title}>
+        {t('record.mandates')}
+        {data && data.count > 0 && <span className={classes.count}>{data.count}</span>}
+      </h2>
+      {error && !data ? (
+        <ErrorPart title={t('record.mandates_failed')} error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton />
+      ) : data.count === 0 ? (
+        <p className={classes.none}>{t('record.no_mandate')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {data.results.map(({ id, number, status, service_type, product_name, client_name }) => (
+            <li key={id}>
+              <Link to={`/${service_type}-admin-form/${id}`}>
+                {product_name?.[currentLanguage()] ?? number}
+              </Link>
+              <StateWord state={status} word={say(`status.${status}`)} />
+              <span className={classes.detail}>
+                {[number, client_name].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { mandateText } from '../mandate.text.ts'
+import { mandateEndpoints } from '../mandate.ts'
+import { assignmentsText } from './assignments.text.ts'
+import classes from './UserAssignments.module.css'
+
+/** The buildings and mandates in which a person takes part, each with the person's role there. */
+export default function UserAssignments({ user }: { user: number }) {
+  const t = useWords(assignmentsText)
+  const say = useWords(mandateText)
+  const { data, error, refetch } = useCall(mandateEndpoints.assignments, { params: { id: user } })
+  if (error && !data)
+    return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton />
+  return (
+    <div className={classes.parts}>
+      <Part title={t('buildings')} none={t('no_building')}>
+        {data.buildings.map(({ id, address, role }) => (
+          <li key={`${id}-${role}`}>
+            <Link to={`/buildings/${id}`} className={classes.link}>
+              {address}
+            </Link>
+            <span className={classes.role}>{t(`role.${role}`)}</span>
+          </li>
+        ))}
+      </Part>
+      <Part title={t('mandates')} none={t('no_mandate')}>
+        {data.mandates.map(({ id, number, service_type, status, building_address, role }) => (
+          <li key={`${id}-${role}`}>
+            <Link to={`/${service_type}-admin-form/${id}`} className={classes.link}>
+              {building_address}
+            </Link>
+            <StateWord state={status} word={say(`status.${status}`)} />
+            <span className={classes.detail}>{number}</span>
+            <span className={classes.role}>{t(`role.${role}`)}</span>
+          </li>
+        ))}
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section>
+      <h2 className={classes.title}>
+        {title}
+        {children.length > 0 && <span className={classes.count}>{children.length}</span>}
+      </h2>
+      {children.length > 0 ? (
+        <ul className={classes.list}>{children}</ul>
+      ) : (
+        <p className={classes.none}>{none}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { access, type Group, ruleHolds } from '../../../access.ts'
+import { rulesForPart } from '../../../kernel/access.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { BuildingForm } from '../../buildings/BuildingForm.tsx'
+import { buildingFields, buildings } from '../../buildings/building.ts'
+import { RecordProposals } from '../../proposals/RecordProposals.tsx'
+import type { Mandate } from '../mandate.ts'
+import { placeText } from '../place.text.ts'
+
+type Props = { id: number; mandate: Mandate; group: Group }
+
+/** The building of a mandate, whole, entered or proposed as far as the group's rights on it go. */
+export function BuildingPart({ id, mandate, group }: Props) {
+  const say = useWords(placeText)
+  const building = useCall(buildings.endpoints.get, { params: { id } })
+  if (building.isPending) return <Skeleton widths={[40, 92, 92, 92, 40, 92]} height={56} />
+  if (building.isError)
+    return (
+      <ErrorPart
+        title={say('failed')}
+        error={building.error}
+        retry={() => void building.refetch()}
+      />
+    )
+  const person = { id: 0, groups: [group] }
+  const may = (way: 'write' | 'propose') => (part: string) =>
+    rulesForPart(access, person, 'buildings', way, part).some((rule) =>
+      ruleHolds(rule, { mandate }),
+    )
+  return (
+    <RecordProposals
+      resource="buildings"
+      record={building.data}
+      mandate={mandate.id}
+      title={building.data.address}
+      fields={buildingFields}
+      mayPropose={may('propose')}
+    >
+      <BuildingForm building={building.data} mayWrite={may('write')} />
+    </RecordProposals>
+  )
+}

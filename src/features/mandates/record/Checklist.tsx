@@ -1,0 +1,94 @@
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import type { Entry } from '../../../web/ui/form/entry.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { type Stage, stages } from '../checklist.ts'
+import { serviceText } from '../form/service.text.ts'
+import { mandateText } from '../mandate.text.ts'
+import { type MandateForm as Form, mandateEndpoints, type Status } from '../mandate.ts'
+import classes from './Checklist.module.css'
+import { ChecklistItem, doneCell, waivedCell } from './ChecklistItem.tsx'
+
+type ChecklistProps = {
+  form: Form
+  status: Status
+  entry: Entry
+  set: (values: Record<string, unknown>) => void
+}
+
+/** What is to be done on a mandate, by the state before whose end: ticked, or waived with its reason. */
+export function Checklist({ form, status, entry, set }: ChecklistProps) {
+  const t = useWords(serviceText)
+  const sayMandate = useWords(mandateText)
+  const answer = useCall(mandateEndpoints.checklist, { params: { id: form.id } })
+  const items = answer.data?.results ?? []
+  const isOpen = (key: string) =>
+    entry.value(doneCell(key)) !== true && !entry.value(waivedCell(key))
+  const left = items.filter(({ stage, key }) => isBefore(stage, status) && isOpen(key))
+  return (
+    <section aria-labelledby="checklist" className={classes.checklist} data-field="checklist">
+      <h2 id="checklist" className={classes.title}>
+        {t('section.stages')}
+        <span className={classes.left} data-open={left.length > 0 || undefined}>
+          {answer.isSuccess &&
+            (left.length > 0
+              ? t('stages.left', { count: left.length, state: sayMandate(`status.${status}`) })
+              : t('stages.done'))}
+        </span>
+      </h2>
+      {answer.isPending && <Skeleton widths={[60, 70, 50, 64]} height={28} />}
+      {answer.isError && (
+        <ErrorPart
+          title={t('stages.failed')}
+          error={answer.error}
+          retry={() => void answer.refetch()}
+        />
+      )}
+      {stages
+        .filter((stage) => items.some((item) => item.stage === stage))
+        .map((stage) => (
+          <div key={stage} className={classes.stage}>
+            <h3 className={classes.state}>{sayMandate(`status.${stage}`)}</h3>
+            <ul className={classes.items}>
+              {items
+                .filter((item) => item.stage === stage)
+                .map(({ key, words }) => (
+                  <Item
+                    key={key}
+                    name={key}
+                    label={words[currentLanguage()]}
+                    {...{ form, entry, set }}
+                  />
+                ))}
+            </ul>
+          </div>
+        ))}
+    </section>
+  )
+}
+
+/** Whether something is to be done by the end of this state. */
+const isBefore = (stage: Stage, status: Status) =>
+  stages.indexOf(stage) <= stages.findIndex((one) => one === status)
+
+type ItemProps = Omit<ChecklistProps, 'status'> & { name: string; label: string }
+
+function Item({ name, label, form, entry, set }: ItemProps) {
+  const [done, waived] = [doneCell(name), waivedCell(name)]
+  const why = String(entry.value(waived) ?? '')
+  function tick(isDone: boolean) {
+    entry.enter(done, isDone)
+    entry.commit(done, isDone)
+  }
+  return (
+    <ChecklistItem
+      {...{ name, label, why }}
+      isDone={entry.value(done) === true}
+      stamp={form.provenance[why ? waived : done]}
+      tick={entry.isFixed(done) ? undefined : tick}
+      waive={entry.isFixed(waived) ? undefined : (reason) => set({ [waived]: reason })}
+      beside={entry.beside(done)}
+    />
+  )
+}

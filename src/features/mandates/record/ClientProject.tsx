@@ -1,0 +1,193 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconBell, IconCheck } from '@tabler/icons-react'
+import { type JSXElementConstructor, type ReactNode, Suspense, useState } from 'react'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { Stepper } from '../../../web/ui/page/Stepper.tsx'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { mandateText } from '../mandate.text.ts'
+import {
+  clientStepOf,
+  clientSteps,
+  closesOn,
+  type ListedMandate,
+  mandateEndpoints,
+} from '../mandate.ts'
+import classes from './ClientProject.module.css'
+import { ContactAdministrator } from './ContactAdministrator.tsx'
+import { DecisionNote } from './DecisionNote.tsx'
+import { projectText } from './project.text.ts'
+import { mandateRecordText } from './record.text.ts'
+
+type Project = Pick<
+  ListedMandate,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'version'
+  | 'waiting'
+  | 'cancellation_request'
+  | 'building_address'
+  | 'status_dates'
+>
+
+/** What a client was given of a mandate; unknown while it is being asked for. */
+export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
+/** Asks the feature of reports what was published of a mandate. */
+export type PublishedPart = JSXElementConstructor<{
+  mandate: number
+  children: (published: Published) => ReactNode
+}>
+
+type Given = { mandate: Project; Published?: PublishedPart | undefined }
+
+/** Where a project stands and what its client has to do. */
+export function ClientProject({ mandate, Published }: Given) {
+  const draw = (published: Published) => (
+    <>
+      <ClientSteps mandate={mandate} hasReport={published.hasReport} />
+      <ClientTurn mandate={mandate} published={published} />
+    </>
+  )
+  if (!Published) return draw({ hasReport: false, downloads: null })
+  return (
+    <Suspense fallback={draw({ hasReport: undefined, downloads: null })}>
+      <Published mandate={mandate.id}>{draw}</Published>
+    </Suspense>
+  )
+}
+
+/** Whether it is the client who has to do something. */
+export const isYourTurn = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
+  status === 'delivered' || waiting?.reason === 'client'
+
+/** The four steps that a client sees; an offer and an end have no steps. */
+function ClientSteps({
+  mandate: { status },
+  hasReport,
+}: {
+  mandate: Pick<Project, 'status'>
+  hasReport: boolean | undefined
+}) {
+  const say = useWords(projectText)
+  const current = clientStepOf[status]
+  if (!current) return null
+  const isHandedOver = current === 'report' || current === 'done'
+  return (
+    <Stepper
+      label={say('home.steps')}
+      steps={clientSteps.map((step) => ({
+        key: step,
+        word:
+          step === 'report' && isHandedOver && !hasReport
+            ? say('step.delivered')
+            : say(`step.${step}`),
+      }))}
+      current={current}
+    />
+  )
+}
+
+/** The next action one waits for; what was delivered, to be read and accepted. */
+function ClientTurn({
+  mandate,
+  published: { hasReport, downloads },
+}: {
+  mandate: Project
+  published: Published
+}) {
+  const sayRecord = useWords(mandateRecordText)
+  const say = useWords(projectText)
+  const { status, waiting, status_dates } = mandate
+  const waits = waiting?.reason === 'client' ? waiting : undefined
+  const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
+  // What waits, or is asked to be cancelled, does not close by itself.
+  const isHeld = waiting !== null || mandate.cancellation_request !== null
+  const closes = deliveredAt === undefined || isHeld ? undefined : closesOn(deliveredAt)
+  const what = hasReport ? 'report' : 'mandate'
+  if (!isYourTurn(mandate)) return downloads
+  return (
+    <div className={classes.turn}>
+      <p className={classes.heading}>
+        <IconBell size={16} stroke={1.75} aria-hidden />
+        {say('home.your_turn')}
+      </p>
+      {waits && (
+        <>
+          <p className={classes.action}>{waits.next_action ?? say('home.waits_for_you')}</p>
+          {/* Where the office did not say what it waits for, one can ask. */}
+          {!waits.next_action && (
+            <p className={classes.detail}>
+              <ContactAdministrator />
+            </p>
+          )}
+          {waits.until && (
+            <p className={classes.detail}>
+              {sayRecord('waits_until', { date: formatDate(waits.until) })}
+            </p>
+          )}
+        </>
+      )}
+      {status === 'delivered' && hasReport !== undefined && (
+        <>
+          <p className={classes.action}>{say(`home.${what}.delivered`)}</p>
+          {closes && closes > new Date() && (
+            <p className={classes.detail}>
+              {say(`home.${what}.closes_on`, { date: formatDate(closes) })}
+            </p>
+          )}
+          {downloads}
+          <AcceptButton mandate={mandate} what={what} />
+        </>
+      )}
+      {status !== 'delivered' && downloads}
+    </div>
+  )
+}
+
+function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'mandate' }) {
+  const t = useWords(mandateText)
+  const say = useWords(projectText)
+  const { id, number, version, building_address } = mandate
+  const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
+  const [asking, setAsking] = useState(false)
+
+  async function accept() {
+    setAsking(false)
+    const title = `${number} ${building_address}`
+    const accepted = await decide({ params: { id }, body: { to: 'closed' } }, { title, version })
+    if (!accepted.problem) toast.success(say(`home.${what}.accepted`))
+  }
+
+  return (
+    <>
+      <Button
+        className={classes.accept}
+        leftSection={<IconCheck size={16} stroke={1.75} />}
+        loading={isSending}
+        disabled={isKept}
+        onClick={() => setAsking(true)}
+      >
+        {say(`home.${what}.accept`)}
+      </Button>
+      {asking && (
+        <Dialog title={say(`home.${what}.accept`)} onClose={() => setAsking(false)}>
+          <Text size="md">
+            {say(`home.${what}.accept_text`, { number, address: building_address })}
+          </Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('action.cancel')}
+            </Button>
+            <Button onClick={() => void accept()}>{say(`home.${what}.accept`)}</Button>
+          </Group>
+        </Dialog>
+      )}
+      <DecisionNote isKept={isKept}>
+        {problem && say('home.not_accepted', { detail: problem.body.detail })}
+      </DecisionNote>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconClipboardCheck, IconCopy, IconHourglass } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import { ButtonLink } from '../../../web/Link.tsx'
+import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { homePath } from '../../../web/paths.ts'
+import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
+import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { recordName } from '../../../web/writes/writes.ts'
+import { mandateText } from '../mandate.text.ts'
+import {
+  consultationPath,
+  type Mandate,
+  mandateEndpoints,
+  openStatuses,
+  type Status,
+  statuses,
+} from '../mandate.ts'
+import { moveText } from '../steps/move.text.ts'
+import { moveWord, type Way } from '../steps/ways.tsx'
+import { mandateRecordText } from './record.text.ts'
+
+const MoveDialog = promptPart(() => import('../steps/MoveDialog.tsx'))
+const WaitingDialog = promptPart(() => import('../steps/WaitingDialog.tsx'))
+const DuplicateDialog = promptPart(() => import('../steps/DuplicateDialog.tsx'))
+const DeleteMandateDialog = promptPart(() => import('../steps/DeleteMandateDialog.tsx'))
+
+/** The next state as the one primary action, the others and the rest behind it. */
+export function MandateActions({ group, mandate }: { group: Group; mandate: Mandate }) {
+  const t = useWords(mandateText)
+  const sayRecord = useWords(mandateRecordText)
+  const sayMove = useWords(moveText)
+  const navigate = useNavigate()
+  const { id, status, waiting } = mandate
+  const [moving, setMoving] = useState<Status>()
+  const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete'>()
+  const ways = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: group !== 'client' })
+    .data?.results
+  if (group === 'client') return null
+  const isForward = ({ to }: Way) =>
+    to !== 'cancelled' && statuses.indexOf(to) > statuses.indexOf(status)
+  const next = ways?.find(isForward) ?? ways?.find(({ to }) => to !== 'cancelled')
+  const others = ways?.filter((way) => way !== next) ?? []
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <RecordSaved record={recordName('mandates', id)} />
+      {mandate.service_type === 'IncitativeConsulting' && (
+        <ButtonLink
+          to={consultationPath(id)}
+          variant="default"
+          leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
+        >
+          {sayRecord('consultation')}
+        </ButtonLink>
+      )}
+      {next && (
+        <Button onClick={() => setMoving(next.to)}>{moveWord(sayMove, status, next.to)}</Button>
+      )}
+      <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
+        {(Menu) => (
+          <>
+            {others.map(({ to }) => (
+              <Menu.Item
+                key={to}
+                leftSection={<StateGlyph state={to} size={16} />}
+                onClick={() => setMoving(to)}
+              >
+                {moveWord(sayMove, status, to)}
+              </Menu.Item>
+            ))}
+            {group === 'admin' && openStatuses.some((open) => open === status) && (
+              <Menu.Item
+                leftSection={<IconHourglass size={16} stroke={1.75} />}
+                onClick={() => setOpen('waiting')}
+              >
+                {waiting ? sayRecord('change_waiting') : t('action.wait')}
+              </Menu.Item>
+            )}
+            {group === 'admin' && (
+              <Menu.Item
+                leftSection={<IconCopy size={16} stroke={1.75} />}
+                onClick={() => setOpen('duplicate')}
+              >
+                {t('action.duplicate')}
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </MoreActions>
+      <Suspense>
+        {moving && (
+          <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />
+        )}
+        {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
+        {open === 'duplicate' && <DuplicateDialog mandate={mandate} onClose={close} />}
+        {open === 'delete' && (
+          <DeleteMandateDialog
+            mandate={mandate}
+            onClose={close}
+            onDeleted={() => void navigate({ to: homePath(group), replace: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

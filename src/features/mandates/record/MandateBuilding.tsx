@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '../../../web/Link.tsx'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { type SayKey, shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { Provenance, SourceLegend, sourcesOf } from '../../../web/ui/record/Provenance.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { buildingText } from '../../buildings/building.text.ts'
+import { type Building, buildingFields, buildings } from '../../buildings/building.ts'
+import { type CodeAttribute, codeLabels } from '../../register/codes.ts'
+import { mandateText } from '../mandate.text.ts'
+import { placeText } from '../place.text.ts'
+import classes from './MandateBuilding.module.css'
+
+/** What one wants to know of a building at a glance. */
+const facts = [
+  'egid',
+  'building_type',
+  'sre',
+  'apartments',
+  'floors',
+  'construction_year',
+  'construction_period',
+  'heating_generator_1',
+  'heating_energy_1',
+] as const
+
+/** The building of a mandate: its main facts, each with where it comes from. */
+export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolean }) {
+  const t = useWords(mandateText)
+  const say = useWords(placeText)
+  const building = useCall(buildings.endpoints.get, { params: { id } })
+  return (
+    <section className={classes.block} aria-labelledby="mandate-building">
+      <h2 id="mandate-building" className={classes.title}>
+        {t('field.building')}
+        {isLinked && (
+          <Link to={`/buildings/${id}`} className={classes.link}>
+            {say('open')}
+          </Link>
+        )}
+      </h2>
+      {building.isPending && <Skeleton widths={[80, 70, 84, 62, 74, 80]} height={30} />}
+      {building.isError && (
+        <ErrorPart
+          title={say('failed')}
+          error={building.error}
+          retry={() => void building.refetch()}
+        />
+      )}
+      {building.data && <Facts building={building.data} />}
+    </section>
+  )
+}
+
+function Facts({ building }: { building: Building }) {
+  const sayPlace = useWords(placeText)
+  const say = useWords(buildingText)
+  const sayUi = useWords(uiText)
+  const language = currentLanguage()
+  const { data: labelOf } = useQuery({
+    queryKey: ['codes', 'labels', language],
+    queryFn: () => codeLabels(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  function shown(name: (typeof facts)[number]) {
+    const field = buildingFields[name]
+    const value = building[name]
+    const code = field.attribute as CodeAttribute | undefined
+    const codes =
+      code && typeof value === 'number'
+        ? [{ code: value, label: labelOf?.(code, value) ?? '' }]
+        : undefined
+    return shownValue(name, field, value, { say: say as SayKey, sayUi, codes })
+  }
+
+  const rows = facts.map((name) => ({ name, word: say(`field.${name}`), value: shown(name) }))
+  const marked = ['street_name', ...rows.flatMap(({ name, value }) => (value ? [name] : []))]
+  const origins = Object.entries(building.provenance).filter(([name]) => marked.includes(name))
+  const place = [building.postcode, building.city].filter(Boolean).join(' ')
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div className={classes.fact}>
+          <dt>{say('field.address')}</dt>
+          <dd>
+            <span>
+              {building.address}
+              {place && <span className={classes.place}>{place}</span>}
+            </span>
+            <Provenance origin={building.provenance.street_name} />
+          </dd>
+        </div>
+        {rows.map(({ name, word, value }) => (
+          <div key={name} className={classes.fact}>
+            <dt>{word}</dt>
+            <dd>
+              {value ? (
+                <span>{value}</span>
+              ) : (
+                <span className={classes.unknown}>{sayPlace('unknown')}</span>
+              )}
+              {value && <Provenance origin={building.provenance[name]} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SourceLegend sources={sourcesOf(Object.fromEntries(origins))} />
+    </>
+  )
+}

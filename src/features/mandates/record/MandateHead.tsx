@@ -1,0 +1,143 @@
+import { formatDate } from '../../../kernel/field/format.ts'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { daysBetween } from '../../../web/ui/basic/days.ts'
+import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
+import { Stepper } from '../../../web/ui/page/Stepper.tsx'
+import { daysSince, isRunning, productOf } from '../list/columns.tsx'
+import { mandateText } from '../mandate.text.ts'
+import { formPath, type Mandate, type Status, statuses } from '../mandate.ts'
+import { ClientProject, type PublishedPart } from './ClientProject.tsx'
+import classes from './MandatePage.module.css'
+import { Person } from './Person.tsx'
+import { projectText } from './project.text.ts'
+import { mandateRecordText } from './record.text.ts'
+
+/** What the record is about in one line, whether it waits, and who takes part. */
+export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
+  const t = useWords(mandateText)
+  const say = useWords(mandateRecordText)
+  const { number, building_city, client_name, partner_name, responsible_name, waiting } = mandate
+  const isRequest = mandate.origin === 'request' && mandate.status === 'draft'
+  const line = [
+    number,
+    building_city,
+    productOf(mandate),
+    !isClient && client_name,
+    isRequest && say('by_client'),
+  ].filter(Boolean)
+  const nobody = say('nobody')
+  return (
+    <div className={classes.head}>
+      <div className={classes.about}>
+        <p className={classes.line}>
+          {line.join(' · ')}
+          {mandate.duplicate_of && ` · ${t('field.duplicate_of')} `}
+          <DuplicateOf mandate={mandate} />
+        </p>
+        {waiting && (
+          <p className={classes.waiting}>
+            <WaitingChip word={t(`waits_for.${waiting.reason}`)} days={daysSince(waiting.since)} />
+            <span>
+              {[
+                waiting.next_action,
+                waiting.until && say('waits_until', { date: formatDate(waiting.until) }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </p>
+        )}
+      </div>
+      <dl className={classes.people} aria-label={say('people')}>
+        <Person part={t('field.responsible')} name={responsible_name} nobody={nobody} />
+        <Person part={t('field.partner')} name={partner_name} nobody={nobody} />
+        {!isClient && <Person part={t('field.client')} name={client_name} nobody={nobody} />}
+      </dl>
+    </div>
+  )
+}
+
+/** The mandate that this one is a duplicate of. */
+export function DuplicateOf({ mandate }: { mandate: Mandate }) {
+  const { duplicate_of: of, labels, service_type } = mandate
+  return of ? (
+    <Link to={formPath('admin', service_type, of)!}>{labels.mandates?.[of] ?? of}</Link>
+  ) : null
+}
+
+/** The seven states with their dates; a cancelled mandate tells only since when it is. */
+export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPartner: boolean }) {
+  const t = useWords(mandateText)
+  const say = useWords(mandateRecordText)
+  const { status, due_date } = mandate
+  const dates = mandate.status_dates ?? {}
+  const way = statuses.filter((state) => state !== 'cancelled')
+  const reached = way.indexOf(status as (typeof way)[number])
+  const dateOf = (state: Status) => {
+    const at = dates[state]
+    return at && formatDate(at)
+  }
+  const planned = due_date && isRunning(mandate) ? due_date : undefined
+  return (
+    <div className={classes.states}>
+      <Stepper
+        label={say('states')}
+        current={status}
+        cancelled={
+          status === 'cancelled' ? say('cancelled', { date: dateOf('cancelled') ?? '' }) : undefined
+        }
+        steps={way.map((state, place) => {
+          const isDue = state === 'delivered' && planned !== undefined
+          const isSkipped = place < reached && !dates[state]
+          return {
+            key: state,
+            word: t(`status.${state}`),
+            // What was reached once and left again has a date that no longer says anything.
+            detail: isDue
+              ? say('planned', { date: formatDate(planned) })
+              : isSkipped
+                ? say('skipped')
+                : place <= reached
+                  ? dateOf(state)
+                  : undefined,
+            isSkipped,
+            late: isDue && daysBetween(new Date(), planned) < 0,
+          }
+        })}
+      />
+      {isPartner && !planned && due_date && (
+        <p className={classes.quiet}>
+          {t('field.due_date')} {formatDate(due_date)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function ClientProgress({
+  mandate,
+  Published,
+}: {
+  mandate: Mandate
+  Published: PublishedPart | undefined
+}) {
+  const t = useWords(mandateText)
+  const say = useWords(projectText)
+  const sayRecord = useWords(mandateRecordText)
+  const { status, status_dates } = mandate
+  const cancelledAt = status_dates?.cancelled
+  return (
+    <div className={classes.progress}>
+      {status === 'offered' && <p className={classes.quiet}>{say('home.offer_text')}</p>}
+      {status === 'cancelled' && (
+        <p className={classes.cancelled}>
+          {cancelledAt
+            ? sayRecord('cancelled', { date: formatDate(cancelledAt) })
+            : t('status.cancelled')}
+        </p>
+      )}
+      <ClientProject mandate={mandate} Published={Published} />
+    </div>
+  )
+}

@@ -1,0 +1,263 @@
+import { useParams } from '@tanstack/react-router'
+import { type JSXElementConstructor, Suspense, useCallback, useEffect, useMemo } from 'react'
+import type { Group } from '../../../access.ts'
+import { declaredName } from '../../../kernel/field/fields.ts'
+import type { Language } from '../../../kernel/text.ts'
+import { GoTo } from '../../../web/GoTo.tsx'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { NotFoundPage } from '../../../web/NotFoundPage.tsx'
+import { homePath } from '../../../web/paths.ts'
+import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { mergeLabels } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import type { ServiceType } from '../../products/kind.ts'
+import { RecordProposals } from '../../proposals/RecordProposals.tsx'
+import { useFormWords } from '../form/formWords.tsx'
+import { MandateForm } from '../form/MandateForm.tsx'
+import { OfficeForm, withProductName } from '../form/OfficeForm.tsx'
+import { mandateText, waitingText } from '../mandate.text.ts'
+import {
+  type CancellationRequest,
+  type MandateForm as Form,
+  formPath,
+  type Mandate,
+  mandateEndpoints,
+  mandateFields,
+  mandates,
+  type Status,
+  type Waiting,
+} from '../mandate.ts'
+import { fetchService, useService } from '../services/fetched.tsx'
+import { Cancellation } from '../steps/Cancellation.tsx'
+import { BuildingPart } from './BuildingPart.tsx'
+import type { PublishedPart } from './ClientProject.tsx'
+import { MandateActions } from './MandateActions.tsx'
+import { MandateBuilding } from './MandateBuilding.tsx'
+import { ClientProgress, DuplicateOf, MandateHead, MandateStates } from './MandateHead.tsx'
+import classes from './MandatePage.module.css'
+import { MandateProposals } from './MandateProposals.tsx'
+import { OfficeNote } from './OfficeNote.tsx'
+import { mandateRecordText } from './record.text.ts'
+
+const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
+
+type Props = {
+  group: Group
+  serviceType: ServiceType
+  /** The technical tables of a tab; from the feature that knows them. */
+  Technical: JSXElementConstructor<{
+    tab: (typeof technicalTabs)[number]
+    building: number
+    address: string
+    group: Group
+    mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
+  }>
+  /** The reports of the mandate; from the feature that makes them, where its service has some. */
+  Reports?: JSXElementConstructor<{
+    group: Group
+    mandate: Mandate
+    language: Language | null | undefined
+  }>
+  Published?: PublishedPart
+  /** What its comparison goes by; from the feature that compares, where its service does. */
+  Comparison?: JSXElementConstructor<{ building: number }>
+}
+
+/** A mandate as its client, its partner or the office sees it. */
+export default function MandatePage({ group, serviceType, ...others }: Props) {
+  const t = useWords(mandateText)
+  const say = useWords(mandateRecordText)
+  const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
+  const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
+  const input = { params: { id } }
+  const mandate = useCall(mandates.endpoints.get, input, { enabled: id > 0 })
+  const form = useCall(mandateEndpoints.form, input, { enabled: id > 0 })
+  const error = mandate.error ?? form.error
+  useEffect(() => fetchService(serviceType), [serviceType])
+  if (id === 0 || error?.status === 404) return <NotFoundPage />
+  if (mandate.data && mandate.data.service_type !== serviceType) {
+    const path = formPath(group, mandate.data.service_type, id)
+    return path ? <GoTo path={path} /> : <NotFoundPage />
+  }
+  if (mandate.data && form.data)
+    return <Loaded key={id} group={group} mandate={mandate.data} form={form.data} {...others} />
+  return (
+    <Page title={t('list.title')}>
+      {error ? (
+        <ErrorPart
+          title={say('failed')}
+          error={error}
+          retry={() => {
+            void mandate.refetch()
+            void form.refetch()
+          }}
+        />
+      ) : (
+        <div className={classes.body}>
+          <Skeleton widths={[48, 30, 92, 92, 70]} height={32} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+type LoadedProps = Omit<Props, 'serviceType'> & {
+  mandate: Mandate
+  form: Form
+}
+
+function Loaded({ group, mandate, form, Technical, Reports, Published, Comparison }: LoadedProps) {
+  const t = useWords(mandateText)
+  const sayWaiting = useWords(waitingText)
+  const { id, number, building_address, building, status } = mandate
+  const service = useService(mandate.service_type!)
+  const say = useFormWords(service)
+  const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
+  // Of what both hold the older version: what changed after it is asked about rather than lost.
+  const record = {
+    ...form,
+    ...withProductName(mandate),
+    version: Math.min(form.version, mandate.version),
+    labels: mergeLabels([form.labels, withProductName(mandate).labels]),
+  }
+  const sayPast = useNamedItems(id, say, 'stages' in form.may)
+  const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
+  const shown = {
+    status: (state: unknown) => (
+      <StateWord state={state as Status} word={t(`status.${state as Status}`)} />
+    ),
+    duplicate_of: () => <DuplicateOf mandate={mandate} />,
+    cancellation_request: (value: unknown) => (value as CancellationRequest).reason,
+    waiting(value: unknown) {
+      const { reason, next_action } = value as Waiting
+      return [sayWaiting(`reason.${reason}`), next_action].filter(Boolean).join(', ')
+    },
+  }
+  return (
+    <RecordHistory
+      endpoints={mandateEndpoints}
+      record={record}
+      title={`${number} ${building_address}`}
+      fields={allFields}
+      say={sayPast}
+      updateOf={(name) =>
+        declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
+      }
+      origins={['duplicate_of']}
+      hidden={['number', 'kind']}
+      readOnly={[
+        ...(status === 'draft' ? [] : ['product', 'building']),
+        ...Object.keys(service.fields).filter(
+          (name) => form.may[service.fields[name]!.group] !== 'write',
+        ),
+      ]}
+      shown={shown}
+    >
+      {(history) => (
+        <Page
+          title={building_address}
+          isRecord
+          documentTitle={`${number} ${building_address}`}
+          breadcrumb={[{ label: list, to: homePath(group) }]}
+          actions={<MandateActions group={group} mandate={mandate} />}
+          aside={history}
+        >
+          <div className={classes.body}>
+            <MandateHead mandate={mandate} isClient={group === 'client'} />
+            {group === 'client' ? (
+              <ClientProgress mandate={mandate} Published={Published} />
+            ) : (
+              <MandateStates mandate={mandate} isPartner={group === 'partner'} />
+            )}
+            <Cancellation mandate={mandate} group={group} />
+            <MandateProposals mandate={mandate} />
+            <RecordProposals
+              resource="mandates"
+              record={form}
+              mandate={id}
+              title={`${number} ${building_address}`}
+              fields={service.fields}
+              mayPropose={(part) => form.may[part] === 'propose'}
+            >
+              <MandateForm
+                service={service}
+                mandate={mandate}
+                form={form}
+                instead={{
+                  comparison: Comparison && building != null && (
+                    <Suspense fallback={<Skeleton />}>
+                      <Comparison building={building} />
+                    </Suspense>
+                  ),
+                }}
+                parts={{
+                  overview: (
+                    <div className={classes.columns}>
+                      {group === 'admin' && (
+                        <div>
+                          <OfficeForm mandate={mandate} />
+                          <OfficeNote mandate={mandate} />
+                        </div>
+                      )}
+                      {building != null && (
+                        <MandateBuilding id={building} isLinked={group === 'admin'} />
+                      )}
+                    </div>
+                  ),
+                  building: building != null && (
+                    <BuildingPart id={building} mandate={mandate} group={group} />
+                  ),
+                  report: Reports && (
+                    <Suspense fallback={<Skeleton />}>
+                      <Reports
+                        {...{ group, mandate }}
+                        language={form.report_language as Language}
+                      />
+                    </Suspense>
+                  ),
+                  ...Object.fromEntries(
+                    technicalTabs.map((tab) => [
+                      tab,
+                      building != null && (
+                        <Suspense fallback={<Skeleton />}>
+                          <Technical
+                            tab={tab}
+                            building={building}
+                            address={building_address}
+                            group={group}
+                            mandate={mandate}
+                          />
+                        </Suspense>
+                      ),
+                    ]),
+                  ),
+                }}
+              />
+            </RecordProposals>
+          </div>
+        </Page>
+      )}
+    </RecordHistory>
+  )
+}
+
+/** Says of the cells of a checklist what the office calls their items, as of other fields their words. */
+function useNamedItems(id: number, say: SayKey, maySee: boolean): SayKey {
+  const list = useCall(mandateEndpoints.checklist, { params: { id } }, { enabled: maySee })
+  const items = useMemo(
+    () => list.data && [...list.data.results, ...list.data.removed],
+    [list.data],
+  )
+  return useCallback(
+    (key, params) => {
+      const [, row] = /^field\.(?:checklist|waivers)\/([^/]+)\//.exec(key) ?? []
+      return items?.find((item) => item.key === row)?.words[currentLanguage()] ?? say(key, params)
+    },
+    [items, say],
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { proposalText } from '../../proposals/proposal.text.ts'
+import { proposalEndpoints } from '../../proposals/proposal.ts'
+import { useMayDecide } from '../../proposals/RecordProposals.tsx'
+import type { Mandate } from '../mandate.ts'
+import classes from './MandateProposals.module.css'
+
+const MandateProposalsDialog = lazyPart(() => import('./MandateProposalsDialog.tsx'))
+
+/** To the office: how many changes are proposed on a mandate, and all of them to decide on. */
+export function MandateProposals({ mandate }: { mandate: Mandate }) {
+  const t = useWords(proposalText)
+  const mayDecide = useMayDecide()
+  const [isOpen, setOpen] = useState(false)
+  const query = { mandate: mandate.id, state: 'open', page_size: 100 }
+  const { data } = useCall(proposalEndpoints.list, { query }, { enabled: mayDecide === true })
+  const count = data?.count ?? 0
+  if (!data || (count === 0 && !isOpen)) return null
+  return (
+    <div>
+      {count > 0 && (
+        <Button
+          size="xs"
+          variant="subtle"
+          className={classes.line}
+          leftSection={<IconMessagePlus size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t('line', { count })}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <MandateProposalsDialog
+            mandate={mandate}
+            proposed={data}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import type { Answer } from '../../../kernel/http/endpoint.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { labelOf } from '../../../web/ui/input/fieldValue.ts'
+import { buildingText } from '../../buildings/building.text.ts'
+import { buildingFields } from '../../buildings/building.ts'
+import { registerCodes } from '../../buildings/registerCodes.tsx'
+import { ProposalsDialog } from '../../proposals/ProposalsDialog.tsx'
+import type { proposalEndpoints } from '../../proposals/proposal.ts'
+import {
+  heatingTable,
+  maintenanceTable,
+  renovationTable,
+  type Technical,
+} from '../../technical/screens/technicalTables.tsx'
+import { useFormWords } from '../form/formWords.tsx'
+import type { Mandate } from '../mandate.ts'
+import { useService } from '../services/fetched.tsx'
+
+type Props = {
+  mandate: Mandate
+  proposed: Answer<typeof proposalEndpoints.list>
+  onClose: () => void
+}
+
+/** All that is proposed on a mandate: for its building, in its form, and for its rows. */
+export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
+  const service = useService(mandate.service_type!)
+  const sayBuilding = useWords(buildingText) as SayKey
+  const sayHeating = useWords(heatingTable.text) as SayKey
+  const sayMaintenance = useWords(maintenanceTable.text) as SayKey
+  const sayRenovation = useWords(renovationTable.text) as SayKey
+  const sayForm = useFormWords(service)
+  const { labels } = proposed
+  const means = useMemo(() => {
+    const rowsOf = (table: Technical, say: SayKey) => ({
+      fields: table.columns,
+      means: { say, codes: registerCodes, labels },
+      called: (field: string | null) =>
+        field === null ? say('list.title') : `${say('list.title')}: ${say(`field.${field}`)}`,
+    })
+    return {
+      buildings: {
+        fields: buildingFields,
+        means: { say: sayBuilding, codes: registerCodes, labels },
+        called: (field: string | null) => sayBuilding(`field.${field}`),
+      },
+      mandates: {
+        fields: service.fields,
+        means: { say: sayForm, labels },
+        called: (field: string | null) => labelOf(sayForm, field ?? ''),
+      },
+      heating_systems: rowsOf(heatingTable, sayHeating),
+      maintenance_companies: rowsOf(maintenanceTable, sayMaintenance),
+      renovations: rowsOf(renovationTable, sayRenovation),
+    }
+  }, [service, sayBuilding, sayHeating, sayMaintenance, sayRenovation, sayForm, labels])
+  return (
+    <ProposalsDialog
+      title={`${mandate.number} ${mandate.building_address}`}
+      proposed={proposed.results}
+      means={means}
+      onClose={onClose}
+    />
+  )
+}

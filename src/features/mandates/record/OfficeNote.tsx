@@ -1,0 +1,35 @@
+import { useWords } from '../../../web/loading/words.ts'
+import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import type { Mandate } from '../mandate.ts'
+import { noteText } from '../note.text.ts'
+import { noteEndpoints, noteFields } from '../note.ts'
+
+/** The office's note on a mandate, saved as it is left; its history opens over the page. */
+export function OfficeNote({ mandate }: { mandate: Mandate }) {
+  const t = useWords(noteText)
+  const { id, number, building_address } = mandate
+  const note = useCall(noteEndpoints.get, { params: { id } })
+  if (note.isPending) return <Skeleton widths={[40, 92]} height={56} />
+  if (note.isError && !note.data)
+    return <ErrorPart title={t('failed')} error={note.error} retry={() => void note.refetch()} />
+  const of = {
+    record: note.data,
+    fields: noteFields,
+    title: `${number} ${building_address}, ${t('field.internal_note')}`,
+  }
+  return (
+    <RecordHistory {...of} endpoints={noteEndpoints} say={t as SayKey} isOver>
+      {(history) => (
+        <>
+          <RecordForm {...of} key={id} endpoint={noteEndpoints.update} text={noteText} />
+          {history}
+        </>
+      )}
+    </RecordHistory>
+  )
+}

@@ -1,0 +1,135 @@
+import { text } from '../../../kernel/text.ts'
+
+/** What clients are told of their mandates, and with what they ask for one. */
+export const projectText = text('project', {
+  'request.title': {
+    fr: 'Demander : {product}',
+    en: 'Request: {product}',
+    it: 'Richiedi: {product}',
+  },
+  'request.text': {
+    fr: 'Dites-nous de quel bâtiment il s’agit. Nous vous répondons avec une offre.',
+    en: 'Tell us which building this is for. We will reply with a quote.',
+    it: 'Ci dica di quale edificio si tratta. Le rispondiamo con un’offerta.',
+  },
+  'request.submit': {
+    fr: 'Envoyer la demande',
+    en: 'Send the request',
+    it: 'Invia la richiesta',
+  },
+  'request.sent': {
+    fr: 'Demande {number} envoyée.',
+    en: 'Request {number} sent.',
+    it: 'Richiesta {number} inviata.',
+  },
+  'request.other': { fr: 'Un autre bâtiment', en: 'Another building', it: 'Un altro edificio' },
+  'request.menu': {
+    fr: 'Demander une prestation',
+    en: 'Request a service',
+    it: 'Richiedi una prestazione',
+  },
+  'request.none': {
+    fr: 'Cette prestation n’est pas proposée pour le moment.',
+    en: 'This service is not offered at the moment.',
+    it: 'Questa prestazione non è offerta al momento.',
+  },
+  'request.list': { fr: 'Demandes envoyées', en: 'Requests sent', it: 'Richieste inviate' },
+  'home.title': {
+    fr: 'Mes projets en cours',
+    en: 'My ongoing projects',
+    it: 'I miei progetti in corso',
+  },
+  'home.no_ongoing': {
+    fr: 'Aucun mandat en cours',
+    en: 'No ongoing mandates',
+    it: 'Nessun mandato in corso',
+  },
+  'home.offers': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
+  'home.offer': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  'home.offer_text': {
+    fr: 'Ce mandat est au stade de l’offre.',
+    en: 'This mandate is at the quote stage.',
+    it: 'Questo mandato è in fase di offerta.',
+  },
+  'home.ended': {
+    fr: {
+      one: '{count} mandat terminé',
+      many: '{count} mandats terminés',
+      other: '{count} mandats terminés',
+    },
+    en: { one: '{count} finished mandate', other: '{count} finished mandates' },
+    it: {
+      one: '{count} mandato concluso',
+      many: '{count} mandati conclusi',
+      other: '{count} mandati conclusi',
+    },
+  },
+  'home.more': { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
+  'home.steps': { fr: 'Étapes', en: 'Steps', it: 'Fasi' },
+  'home.your_turn': { fr: 'À faire de votre côté', en: 'Your turn', it: 'Tocca a lei' },
+  'home.waits_for_you': {
+    fr: 'Nous attendons votre réponse.',
+    en: 'We are waiting for your answer.',
+    it: 'Attendiamo la sua risposta.',
+  },
+  'home.report.delivered': {
+    fr: 'Votre rapport est prêt',
+    en: 'Your report is ready',
+    it: 'Il suo rapporto è pronto',
+  },
+  'home.report.closes_on': {
+    fr: 'Sans objection de votre part, le rapport sera considéré comme accepté le {date}.',
+    en: 'Unless you object, the report counts as accepted on {date}.',
+    it: 'Senza obiezioni da parte sua, il rapporto sarà considerato accettato il {date}.',
+  },
+  'home.report.accept': {
+    fr: 'Accepter le rapport',
+    en: 'Accept the report',
+    it: 'Accetta il rapporto',
+  },
+  'home.report.accept_text': {
+    fr: 'En acceptant le rapport, vous terminez le mandat {number} ({address}).',
+    en: 'Accepting the report closes mandate {number} ({address}).',
+    it: 'Accettando il rapporto, conclude il mandato {number} ({address}).',
+  },
+  'home.report.accepted': {
+    fr: 'Rapport accepté',
+    en: 'Report accepted',
+    it: 'Rapporto accettato',
+  },
+  'home.mandate.delivered': {
+    fr: 'Votre mandat est achevé',
+    en: 'Your mandate has been completed',
+    it: 'Il suo mandato è ultimato',
+  },
+  'home.mandate.closes_on': {
+    fr: 'Sans objection de votre part, le mandat sera considéré comme accepté le {date}.',
+    en: 'Unless you object, the mandate counts as accepted on {date}.',
+    it: 'Senza obiezioni da parte sua, il mandato sarà considerato accettato il {date}.',
+  },
+  'home.mandate.accept': {
+    fr: 'Accepter et terminer',
+    en: 'Accept and close',
+    it: 'Accetta e concludi',
+  },
+  'home.mandate.accept_text': {
+    fr: 'En l’acceptant, vous terminez le mandat {number} ({address}).',
+    en: 'Accepting closes mandate {number} ({address}).',
+    it: 'Accettandolo, conclude il mandato {number} ({address}).',
+  },
+  'home.mandate.accepted': {
+    fr: 'Mandat accepté',
+    en: 'Mandate accepted',
+    it: 'Mandato accettato',
+  },
+  'home.not_accepted': {
+    fr: 'L’acceptation n’a pas pu être enregistrée : {detail}',
+    en: 'The acceptance could not be saved: {detail}',
+    it: 'Impossibile registrare l’accettazione: {detail}',
+  },
+  'step.preparation': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },
+  'step.analysis': { fr: 'Analyse', en: 'Analysis', it: 'Analisi' },
+  'step.delivered': { fr: 'Achevé', en: 'Completed', it: 'Ultimato' },
+  'step.report': { fr: 'Rapport remis', en: 'Report delivered', it: 'Rapporto consegnato' },
+  'step.done': { fr: 'Terminé', en: 'Done', it: 'Concluso' },
+})

@@ -1,0 +1,45 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Words of the page of a mandate, and of what else tells of one alone. */
+export const mandateRecordText = text('mandate_record', {
+  failed: {
+    fr: 'Le mandat n’a pas pu être chargé.',
+    en: 'Failed to load the mandate.',
+    it: 'Impossibile caricare il mandato.',
+  },
+  states: {
+    fr: 'Étapes du mandat',
+    en: 'Stages of the mandate',
+    it: 'Fasi del mandato',
+  },
+  skipped: { fr: 'étape sautée', en: 'skipped', it: 'fase saltata' },
+  planned: { fr: 'prévu le {date}', en: 'due {date}', it: 'previsto il {date}' },
+  cancelled: {
+    fr: 'Annulé le {date}',
+    en: 'Cancelled on {date}',
+    it: 'Annullato il {date}',
+  },
+  nobody: { fr: 'à désigner', en: 'not assigned yet', it: 'da designare' },
+  people: { fr: 'Personnes', en: 'People', it: 'Persone' },
+  waits_until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
+  wait_ended: {
+    fr: 'Mettre fin à l’attente',
+    en: 'Take off hold',
+    it: 'Termina l’attesa',
+  },
+  consultation: {
+    fr: 'Fiche de visite',
+    en: 'Visit worksheet',
+    it: 'Scheda di sopralluogo',
+  },
+  change_waiting: {
+    fr: 'Modifier l’attente',
+    en: 'Change the hold',
+    it: 'Modifica l’attesa',
+  },
+  by_client: {
+    fr: 'Demande du client',
+    en: 'Requested by the client',
+    it: 'Richiesto dal cliente',
+  },
+})

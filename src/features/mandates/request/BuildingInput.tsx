@@ -1,0 +1,214 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconMapPin, IconPencil } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'
+import { useTextAsValue, useTyping } from '../../../web/ui/input/choosing.ts'
+import { type ControlProps, take } from '../../../web/ui/input/fieldMeans.ts'
+import type { Option } from '../../../web/ui/input/options.ts'
+import { isSearchable } from '../../../web/ui/list/listState.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { buildingText } from '../../buildings/building.text.ts'
+import { buildingEndpoints, buildings } from '../../buildings/building.ts'
+import { type RegisterHit, registerEndpoints } from '../../register/register.ts'
+import { mandateText } from '../mandate.text.ts'
+import { placeText } from '../place.text.ts'
+import classes from './BuildingInput.module.css'
+
+const BuildingByHand = promptPart(() => import('../../buildings/new/BuildingByHand.tsx'))
+
+/** Both answers come within milliseconds: the pause only spares every other keystroke, ms. */
+const pause = 150
+const ours = 5
+const registered = 8
+
+const byHand = 'by_hand'
+
+/**
+ * Chooses the building of a mandate by its address or EGID: one of ours, one that the register knows,
+ * which is created on the spot with what the registers know of it, or one whose address is entered by hand.
+ */
+export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
+  const { value } = props
+  const t = useWords(mandateText)
+  const say = useWords(placeText)
+  const sayBuilding = useWords(buildingText)
+  const typing = useTyping(typeof value === 'string' ? value : undefined)
+  const { typed = '' } = typing
+  const [words] = useDebouncedValue(typed.trim(), pause)
+  const found = useFound(words)
+  const creation = useDecision(buildingEndpoints.create)
+  const [creating, setCreating] = useState<string>()
+  const [created, setCreated] = useState<string[]>()
+  const [entered, setEntered] = useState<string>()
+  const building = typeof value === 'number' ? value : undefined
+  const chosen = useCall(
+    buildings.endpoints.get,
+    { params: { id: building ?? 0 } },
+    { enabled: building !== undefined, staleTime: 60_000 },
+  ).data
+  const isWanted = isSearchable(typed.trim())
+
+  async function create({ egid, label }: RegisterHit) {
+    setCreating(label)
+    const { answer, problem } = await creation.decide({ body: { egid } }, { title: label })
+    setCreating(undefined)
+    // Somebody else may have made it in the meantime.
+    const existing = problem?.body.existing
+    if (answer) setCreated(answer.warnings ?? [])
+    if (answer) take(props, answer.id)
+    else if (typeof existing === 'number') take(props, existing)
+  }
+
+  function onTake({ value: option }: Option) {
+    setCreated(undefined)
+    if (option === byHand) return setEntered(typed.trim())
+    const [source, key] = option.split(' ')
+    if (source === 'our') return take(props, Number(key))
+    const hit = found.register.find(({ egid }) => String(egid) === key)
+    if (hit) void create(hit)
+  }
+
+  return (
+    <>
+      <ChoiceInput
+        {...props}
+        {...useTextAsValue(props, (text) => text || null)}
+        typing={typing}
+        offer={{
+          options: [...found.ours.map(ourOption), ...found.register.map(hitOption)],
+          actions: [
+            {
+              value: byHand,
+              label: sayBuilding('new.not_listed'),
+              icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
+            },
+          ],
+          isIdle: !isWanted,
+          isPending: isWanted && (words !== typed.trim() || found.isPending),
+        }}
+        onTake={onTake}
+        label={t('field.building')}
+        placeholder={t('placeholder.building')}
+        chosen={building === undefined ? undefined : String(building)}
+        shown={
+          creating ??
+          (building !== undefined && chosen ? lineOf(chosen.address, placeOf(chosen)) : '')
+        }
+        onClear={() => take(props, null)}
+        icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+        isBusy={creation.isSending || (isWanted && found.isFetching)}
+        isQuiet
+        head={
+          found.hasFailed ? (
+            <p className={classes.failed} role="alert">
+              {say('search_failed')}
+            </p>
+          ) : (
+            <p className={classes.nothing} role="status">
+              {isWanted && !found.isFetching && found.isEmpty && say('nothing')}
+            </p>
+          )
+        }
+        foot={
+          found.source && <p className={classes.source}>{say('source', { ...found.source })}</p>
+        }
+      />
+      <div className={classes.told} role="status">
+        {creation.isSending && say('creating')}
+        {building !== undefined && created && [say('created'), ...created].join(' ')}
+        {building !== undefined && chosen && !chosen.egid && sayBuilding('new.without_egid')}
+        {creation.problem && typeof creation.problem.body.existing !== 'number' && (
+          <span className={classes.wrong}>
+            {say('not_created', { detail: creation.problem.body.detail })}
+          </span>
+        )}
+      </div>
+      {entered !== undefined && (
+        <Dialog title={sayBuilding('new.by_hand')} size={560} onClose={() => setEntered(undefined)}>
+          {/* Takes the first focus, which would else go to the cross. */}
+          <div data-autofocus tabIndex={-1} className={classes.byHand}>
+            <Suspense>
+              <BuildingByHand
+                address={entered}
+                onMade={(id) => {
+                  setEntered(undefined)
+                  take(props, id)
+                }}
+              />
+            </Suspense>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+
+  function ourOption(one: (typeof found.ours)[number]): Option {
+    return {
+      value: `our ${one.id}`,
+      label: one.address,
+      detail: [one.place, one.egid ? say('egid', { egid: one.egid }) : sayBuilding('new.no_egid')]
+        .filter(Boolean)
+        .join(' · '),
+      also: [lineOf(one.address, one.place), String(one.egid)],
+      group: say('ours'),
+    }
+  }
+
+  function hitOption(hit: RegisterHit): Option {
+    return {
+      value: `register ${hit.egid}`,
+      label: hit.label,
+      detail: [placeOf(hit), say('egid', { egid: hit.egid })].filter(Boolean).join(' · '),
+      also: [lineOf(hit.label, placeOf(hit)), String(hit.egid)],
+      group: say('register'),
+    }
+  }
+}
+
+/** What our buildings and the register have for the words; a building of ours is not offered twice. */
+function useFound(words: string) {
+  const isWanted = isSearchable(words)
+  const options = { enabled: isWanted, placeholderData: keepPreviousData }
+  const known = useCall(
+    buildings.endpoints.list,
+    { query: { search: words, page_size: ours } },
+    options,
+  )
+  const register = useCall(
+    registerEndpoints.search,
+    { query: { q: words, limit: registered } },
+    options,
+  )
+  const hits = isWanted ? (register.data?.results ?? []) : []
+  const existing = useCall(
+    buildings.endpoints.list,
+    { query: { egid: hits.map(({ egid }) => egid), page_size: registered } },
+    { enabled: hits.length > 0, placeholderData: keepPreviousData },
+  )
+  const byEgid = existing.data?.results.filter(({ egid }) => hits.some((hit) => hit.egid === egid))
+  const all = isWanted ? [...(known.data?.results ?? []), ...(byEgid ?? [])] : []
+  const mine = new Map(all.map((one) => [one.id, { ...one, place: placeOf(one) }]))
+  const taken = new Set([...mine.values()].map(({ egid }) => egid))
+  const answers = [known, register, ...(hits.length > 0 ? [existing] : [])]
+  const others = hits.filter(({ egid }) => !taken.has(egid))
+  return {
+    ours: [...mine.values()],
+    register: others,
+    source: register.data?.source,
+    isEmpty: mine.size + others.length === 0,
+    isFetching: answers.some(({ isFetching }) => isFetching),
+    /** What is known are not the answers for these words yet. */
+    isPending: answers.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
+    hasFailed: isWanted && (known.isError || register.isError),
+  }
+}
+
+const placeOf = ({ postcode, city }: { postcode?: string | null; city?: string | null }) =>
+  [postcode, city].filter(Boolean).join(' ')
+
+const lineOf = (address: string, place: string) => [address, place].filter(Boolean).join(', ')

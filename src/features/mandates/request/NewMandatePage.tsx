@@ -1,0 +1,105 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { OneOf } from '../../../web/ui/input/ChoiceControls.tsx'
+import type { ControlProps } from '../../../web/ui/input/fieldMeans.ts'
+import type { Option } from '../../../web/ui/input/options.ts'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { useMe } from '../../auth/useMe.tsx'
+import { kinds, type ServiceType, serviceTypeOf } from '../../products/kind.ts'
+import { products } from '../../products/product.ts'
+import { useContacts } from '../../users/contacts.tsx'
+import { mandateText } from '../mandate.text.ts'
+import { formPath, mandateFields, mandates } from '../mandate.ts'
+import { BuildingInput } from './BuildingInput.tsx'
+import { newMandateText } from './newMandate.text.ts'
+import { Twins } from './Twins.tsx'
+
+type Values = Record<string, unknown>
+
+/** A new mandate of one service type: building, client and who works on it. */
+export default function NewMandatePage({ serviceType }: { serviceType: ServiceType }) {
+  const t = useWords(mandateText)
+  const say = useWords(newMandateText)
+  const navigate = useNavigate()
+  const { product } = useSearch({ strict: false }) as { product?: string }
+  const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
+  const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
+  const me = useMe()
+  const [values, setValues] = useState<Values>({})
+  const labels = useMemo(
+    () => me && { users: { [me.id]: [me.first_name, me.last_name].filter(Boolean).join(' ') } },
+    [me],
+  )
+  const references = {
+    client: useContacts('client', true),
+    partner: useContacts('partner', true),
+    responsible: useContacts('admin', false),
+  }
+  const options = useMemo(
+    () =>
+      (sold ?? []).map(({ id, name }) => ({ value: String(id), label: name[currentLanguage()] })),
+    [sold],
+  )
+  const controls = useMemo(
+    () => ({
+      building: (props: ControlProps) => <BuildingInput {...props} autoFocus />,
+      product: (props: ControlProps) => <ProductInput {...props} options={options} />,
+    }),
+    [options],
+  )
+  if (!sold || !me) return <PartLoader />
+  const chosen = sold.find(({ id }) => String(id) === product) ?? sold[0]
+
+  return (
+    <Page
+      title={say('title', { product: chosen?.name[currentLanguage()] ?? serviceType })}
+      breadcrumb={[{ label: t('list.title'), to: '/admin-home' }]}
+      width="form"
+    >
+      <CreateForm
+        // Another product begins another form; the draft is that of the service type.
+        key={`${serviceType} ${chosen?.id}`}
+        endpoint={mandates.endpoints.create}
+        form={`mandates/new-${serviceType}`}
+        fields={mandateFields}
+        sections={['order', 'team']}
+        // Where there is no choice the title says it.
+        hidden={sold.length === 1 ? ['product'] : []}
+        text={mandateText}
+        initial={{ product: chosen?.id, responsible: me.id }}
+        labels={labels}
+        references={references}
+        controls={controls}
+        after={{ order: <Twins kind={kind} building={values.building} /> }}
+        submit={say('submit')}
+        title={t('list.new')}
+        onValues={setValues}
+        onCreated={({ id, number, service_type }) => {
+          toast.success(say('created', { number }))
+          void navigate({ to: formPath('admin', service_type, id) })
+        }}
+      />
+    </Page>
+  )
+}
+
+function ProductInput({ options, ...props }: ControlProps & { options: readonly Option[] }) {
+  const t = useWords(mandateText)
+  const say = useWords(newMandateText)
+  return (
+    <OneOf
+      {...props}
+      label={t('field.product')}
+      options={options}
+      chosen={options.find((option) => Number(option.value) === props.value)}
+      valueOf={(option) => Number(option.value)}
+      placeholder={say('product')}
+      isRequired
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { IconClipboardOff } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { use, useMemo, useState } from 'react'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { OneOf } from '../../../web/ui/input/ChoiceControls.tsx'
+import { type ControlProps, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import type { Option } from '../../../web/ui/input/options.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { buildings } from '../../buildings/building.ts'
+import { kinds, type ServiceType, serviceTypeOf } from '../../products/kind.ts'
+import { products } from '../../products/product.ts'
+import { formPath, mandateEndpoints, requestFields } from '../mandate.ts'
+import { projectText } from '../record/project.text.ts'
+import { requestText } from './request.text.ts'
+
+/** A client's form of a service without a mandate: asks for the service. */
+export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
+  const say = useWords(projectText)
+  const navigate = useNavigate()
+  const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
+  const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
+  const own = useCall(buildings.endpoints.list, { query: { page_size: 100 } }).data?.results
+  const [building, setBuilding] = useState<unknown>()
+  const offered = useMemo(() => (sold ?? []).map(toOption), [sold])
+  const owned = useMemo(
+    () =>
+      (own ?? []).map(({ id, address, city }) => ({
+        value: String(id),
+        label: [address, city].filter(Boolean).join(', '),
+      })),
+    [own],
+  )
+  const controls = useMemo(
+    () => ({
+      product: (props: ControlProps) => <Chosen {...props} options={offered} />,
+      building: (props: ControlProps) => (
+        <Chosen {...props} options={owned} nothing={say('request.other')} />
+      ),
+    }),
+    [offered, owned, say],
+  )
+  if (!sold || !own) return <PartLoader />
+  const [first] = offered
+  const breadcrumb = [{ label: say('home.title'), to: '/client-home' }]
+  if (!first)
+    return (
+      <Page title={serviceType} breadcrumb={breadcrumb}>
+        <Empty icon={IconClipboardOff} title={say('request.none')} />
+      </Page>
+    )
+  const address = ['street_name', 'street_number', 'postcode', 'city']
+  return (
+    <Page
+      title={say('request.title', { product: first.label })}
+      subtitle={say('request.text')}
+      breadcrumb={breadcrumb}
+      width="form"
+    >
+      <CreateForm
+        key={serviceType}
+        endpoint={mandateEndpoints.request}
+        form={`mandates/request-${serviceType}`}
+        fields={requestFields}
+        hidden={[
+          ...(offered.length === 1 ? ['product'] : []),
+          ...(owned.length === 0 ? ['building'] : []),
+          // The address of a building that is known is known too.
+          ...(typeof building === 'number' ? address : []),
+        ]}
+        text={requestText}
+        initial={{ product: Number(first.value) }}
+        controls={controls}
+        submit={say('request.submit')}
+        title={say('request.menu')}
+        onValues={(values) => setBuilding(values.building)}
+        onCreated={({ id, number, service_type }) => {
+          toast.success(say('request.sent', { number }))
+          void navigate({ to: formPath('client', service_type, id) })
+        }}
+      />
+    </Page>
+  )
+}
+
+const toOption = ({ id, name }: { id: number; name: Record<string, string> }): Option => ({
+  value: String(id),
+  label: name[currentLanguage()] ?? '',
+})
+
+/** One of a few records. */
+function Chosen({
+  options,
+  nothing,
+  ...props
+}: ControlProps & { options: readonly Option[]; nothing?: string }) {
+  const { say } = use(FieldMeansContext)
+  return (
+    <OneOf
+      {...props}
+      label={say(`field.${props.name}`)}
+      options={options}
+      chosen={options.find((option) => Number(option.value) === props.value)}
+      valueOf={(option) => Number(option.value)}
+      placeholder={nothing}
+      isRequired={nothing === undefined}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { section } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { bulkText } from '../../../web/writes/bulk.text.ts'
+import { startBulk } from '../../../web/writes/bulk.ts'
+import { useContacts } from '../../users/contacts.tsx'
+import { mandateBulkText } from '../list/bulk.text.ts'
+import { oneOf } from '../list/bulk.ts'
+import type { ManyProps } from '../list/mandateBulk.tsx'
+import { mandateText } from '../mandate.text.ts'
+import { type ListedMandate, mandateFields, mandates } from '../mandate.ts'
+import { DecisionNote } from '../record/DecisionNote.tsx'
+import classes from './dialogs.module.css'
+
+const { responsible, partner, due_date } = mandateFields
+const fields = section('assign', 'team', { responsible, partner, due_date })
+const names = ['responsible', 'partner', 'due_date'] as const
+
+/** Who works on many mandates, and until when. */
+export default function AssignDialog({ rows, group, onClose, onEnd }: ManyProps) {
+  const t = useWords(mandateText)
+  const say = useWords(mandateBulkText)
+  const sayBulk = useWords(bulkText)
+  const [isEmpty, setEmpty] = useState(false)
+  const references = {
+    partner: useContacts('partner', false),
+    responsible: useContacts('admin', false),
+  }
+
+  function assign(values: Record<string, unknown>) {
+    const given = names.filter((name) => values[name] !== null && values[name] !== undefined)
+    setEmpty(given.length === 0)
+    if (given.length === 0) return
+    const body = Object.fromEntries(given.map((name) => [name, values[name]]))
+    const seen = (row: ListedMandate) => Object.fromEntries(given.map((name) => [name, row[name]]))
+    const { update } = mandates.endpoints
+    onClose()
+    startBulk({
+      title: t('action.assign'),
+      all: rows.map((row) =>
+        oneOf(row, { group, endpoint: update, input: { body }, values: seen(row) }),
+      ),
+      said: (done) => sayBulk('changed', { count: done.length }),
+      onEnd,
+    })
+  }
+
+  return (
+    <Dialog onClose={onClose} title={say('assign.title', { count: rows.length })} size={480}>
+      <p className={classes.hint}>{say('assign.hint')}</p>
+      <CreateForm
+        form="mandates/many/assign"
+        fields={fields}
+        references={references}
+        text={mandateText}
+        submit={t('action.assign')}
+        onEntered={assign}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+        }
+      />
+      <DecisionNote isKept={false}>{isEmpty && say('assign.nothing')}</DecisionNote>
+    </Dialog>
+  )
+}

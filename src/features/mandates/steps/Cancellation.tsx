@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { access, type Group, ruleHolds } from '../../../access.ts'
+import { rulesForPart } from '../../../kernel/access.ts'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { type Mandate, mandateEndpoints } from '../mandate.ts'
+import { DecisionNote } from '../record/DecisionNote.tsx'
+import classes from './Cancellation.module.css'
+import { cancellationText } from './cancellation.text.ts'
+
+const CancellationDialog = promptPart(() => import('./CancellationDialog.tsx'))
+const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
+
+/** That a client asks for a mandate to be cancelled: theirs to ask and withdraw, the office's to decide. */
+export function Cancellation({ mandate, group }: { mandate: Mandate; group: Group }) {
+  const t = useWords(cancellationText)
+  const [open, setOpen] = useState<'ask' | 'dismiss' | 'cancel'>()
+  const close = () => setOpen(undefined)
+  const may = (action: 'propose' | 'write') =>
+    rulesForPart(access, { id: 0, groups: [group] }, 'mandates', action, 'cancellation').some(
+      (rule) => ruleHolds(rule, { mandate }),
+    )
+  const asked = mandate.cancellation_request
+  if (!asked && !may('propose')) return null
+  return (
+    <div className={asked ? classes.note : undefined} data-cancellation>
+      {asked && (
+        <p>
+          <strong>{t(may('write') ? 'theirs' : 'yours', { date: formatDate(asked.at) })}</strong>
+          <q>{asked.reason}</q>
+        </p>
+      )}
+      {!asked && (
+        <Button size="xs" variant="subtle" onClick={() => setOpen('ask')}>
+          {t('ask')}
+        </Button>
+      )}
+      {asked && may('propose') && <Withdrawal mandate={mandate} />}
+      {asked && may('write') && (
+        <div className={classes.ways}>
+          <Button size="xs" color="danger" onClick={() => setOpen('cancel')}>
+            {t('cancel')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setOpen('dismiss')}>
+            {t('dismiss')}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {open === 'cancel' && <MoveDialog mandate={mandate} to="cancelled" onClose={close} />}
+        {(open === 'ask' || open === 'dismiss') && (
+          <CancellationDialog mandate={mandate} action={open} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function Withdrawal({ mandate: { id, version, number, building_address } }: { mandate: Mandate }) {
+  const t = useWords(cancellationText)
+  const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.askCancellation)
+  const title = `${number} ${building_address}`
+  return (
+    <div>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isSending}
+        disabled={isKept}
+        onClick={() => void decide({ params: { id }, body: { reason: null } }, { title, version })}
+      >
+        {t('withdraw')}
+      </Button>
+      <DecisionNote isKept={isKept}>{problem?.body.detail}</DecisionNote>
+    </div>
+  )
+}

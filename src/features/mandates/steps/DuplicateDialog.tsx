@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { use, useMemo, useRef, useState } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { ChoicesControl } from '../../../web/ui/input/ChoiceControls.tsx'
+import { type ControlProps, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { kinds, serviceTypeOf } from '../../products/kind.ts'
+import { useContacts } from '../../users/contacts.tsx'
+import { useFormWords } from '../form/formWords.tsx'
+import { sectionsTaken } from '../form/service.ts'
+import { mandateText } from '../mandate.text.ts'
+import { formPath, type ListedMandate } from '../mandate.ts'
+import { BuildingInput } from '../request/BuildingInput.tsx'
+import { newMandateText } from '../request/newMandate.text.ts'
+import { Twins } from '../request/Twins.tsx'
+import { useService } from '../services/fetched.tsx'
+import classes from './dialogs.module.css'
+import { duplicateText } from './duplicate.text.ts'
+import { duplicateEndpoints, duplicateFields } from './duplicate.ts'
+
+type Mandate = Pick<
+  ListedMandate,
+  'id' | 'version' | 'number' | 'building_address' | 'client_name' | 'service_type'
+> &
+  Partial<
+    Pick<
+      ListedMandate,
+      'building' | 'client' | 'partner' | 'partner_name' | 'responsible' | 'responsible_name'
+    >
+  >
+
+/** Parts of a form that are about people and not about their building. */
+const ofPeople = ['contact', 'customer']
+
+/** Asks what a duplicate of a mandate takes over from it, and makes it. */
+export default function DuplicateDialog({
+  mandate,
+  onClose,
+}: {
+  mandate: Mandate
+  onClose: () => void
+}) {
+  const t = useWords(duplicateText)
+  const sayMandate = useWords(mandateText)
+  const sayNew = useWords(newMandateText)
+  const navigate = useNavigate()
+  const { id, version, number, service_type, building_address, client, partner } = mandate
+  const { client_name, partner_name, responsible, responsible_name } = mandate
+  const service = useService(service_type)
+  const sayForm = useFormWords(service)
+  const offered = useMemo(() => sectionsTaken(service.fields), [service])
+  const sectionsFor = (building: unknown) =>
+    [...offered].flatMap(([section, parts]) =>
+      building === mandate.building || ofPeople.some((part) => parts.has(part)) ? [section] : [],
+    )
+  const [building, setBuilding] = useState<unknown>(mandate.building)
+  const last = useRef(building)
+  const fields = useMemo(
+    () => ({
+      ...duplicateFields,
+      answers: { ...duplicateFields.answers, options: [...offered.keys()] },
+    }),
+    [offered],
+  )
+  const controls = useMemo(
+    () => ({
+      building: (props: ControlProps) => <BuildingInput {...props} />,
+      answers: (props: ControlProps) => <Sections {...props} say={sayForm} />,
+    }),
+    [sayForm],
+  )
+  const references = {
+    client: useContacts('client', true),
+    partner: useContacts('partner', true),
+    responsible: useContacts('admin', false),
+  }
+  const people = [
+    [client, client_name],
+    [partner, partner_name],
+    [responsible, responsible_name],
+  ]
+  return (
+    <Dialog title={t('title', { number })} size={560} onClose={onClose}>
+      <p className={classes.hint}>{t('hint')}</p>
+      <CreateForm
+        endpoint={duplicateEndpoints.duplicate}
+        of={{ id, version }}
+        form={`mandates/${id}/duplicate`}
+        fields={fields}
+        text={duplicateText}
+        initial={{
+          building: mandate.building,
+          client,
+          partner,
+          responsible,
+          answers: sectionsFor(mandate.building),
+        }}
+        labels={{ users: Object.fromEntries(people.filter(([person]) => person)) }}
+        references={references}
+        controls={controls}
+        after={{
+          duplicate: (
+            <Twins
+              kind={kinds.find((kind) => serviceTypeOf[kind] === service_type)}
+              building={building}
+            />
+          ),
+        }}
+        submit={t('submit')}
+        title={`${number} ${building_address}`}
+        onValues={(values, set) => {
+          if (values.building === last.current) return
+          last.current = values.building
+          setBuilding(values.building)
+          if (typeof values.building === 'number') set({ answers: sectionsFor(values.building) })
+        }}
+        onCreated={(made) => {
+          toast.success(sayNew('created', { number: made.number }))
+          onClose()
+          void navigate({ to: formPath('admin', made.service_type, made.id) })
+        }}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {sayMandate('action.cancel')}
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}
+
+/** The sections of a form, in the words of that form. */
+function Sections({ say, ...props }: ControlProps & { say: SayKey }) {
+  const means = use(FieldMeansContext)
+  const within = useMemo(
+    () => ({
+      ...means,
+      say: ((key, params) =>
+        key.startsWith('answers.')
+          ? say(key.replace('answers', 'section'), params)
+          : means.say(key, params)) as SayKey,
+    }),
+    [means, say],
+  )
+  return (
+    <FieldMeansContext value={within}>
+      <ChoicesControl {...props} />
+    </FieldMeansContext>
+  )
+}

@@ -1,0 +1,210 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import { choice, longText, section } from '../../../kernel/field/fields.ts'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
+import { toast } from '../../../web/theme/toast.tsx'
+import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
+import { askForForm } from '../../../web/ui/form/askedForm.ts'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { useUnsent } from '../../../web/writes/keptWork.ts'
+import { recordName } from '../../../web/writes/writes.ts'
+import { mandateText } from '../mandate.text.ts'
+import {
+  type Fact,
+  formPath,
+  type ListedMandate,
+  mandateEndpoints,
+  type Status,
+  statuses,
+} from '../mandate.ts'
+import { OpenItems } from '../record/OpenItems.tsx'
+import classes from './dialogs.module.css'
+import { moveText } from './move.text.ts'
+import { moveWord, type Way } from './ways.tsx'
+
+type Moved = Pick<
+  ListedMandate,
+  'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address' | 'service_type'
+>
+
+type Props = {
+  mandate: Moved
+  /** The state to begin with; the first that is open without it. */
+  to?: Status
+  onClose: () => void
+}
+
+/** Brings a mandate to another state: which are open, what is missing for them, and why it is done. */
+export default function MoveDialog({ mandate, to, onClose }: Props) {
+  const sayMove = useWords(moveText)
+  const { id } = mandate
+  const isSaving = useUnsent().some(
+    ({ record, state }) => record === recordName('mandates', id) && state === 'sending',
+  )
+  // What is open depends on what was ticked or typed a moment ago.
+  const ways = useCall(
+    mandateEndpoints.ways,
+    { params: { id } },
+    { enabled: !isSaving, staleTime: 0 },
+  )
+  const fresh = ways.isSuccess && !ways.isFetching && !isSaving ? ways.data : undefined
+  // Those of the next state are not shown any more: the dialog ends with its own.
+  const [known, know] = useState(fresh)
+  if (fresh && fresh !== known && (!known || fresh.status === known.status)) know(fresh)
+  const [chosen, choose] = useState(to)
+  // The page may not show yet what somebody else did a moment ago.
+  const { status, version } = known ?? mandate
+  const open = known?.results.filter(isOpen) ?? []
+  const way = open.find((one) => one.to === chosen) ?? open[0]
+  /** The one that somebody came for, whether it is open to them or not. */
+  const wanted = known?.results.find((one) => one.to === chosen) ?? way ?? known?.results[0]
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const areHere = known !== undefined
+  // The dialog took the focus before there was anything to choose.
+  useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [areHere])
+  return (
+    <Dialog onClose={onClose} title={sayMove('title')} size={480}>
+      {!areHere && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
+      {ways.isError && !areHere && (
+        <ErrorPart title={sayMove('failed')} error={ways.error} retry={() => void ways.refetch()} />
+      )}
+      {known && (
+        <>
+          <p className={classes.hint}>
+            {mandate.number}, {mandate.building_address}
+          </p>
+          {known.results.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
+          <fieldset ref={choices} className={classes.ways} aria-label={sayMove('title')}>
+            {known.results.map((one) => (
+              <label key={one.to} className={classes.way}>
+                <input
+                  type="radio"
+                  name="way"
+                  value={one.to}
+                  checked={one === way}
+                  data-autofocus={one === way || undefined}
+                  disabled={!isOpen(one)}
+                  onChange={() => choose(one.to)}
+                />
+                <StateGlyph state={one.to} />
+                <span>
+                  <span className={classes.wayWord}>{moveWord(sayMove, status, one.to)}</span>
+                  {one.guard && (
+                    <span className={classes.missing}>{sayMove(`error.guard_${one.guard}`)}</span>
+                  )}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {wanted?.guard === 'checklistDone' && <OpenItems mandate={mandate} />}
+          {wanted?.guard && <Remedy guard={wanted.guard} mandate={mandate} onClose={onClose} />}
+          {way && (
+            <MoveForm
+              key={way.to}
+              mandate={{ ...mandate, status, version }}
+              way={way}
+              onClose={onClose}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** A way that only lacks what may be waived is open too. */
+const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
+
+/** Where somebody finds what is missing, if they can do something about it. */
+function Remedy({
+  guard,
+  mandate: { id, service_type },
+  onClose,
+}: {
+  guard: Fact
+  mandate: Moved
+  onClose: () => void
+}) {
+  const sayMove = useWords(moveText)
+  const { activeGroup } = useSession()
+  const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
+  const isReport = guard === 'reportPublished' && service_type === 'IncitativeConsulting'
+  const isPerson = guard === 'responsibleSet' && activeGroup === 'admin'
+  if (!path || !(isReport || isPerson)) return null
+  return (
+    <p className={classes.text}>
+      <Link
+        to={path}
+        search={{ tab: isReport ? 'report' : 'overview' } as never}
+        onClick={() => {
+          if (isPerson) askForForm({ form: recordName('mandates', id), field: 'responsible' })
+          onClose()
+        }}
+      >
+        {sayMove(isReport ? 'to_reports' : 'to_responsible')}
+      </Link>
+    </p>
+  )
+}
+
+function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose: () => void }) {
+  const t = useWords(mandateText)
+  const sayMove = useWords(moveText)
+  const { id, status, version, number, building_address } = mandate
+  const needsReason = way.needs_reason || way.guard !== null
+  const fields = useMemo(
+    () =>
+      section('move', 'base', {
+        to: choice(statuses, { required: true }),
+        reason: longText({
+          required: needsReason,
+          max: 2000,
+          missing: 'mandate:error.reason_required',
+        }),
+      }),
+    [needsReason],
+  )
+  const effects = [
+    mandate.waiting && sayMove('ends_waiting'),
+    way.to === 'delivered' && sayMove('mails'),
+  ].filter(Boolean)
+  return (
+    <>
+      {way.guard && (
+        <p className={classes.guard}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {sayMove('waivable')}
+        </p>
+      )}
+      {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      <CreateForm
+        endpoint={mandateEndpoints.setStatus}
+        of={{ id, version }}
+        form={`mandates/${id}/move/${way.to}`}
+        fields={fields}
+        hidden={['to']}
+        initial={{ to: way.to }}
+        text={moveText}
+        submit={moveWord(sayMove, status, way.to)}
+        title={`${number} ${building_address}`}
+        onCreated={(moved) => {
+          toast.success(sayMove('done', { status: t(`status.${moved.status}`) }))
+          onClose()
+        }}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { stampFields } from '../../../kernel/database/db.server.ts'
+import { failFields } from '../../../kernel/http/errors.ts'
+import type { HandlersOf } from '../../../kernel/http/serve.server.ts'
+import { formHandlers } from '../form/form.server.ts'
+import { answersTaken, fieldsOfParts, sectionsTaken } from '../form/service.ts'
+import { mandateRecords } from '../mandate.server.ts'
+import { services } from '../services/services.ts'
+import type { duplicateEndpoints } from './duplicate.ts'
+
+const forms = formHandlers(mandateRecords.visible)
+
+export const duplicateHandlers: HandlersOf<typeof duplicateEndpoints> = {
+  async duplicate({ params, body: { answers: chosen, ...order } }, context) {
+    const { db } = context
+    const { product } = await mandateRecords.find(params.id, context)
+    const { service_type, may, provenance, ...form } = await forms.form({ params }, context)
+    const writable = Object.keys(may).filter((part) => may[part] === 'write')
+    const fields = fieldsOfParts(services[service_type].fields, new Set(writable))
+    const offered = sectionsTaken(fields)
+    if (chosen?.some((section) => !offered.has(section)))
+      failFields({ answers: [{ key: 'kernel:error.not_an_option' }] })
+    const answers = answersTaken(fields, form, chosen ?? [])
+    // An answer stays with the side that gave it.
+    const sources = Object.keys(answers).map((name) => [name, provenance[name]!.source])
+    await stampFields(db, Object.fromEntries(sources))
+    const values = { ...order, product, duplicate_of: params.id, answers }
+    const made = await mandateRecords.insert(values, context)
+    await stampFields(db, {})
+    return made
+  },
+}

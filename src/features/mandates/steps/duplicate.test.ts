@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldAt } from '../../../kernel/field/fields.ts'
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
+import { answersTo } from '../../../testing/filledForm.ts'
+import { type Kind, kinds, serviceTypeOf } from '../../products/kind.ts'
+import { sectionsTaken } from '../form/service.ts'
+import { services } from '../services/services.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let partner: Person
+const products = {} as Record<Kind, number>
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  partner = await app.as('partner')
+  for (const { kind, id } of (await admin.products.list({})).results) products[kind] = id
+})
+
+let streets = 0
+const aBuilding = async () =>
+  (await admin.buildings.create({ body: { street_name: `Rue du Double ${++streets}` } })).id
+
+async function aMandate(kind: Kind = 'cecb') {
+  const people = { client: client.id, partner: partner.id, responsible: admin.id }
+  const body = { product: products[kind], building: await aBuilding(), ...people }
+  return admin.mandates.create({ body })
+}
+type Made = Awaited<ReturnType<typeof aMandate>>
+
+const duplicate = (
+  { id, building, client: of }: Pick<Made, 'id' | 'building' | 'client'>,
+  given: object = {},
+  who = admin,
+) =>
+  who.mandates.duplicate({
+    params: { id },
+    body: { building: building!, client: of!, answers: [], ...given },
+  })
+
+describe('a duplicate of a mandate', () => {
+  it('is a draft of the same product that says what it was made from, once to the office', async () => {
+    const original = await aMandate()
+    const reason = 'signed on paper'
+    const move = (to: 'offered' | 'ordered') =>
+      admin.mandates.setStatus({ params: { id: original.id }, body: { to, reason } })
+    await move('offered')
+    await move('ordered')
+    const building = await aBuilding()
+    const made = await duplicate(original, { building, partner: partner.id })
+    expect(made).toMatchObject({
+      status: 'draft',
+      origin: 'office',
+      kind: 'cecb',
+      product: original.product,
+      building,
+      client: client.id,
+      partner: partner.id,
+      responsible: null,
+      due_date: null,
+      waiting: null,
+      version: 1,
+      duplicate_of: original.id,
+      labels: { mandates: { [original.id]: original.number } },
+    })
+    expect(Object.keys(made.status_dates!)).toEqual(['draft'])
+    expect(made.number).not.toBe(original.number)
+    const { results, labels } = await admin.mandates.history({ params: { id: made.id } })
+    expect(results).toMatchObject([{ action: 'create', actor: { id: admin.id } }])
+    expect(results[0]!.changes).toContainEqual({
+      field: 'duplicate_of',
+      before: null,
+      after: original.id,
+    })
+    expect(labels.mandates).toEqual({ [original.id]: original.number })
+    await admin.mandates.setStatus({
+      params: { id: made.id },
+      body: { to: 'ordered', reason },
+    })
+    for (const who of [client, partner])
+      expect(await who.mandates.get({ params: { id: made.id } })).not.toHaveProperty('duplicate_of')
+  })
+
+  it.each(kinds)(
+    'takes over of a full form (%s) what was chosen, with who gave it, and nothing of its own time',
+    async (kind) => {
+      const original = await aMandate(kind)
+      const { fields } = services[serviceTypeOf[kind]]
+      for (const body of answersTo(fields, 7))
+        await admin.mandates.updateForm({ params: { id: original.id }, body })
+      const given = await admin.mandates.form({ params: { id: original.id } })
+      const isAnswered = (form: Record<string, unknown>) => (name: string) =>
+        fieldAt(fields, name) !== undefined && (form[name] ?? null) !== null
+      const answered = Object.keys(given).filter(isAnswered(given))
+      const sections = [...sectionsTaken(fields).keys()]
+      for (const chosen of [sections, sections.slice(0, 1), []]) {
+        const made = await duplicate(original, { answers: chosen })
+        const form = await admin.mandates.form({ params: { id: made.id } })
+        const wanted = answered.filter((name) => {
+          const { group, kind: of } = fieldAt(fields, name)!
+          return (
+            chosen.includes(fields[name.split('/')[0]!]!.section) &&
+            !['stages', 'waiver', 'documents', 'readings', 'report'].includes(group) &&
+            of !== 'date' &&
+            name !== 'earlier_advice'
+          )
+        })
+        expect(wanted.length > 0).toBe(chosen.length > 0)
+        expect(Object.keys(form).filter(isAnswered(form)).sort()).toEqual(wanted.sort())
+        for (const name of wanted) expect([name, form[name]]).toEqual([name, given[name]])
+      }
+      for (const never of ['stages', 'privacy', 'request', 'visit', 'documents', 'report'])
+        expect(sections).not.toContain(never)
+    },
+  )
+
+  it('says of an answer that its client gave that it is theirs', async () => {
+    const original = await aMandate()
+    await admin.mandates.setStatus({
+      params: { id: original.id },
+      body: { to: 'ordered', reason: 'signed on paper' },
+    })
+    const body = { tenant_contact: 'Mme Rochat' }
+    await client.mandates.updateForm({ params: { id: original.id }, body })
+    const { id } = await duplicate(original, { answers: ['parties'] })
+    const { provenance, tenant_contact } = await admin.mandates.form({ params: { id } })
+    expect(tenant_contact).toBe('Mme Rochat')
+    expect(provenance.tenant_contact).toMatchObject({ source: 'client', by: { id: admin.id } })
+    expect((await admin.mandates.get({ params: { id } })).provenance.building?.source).toBe('admin')
+  })
+
+  it('is warned of like any new mandate: one of its kind that is open, and a funded one that has ended', async () => {
+    const original = await aMandate('incitative_consulting')
+    const { warnings } = await duplicate(original)
+    expect(warnings?.join()).toContain('funded')
+    expect(warnings?.join()).toContain(original.number)
+    expect(await duplicate(original, { building: await aBuilding() })).not.toHaveProperty(
+      'warnings',
+    )
+  })
+
+  it('is made once by a call that comes ten times at once', async () => {
+    const original = await aMandate()
+    const building = await aBuilding()
+    const body = { building, client: client.id, answers: [] }
+    const idempotencyKey = randomUUID()
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        admin.mandates.duplicate({ params: { id: original.id }, body }, { idempotencyKey }),
+      ),
+    )
+    expect(new Set(made.map(({ number }) => number)).size).toBe(1)
+    expect((await admin.mandates.list({ query: { building } })).count).toBe(1)
+  })
+
+  it('is refused with a section that its form has not or never gives, or with what is in the bin', async () => {
+    const original = await aMandate()
+    for (const answers of [['nothing'], ['stages'], ['parties', 'documents']])
+      await expect(duplicate(original, { answers })).rejects.toMatchObject({
+        status: 400,
+        body: { fields: { answers: [expect.any(String)] } },
+      })
+    const building = await aBuilding()
+    await admin.buildings.remove({ params: { id: building } })
+    await expect(duplicate(original, { building })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { building: [expect.any(String)] } },
+    })
+    expect((await admin.mandates.list({ query: { building: original.building! } })).count).toBe(1)
+  })
+
+  it('is the office’s to make, of what is there (§6)', async () => {
+    const original = await aMandate()
+    for (const who of [client, partner])
+      await expect(duplicate(original, {}, who)).rejects.toMatchObject({ status: 403 })
+    await admin.mandates.remove({ params: { id: original.id } })
+    await expect(duplicate(original)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('outlasts the mandate that it was made from', async () => {
+    const original = await aMandate()
+    const { id } = await duplicate(original)
+    await app.database.pool.query('delete from mandates where id = $1', [original.id])
+    expect(await admin.mandates.get({ params: { id } })).toMatchObject({ duplicate_of: null })
+  })
+})

@@ -1,0 +1,129 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Words of moving a mandate to another status. */
+export const moveText = text('mandate_move', {
+  title: { fr: 'Changer le statut', en: 'Change the status', it: 'Cambia lo stato' },
+  none: {
+    fr: 'Aucun changement n’est possible depuis ce statut.',
+    en: 'No change is possible from this status.',
+    it: 'Nessun cambiamento è possibile da questo stato.',
+  },
+  failed: {
+    fr: 'Les changements possibles n’ont pas pu être chargés. Réessayez.',
+    en: 'Failed to load the possible changes. Try again.',
+    it: 'Impossibile caricare i cambiamenti possibili. Riprovi.',
+  },
+  offered: {
+    fr: 'Enregistrer l’envoi de l’offre',
+    en: 'Record that the quote was sent',
+    it: 'Registra l’invio dell’offerta',
+  },
+  ordered: {
+    fr: 'Enregistrer la commande',
+    en: 'Record the order',
+    it: 'Registra l’ordine',
+  },
+  in_progress: {
+    fr: 'Commencer le mandat',
+    en: 'Start the work',
+    it: 'Avvia il mandato',
+  },
+  back: {
+    fr: 'Renvoyer pour correction',
+    en: 'Send back to work',
+    it: 'Rimanda in lavorazione',
+  },
+  reopen: { fr: 'Rouvrir le mandat', en: 'Reopen the mandate', it: 'Riapri il mandato' },
+  in_review: {
+    fr: 'Passer en contrôle',
+    en: 'Submit for review',
+    it: 'Passa alla verifica',
+  },
+  delivered: {
+    fr: 'Remettre le mandat au client',
+    en: 'Deliver to the client',
+    it: 'Consegna il mandato al cliente',
+  },
+  closed: { fr: 'Clôturer le mandat', en: 'Close the mandate', it: 'Chiudi il mandato' },
+  cancelled: {
+    fr: 'Annuler le mandat',
+    en: 'Cancel the mandate',
+    it: 'Annulla il mandato',
+  },
+  waivable: {
+    fr: 'Vous pouvez passer outre en indiquant le motif.',
+    en: 'You can override this by giving a reason.',
+    it: 'Può proseguire comunque indicando il motivo.',
+  },
+  open_items: {
+    fr: 'Points à régler',
+    en: 'Items to settle',
+    it: 'Punti da chiarire',
+  },
+  to_reports: {
+    fr: 'Ouvrir les rapports du mandat',
+    en: 'Open the mandate’s reports',
+    it: 'Apri i rapporti del mandato',
+  },
+  to_responsible: {
+    fr: 'Désigner la personne responsable',
+    en: 'Name the responsible person',
+    it: 'Designa la persona responsabile',
+  },
+  mails: {
+    fr: 'Le client en sera averti par e-mail.',
+    en: 'The client will be notified by email.',
+    it: 'Il cliente ne sarà avvisato per e-mail.',
+  },
+  ends_waiting: {
+    fr: 'L’attente en cours prendra fin.',
+    en: 'The current hold will end.',
+    it: 'L’attesa in corso terminerà.',
+  },
+  done: {
+    fr: 'Statut : {status}',
+    en: 'Status: {status}',
+    it: 'Stato: {status}',
+  },
+  'field.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  'help.reason': {
+    fr: 'Le motif est conservé dans l’historique.',
+    en: 'Kept in the history.',
+    it: 'Il motivo è conservato nella cronologia.',
+  },
+  'error.no_such_way': {
+    fr: 'Ce changement n’est pas possible depuis le statut actuel. Rechargez la page.',
+    en: 'This change is not possible from the current status. Reload the page.',
+    it: 'Questo cambiamento non è possibile dallo stato attuale. Ricarichi la pagina.',
+  },
+  'error.guard_quoteSent': {
+    fr: 'Aucune offre n’a encore été envoyée.',
+    en: 'No quote has been sent yet.',
+    it: 'Non è ancora stata inviata alcuna offerta.',
+  },
+  'error.guard_clientSet': {
+    fr: 'Indiquez d’abord le client.',
+    en: 'Set the client first.',
+    it: 'Indichi prima il cliente.',
+  },
+  'error.guard_responsibleSet': {
+    fr: 'Désignez d’abord la personne responsable.',
+    en: 'Name the responsible person first.',
+    it: 'Designi prima la persona responsabile.',
+  },
+  'error.guard_checklistDone': {
+    fr: 'La liste de contrôle de l’étape n’est pas terminée : réglez les points ouverts ou indiquez un motif.',
+    en: 'The checklist of this stage is not complete: settle the open items or give a reason.',
+    it: 'La lista di controllo della fase non è completa: completi i punti aperti o indichi il motivo.',
+  },
+  'error.guard_reportPublished': {
+    fr: 'Aucun rapport final n’est publié.',
+    en: 'No final report is published.',
+    it: 'Nessun rapporto finale è pubblicato.',
+  },
+  'error.guard_taskOpen': {
+    fr: 'Une tâche est encore ouverte.',
+    en: 'A task is still open.',
+    it: 'Un compito è ancora aperto.',
+  },
+})

@@ -1,0 +1,43 @@
+import { dayOf, yearsAfter } from '../../../kernel/field/format.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import type { HandlersOf } from '../../../kernel/http/serve.server.ts'
+import { figureIn, type TableFigure } from '../figures.ts'
+import { referencesIn } from '../reference.server.ts'
+import { referenceConfirmations as kept } from '../reference.table.ts'
+import { figuresOf, type References, tableNames, type Version } from '../reference.ts'
+import type { confirmationEndpoints } from './confirmation.ts'
+import { confirmationsIn } from './confirmations.server.ts'
+
+/** Every figure of tables, by its id. */
+function figuresById(references: References): Map<string, TableFigure> {
+  const figures = tableNames.flatMap((table) => {
+    const version: Version = references[table]
+    return version.rows.flatMap((row) =>
+      figuresOf[table].map((column) =>
+        figureIn(table, version as never, row as never, column as never),
+      ),
+    )
+  })
+  return new Map(figures.map((figure) => [figure.id, figure]))
+}
+
+export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
+  async confirmations(_, { db, rights }) {
+    const results = await confirmationsIn(db)
+    // Who did it is the office's; others are told by what source, and when.
+    if (rights.to('reference', 'create') !== false) return { results }
+    return { results: results.map((one) => ({ ...one, confirmed_by: null })) }
+  },
+
+  async confirm({ body: { figures, read_on, ...by } }, { db, now }) {
+    const today = dayOf(now)
+    if (read_on > today) failFields({ read_on: [{ key: 'reference:error.read_later' }] })
+    if (read_on < yearsAfter(today, -1)!)
+      failFields({ read_on: [{ key: 'reference:error.read_long_ago' }] })
+    const known = figuresById(await referencesIn(db, today))
+    if (!figures.every(({ figure, value }) => known.get(figure)?.value === value))
+      fail(409, 'reference:not_in_force')
+    await db.insert(kept).values(figures.map((one) => ({ ...one, ...by, read_on })))
+    return { results: await confirmationsIn(db) }
+  },
+}

@@ -1,0 +1,29 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { referenceConfirmations as kept } from '../reference.table.ts'
+import { type Confirmation, confirmedUntil } from './confirmation.ts'
+
+/** What the office has confirmed, each value of a figure by the latest source; the latest of all first. */
+export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
+  const { id, figure, value, source, link, read_on } = kept
+  // On its own, so that the column keeps its table's name: that of users has one, too.
+  const maker = sql`(${kept.provenance} -> 'figure' ->> 'by')::int`
+  const latest = sql`select distinct on (figure, value) id from ${kept} where deleted_at is null
+    order by figure, value, read_on desc, id desc`
+  const rows = await db
+    .select({
+      id,
+      figure,
+      value,
+      source,
+      link,
+      read_on,
+      confirmed_by: sql<Confirmation['confirmed_by']>`(
+        select json_build_object('id', u.id, 'name', coalesce(u.company_name, u.name))
+        from users u where u.id = ${maker})`,
+    })
+    .from(kept)
+    .where(sql`${id} in (${latest})`)
+    .orderBy(desc(read_on), desc(id))
+  return rows.map((row) => ({ ...row, until: confirmedUntil(row.read_on) }))
+}

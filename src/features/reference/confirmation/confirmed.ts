@@ -1,0 +1,54 @@
+import { figureIn, type TableFigure } from '../figures.ts'
+import { needsConfirmation } from '../origin.ts'
+import { figuresOf, type References, type TableName, type Version } from '../reference.ts'
+import { type Confirmation, standingOf } from './confirmation.ts'
+
+/**
+ * A figure with the origin by which the office confirmed it, where that counts on a day: its own, by the
+ * source that it read. Others stay as they are.
+ */
+export function asConfirmed<F extends TableFigure>(
+  figure: F,
+  confirmations: readonly Confirmation[],
+  on: string,
+): F {
+  if (!needsConfirmation(figure)) return figure
+  const { standing, confirmation } = standingOf(figure, confirmations, on)
+  if (standing !== 'confirmed' || !confirmation) return figure
+  const { source, link, read_on, until } = confirmation
+  return {
+    ...figure,
+    ...{ source, link, read_on },
+    status: 'own',
+    confirm: false,
+    confirmed_until: until,
+  }
+}
+
+/** Tables with the origins by which the office confirmed their figures. */
+export function withConfirmations<R extends Partial<References>>(
+  references: R,
+  confirmations: readonly Confirmation[],
+  on: string,
+): R {
+  if (confirmations.length === 0) return references
+  const tables = Object.entries(references).map(([table, version]) => {
+    const rows = version.rows.map((row: Version['rows'][number]) => {
+      const origins = figuresOf[table as TableName].map((column) => {
+        const raw = figureIn(table as TableName, version, row as never, column as never)
+        const {
+          id: _id,
+          table: _table,
+          version: _version,
+          value: _value,
+          unit: _unit,
+          ...origin
+        } = asConfirmed(raw, confirmations, on)
+        return [column, origin]
+      })
+      return { ...row, origins: Object.fromEntries(origins) }
+    })
+    return [table, { ...version, rows }]
+  })
+  return Object.fromEntries(tables)
+}

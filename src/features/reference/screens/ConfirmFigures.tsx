@@ -1,0 +1,38 @@
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { refresh } from '../../../web/useApi.ts'
+import { confirmationEndpoints, confirmationFields } from '../confirmation/confirmation.ts'
+import { referenceText } from '../reference.text.ts'
+
+type ConfirmFiguresProps = {
+  figures: readonly { id: string; value: number | null }[]
+  onConfirmed: () => void
+}
+
+/** Asks by which source the office confirms figures, for all of its reports. */
+export function ConfirmFigures({ figures, onConfirmed }: ConfirmFiguresProps) {
+  const t = useWords(referenceText)
+  return (
+    <>
+      <p>{t('confirm.about')}</p>
+      <CreateForm
+        endpoint={confirmationEndpoints.confirm}
+        form="reference/confirm"
+        fields={confirmationFields}
+        text={referenceText}
+        submit={t('confirm.submit')}
+        title={t('confirm.title')}
+        bodyOf={(values) => ({
+          ...values,
+          figures: figures.map(({ id, value }) => ({ figure: id, value })),
+        })}
+        onCreated={() => {
+          toast.success(t('confirm.done'))
+          void refresh('reference')
+          onConfirmed()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { readDailyMeans } from '../degreeDays.ts'
+import { referenceText } from '../reference.text.ts'
+import type { RowsOf } from '../reference.ts'
+import { referenceEndpoints } from '../versions.ts'
+import classes from './Reference.module.css'
+
+/** Nobody holds an index against weather before; stations have measured for much longer. */
+const earliest = '2000-01'
+
+type Props = { onRead: (months: RowsOf<'degree_days'>) => void }
+
+/** Takes a file of daily means of MeteoSwiss, read here as the climate in force says, and tells what it held. */
+export function DailyMeansButton({ onRead }: Props) {
+  const t = useWords(referenceText)
+  const climate = useCall(referenceEndpoints.inForce, {}).data?.climate.rows[0]
+  const [told, setTold] = useState<{ isWrong?: boolean; words: string }>()
+
+  async function take(file: File | null) {
+    if (!file || !climate) return
+    const read = readDailyMeans(await file.text(), climate)
+    if (read.problem)
+      return setTold({
+        isWrong: true,
+        words: t(`meteo.problem.${read.problem}`, { station: climate.station }),
+      })
+    const months = read.months.filter(({ month }) => month >= earliest)
+    const incomplete = read.incomplete.filter((month) => month >= earliest)
+    const [from, to] = [months[0]?.month, months.at(-1)?.month]
+    onRead(
+      months.map((month) => ({
+        ...month,
+        degree_days: null,
+        origins: {},
+      })),
+    )
+    const words = [
+      months.length > 0
+        ? t('meteo.read_months', { count: months.length, from, to })
+        : t('meteo.none'),
+      incomplete.length > 0 && t('meteo.incomplete', { months: incomplete.join(', ') }),
+    ]
+    setTold({ isWrong: months.length === 0, words: words.filter(Boolean).join(' ') })
+  }
+
+  return (
+    <div className={classes.meteo}>
+      <FileButton onChange={(file) => void take(file)} accept=".csv,text/csv">
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            disabled={!climate}
+            leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('meteo.read')}
+          </Button>
+        )}
+      </FileButton>
+      <p className={classes.quiet}>{t('meteo.help')}</p>
+      <p className={classes.told} data-wrong={told?.isWrong || undefined} role="status">
+        {told?.words}
+      </p>
+    </div>
+  )
+}

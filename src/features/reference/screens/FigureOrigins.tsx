@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { computed, type Fields, line, section } from '../../../kernel/field/fields.ts'
+import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import type { Entry } from '../../../web/ui/form/entry.tsx'
+import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { useMe } from '../../auth/useMe.tsx'
+import { confirmationEndpoints, standingOf } from '../confirmation/confirmation.ts'
+import { figureCalled, figureId } from '../figures.ts'
+import { needsConfirmation, originFields } from '../origin.ts'
+import { referenceText } from '../reference.text.ts'
+import { figuresOf, type Origins, referenceTables, type TableName } from '../reference.ts'
+import { ConfirmFigures } from './ConfirmFigures.tsx'
+import classes from './Reference.module.css'
+
+const columns: Fields = {
+  ...section('row', 'base', { figure: computed(line()), value: computed(line()) }),
+  ...originFields,
+  ...section('row', 'base', { confirmed: computed(line()) }),
+}
+
+type OriginCell = { key: string; column: string; field: string }
+
+type FigureOriginsProps = {
+  table: TableName
+  rows: readonly { key: string; values: object }[]
+  /** Takes what is entered of an origin; without it the origins are read. */
+  enter?: (cell: OriginCell, value: unknown) => void
+  /** Checks and takes it once it is finished. */
+  commit?: (cell: OriginCell, value: unknown) => void
+  problem?: (cell: OriginCell) => string | undefined
+}
+
+/** Every figure of a table on a line of its own, with where it comes from. */
+export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOriginsProps) {
+  const t = useWords(referenceText)
+  const { say } = use(FieldMeansContext)
+  const fields: Fields = referenceTables[table]
+  const mayConfirm = useMe()?.permissions.includes('reference:create') && !enter
+  const confirmations = useCall(confirmationEndpoints.confirmations, {}).data?.results ?? []
+  const [isConfirming, setConfirming] = useState(false)
+  if (figuresOf[table].length === 0) return null
+  const open: { id: string; value: number | null }[] = []
+  const saidOf = ({ standing, confirmation }: ReturnType<typeof standingOf>) => {
+    if (!confirmation) return t('confirmed.open')
+    const date = formatDate(confirmation.until)
+    return standing === 'expired'
+      ? t('confirmed.expired', { date })
+      : t('confirmed.until', { date, name: confirmation.confirmed_by?.name ?? '–' })
+  }
+  const lines = rows.flatMap(({ key, values }) =>
+    figuresOf[table].flatMap((column) => {
+      const value = (values as Record<string, unknown>)[column]
+      const origin = (values as { origins?: Origins }).origins?.[column]
+      if (value == null && !origin) return []
+      const unit = fields[column]?.unit
+      const said = typeof value === 'number' ? formatNumber(value, { unit }) : t('unknown')
+      const id = figureId(table, values, column)
+      const figure = { id, value: typeof value === 'number' ? value : null }
+      const isAsked = origin !== undefined && needsConfirmation(origin)
+      const confirmed = isAsked ? standingOf(figure, confirmations, dayOf(new Date())) : undefined
+      if (confirmed && confirmed.standing !== 'confirmed') open.push(figure)
+      const cell = (field: string) => ({ key, column, field })
+      const entry: Entry = {
+        value: (name) =>
+          name === 'figure'
+            ? figureCalled(id, say)
+            : name === 'value'
+              ? said
+              : name === 'confirmed'
+                ? confirmed && saidOf(confirmed)
+                : (origin?.[name as keyof typeof origin] ?? null),
+        problem: (name) => problem?.(cell(name)),
+        isFixed: (name) => !enter || !(name in originFields),
+        enter: (name, entered) => enter?.(cell(name), entered),
+        commit: (name, entered) => commit?.(cell(name), entered),
+        beside: () => null,
+      }
+      return [{ key: `${key}/${column}`, entry, isFixed: !enter }]
+    }),
+  )
+  return (
+    <section aria-label={t('origins')} className={classes.rows}>
+      <h3 className={classes.subtitle}>{t('origins')}</h3>
+      <RowsTable
+        label={t('origins')}
+        columns={columns}
+        rows={lines}
+        empty={<Empty icon={IconListDetails} title={t('version.empty')} />}
+      />
+      {mayConfirm && open.length > 0 && (
+        <Button variant="default" onClick={() => setConfirming(true)}>
+          {t('confirm.title')}
+        </Button>
+      )}
+      {isConfirming && (
+        <Dialog title={t('confirm.title')} onClose={() => setConfirming(false)}>
+          <ConfirmFigures figures={open} onConfirmed={() => setConfirming(false)} />
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { dayOf } from '../../../kernel/field/format.ts'
+import { Link } from '../../../web/Link.tsx'
+import { sayEach, useWords } from '../../../web/loading/words.ts'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { inForce } from '../inForce.ts'
+import { referenceText } from '../reference.text.ts'
+import { type TableName, tableNames, type Version } from '../reference.ts'
+import { type ListedVersion, referenceEndpoints } from '../versions.ts'
+import { NewVersion } from './NewVersion.tsx'
+import classes from './Reference.module.css'
+import { VersionView } from './VersionView.tsx'
+
+const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = [
+  {
+    part: 'idc',
+    tables: ['energy_contents', 'idc_weights', 'climate', 'degree_days', 'idc_limits'],
+  },
+  {
+    part: 'comparison',
+    tables: [
+      'heating_options',
+      'heating_components',
+      'energy_prices',
+      'calculation_terms',
+      'subsidies',
+      'co2_factors',
+      'lawful_fossil',
+      'site_terms',
+    ],
+  },
+  { part: 'report', tables: ['advice'] },
+]
+
+/** The tables that calculations use: each in its versions, to which the office adds. */
+export default function ReferenceTables() {
+  const t = useWords(referenceText)
+  const { table: asked }: { table?: string } = useSearch({ strict: false })
+  const table = tableNames.find((one) => one === asked) ?? 'energy_contents'
+  const say = t as SayKey
+  const means = useMemo(() => ({ say, sayEach: () => sayEach(referenceText) }), [say])
+  return (
+    <div className={classes.root}>
+      <nav className={classes.tables} aria-label={t('tables')}>
+        {parts.map(({ part, tables }) => (
+          <div key={part} className={classes.part}>
+            <p id={`reference-${part}`} className={classes.partTitle}>
+              {t(`part.${part}`)}
+            </p>
+            <ul aria-labelledby={`reference-${part}`}>
+              {tables.map((one) => (
+                <li key={one}>
+                  <Link
+                    to="."
+                    search={{ tab: 'tables', table: one } as never}
+                    className={classes.link}
+                    activeOptions={{ exact: true }}
+                    aria-current={one === table ? 'page' : undefined}
+                  >
+                    {t(`table.${one}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <FieldMeansContext value={means}>
+        <Table key={table} table={table} />
+      </FieldMeansContext>
+    </div>
+  )
+}
+
+function Table({ table }: { table: TableName }) {
+  const t = useWords(referenceText)
+  const [chosen, setChosen] = useState<number>()
+  const [from, setFrom] = useState<Version>()
+  const list = useCall(referenceEndpoints.versions, { params: { table } })
+  const versions = list.data?.results
+  return (
+    <section className={classes.table} aria-labelledby="reference-table">
+      <h2 id="reference-table" className={classes.title}>
+        {t(`table.${table}`)}
+      </h2>
+      <p className={classes.about}>{t(`about.${table}`)}</p>
+      {list.isError && !versions ? (
+        <ErrorPart
+          title={t('version.failed')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      ) : !versions ? (
+        <Skeleton widths={[30, 92, 92, 92]} height={32} />
+      ) : from ? (
+        <NewVersion
+          table={table}
+          from={from}
+          onMade={(made) => {
+            setChosen(made?.id ?? chosen)
+            setFrom(undefined)
+          }}
+        />
+      ) : (
+        <VersionView
+          table={table}
+          versions={versions}
+          version={shownOf(versions, chosen)}
+          onChoose={setChosen}
+          onNew={setFrom}
+        />
+      )}
+    </section>
+  )
+}
+
+const shownOf = (versions: readonly ListedVersion[], chosen: number | undefined) =>
+  versions.find(({ id }) => id === chosen) ?? inForce(versions, dayOf(new Date()))

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { IconCopyPlus, IconTable } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { addDays, dayOf, formatDate } from '../../../kernel/field/format.ts'
+import { type Say, useWords } from '../../../web/loading/words.ts'
+import type { Entry } from '../../../web/ui/form/entry.tsx'
+import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
+import { AlwaysOneOf } from '../../../web/ui/input/ChoiceControls.tsx'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { useMe } from '../../auth/useMe.tsx'
+import { inForce } from '../inForce.ts'
+import { referenceText } from '../reference.text.ts'
+import { referenceTables, type TableName, type Version } from '../reference.ts'
+import { type ListedVersion, referenceEndpoints } from '../versions.ts'
+import { FigureOrigins } from './FigureOrigins.tsx'
+import classes from './Reference.module.css'
+
+type Words = Say<typeof referenceText>
+
+type Props = {
+  table: TableName
+  /** All of them, the one that came last into force first. */
+  versions: readonly ListedVersion[]
+  /** The one that is shown. */
+  version: ListedVersion
+  onChoose: (id: number) => void
+  /** Begins another version with the rows of the one that is shown. */
+  onNew: (from: Version) => void
+}
+
+/** A version of a table to be read: since when it holds, who says so, and its rows. */
+export function VersionView({ table, versions, version, onChoose, onNew }: Props) {
+  const t = useWords(referenceText)
+  const id = useId()
+  const mayCreate = useMe()?.permissions.includes('reference:create')
+  const whole = useCall(referenceEndpoints.version, { params: { table, version: version.id } })
+  return (
+    <>
+      <div className={classes.head}>
+        <label htmlFor={id} className={classes.label}>
+          {t('version')}
+        </label>
+        <div className={classes.choice}>
+          <AlwaysOneOf
+            id={id}
+            label={t('version')}
+            options={versions.map((one) => ({
+              value: String(one.id),
+              label: saidOf(one, versions, t),
+            }))}
+            value={String(version.id)}
+            onChoose={(chosen) => onChoose(Number(chosen))}
+          />
+        </div>
+        {mayCreate && (
+          <Button
+            variant="default"
+            disabled={!whole.data}
+            leftSection={<IconCopyPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => whole.data && onNew(whole.data)}
+          >
+            {t('new')}
+          </Button>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('field.source')}</dt>
+          <dd>{version.source}</dd>
+        </div>
+        <div>
+          <dt>{t('version.made_by')}</dt>
+          <dd>
+            {version.created_at
+              ? t('version.made', {
+                  name: version.created_by?.name ?? '–',
+                  date: formatDate(version.created_at),
+                })
+              : t('version.shipped')}
+          </dd>
+        </div>
+        {noteOn(table, version, t) && (
+          <div>
+            <dt>{t('field.note')}</dt>
+            <dd className={classes.note}>{noteOn(table, version, t)}</dd>
+          </div>
+        )}
+      </dl>
+      {whole.isError && !whole.data ? (
+        <ErrorPart
+          title={t('version.failed')}
+          error={whole.error}
+          retry={() => void whole.refetch()}
+        />
+      ) : !whole.data ? (
+        <Skeleton widths={[30, 92, 92, 92]} height={32} />
+      ) : (
+        <>
+          <RowsTable
+            label={t(`table.${table}`)}
+            columns={referenceTables[table] as Fields}
+            rows={whole.data.rows.map((row, place) => ({
+              key: String(place),
+              entry: readOnly(row),
+              isFixed: true,
+            }))}
+            empty={<Empty icon={IconTable} title={t('version.empty')} />}
+          />
+          <FigureOrigins
+            table={table}
+            rows={whole.data.rows.map((values, place) => ({ key: String(place), values }))}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const readOnly = (row: object): Entry => ({
+  value: (name) => (row as Record<string, unknown>)[name],
+  problem: () => undefined,
+  isFixed: () => true,
+  enter: () => undefined,
+  commit: () => undefined,
+  beside: () => null,
+})
+
+/** When a version is used: since which day, and how that stands today. */
+function saidOf(version: ListedVersion, versions: readonly ListedVersion[], t: Words): string {
+  const { valid_from, id } = version
+  const earliest = versions.at(-1)
+  const named =
+    version === earliest && id <= 0
+      ? t('version.first')
+      : t('version.from', { date: formatDate(valid_from) })
+  const today = dayOf(new Date())
+  if (inForce(versions, today) === version) return t('version.in_force', { version: named })
+  if (valid_from > today) return t('version.coming', { version: named })
+  const next = versions.findLast((other) => other.valid_from > valid_from)
+  const isReplaced = versions.some((other) => other.valid_from === valid_from && other.id > id)
+  if (isReplaced || !next) return t('version.same_day', { version: named })
+  const before = addDays(next.valid_from, -1)
+  return t('version.until', { version: named, date: formatDate(before) })
+}
+
+/** What is to be known of what is shipped is one of our words; of others it is what their maker noted. */
+const shippedNotes = [
+  'idc_weights',
+  'climate',
+  'degree_days',
+  'heating_options',
+  'heating_components',
+  'energy_prices',
+  'calculation_terms',
+  'subsidies',
+  'lawful_fossil',
+  'site_terms',
+] as const
+
+function noteOn(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
+  const shipped = shippedNotes.find((one) => one === table)
+  return id === 0 && shipped ? t(`shipped.${shipped}`) : note
+}

@@ -1,0 +1,244 @@
+import factors from '../data/energy-factors.json' with { type: 'json' }
+import rules from '../data/geneva-rules.json' with { type: 'json' }
+import type { Agent, HeatingComponent, HeatingOption } from '../heatingOption.ts'
+import type { Versions } from '../reference.ts'
+import { netShares } from './shippedIdc.ts'
+import { calculators, illustrative, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
+
+/**
+ * The tables of the comparison that the product ships, from the files in `data`. Investments and
+ * maintenance are lines by power: that of the air heat pump through the example of a villa and a plant of
+ * 80 kW, the others through their plant of 80 kW with as large a part of it fixed.
+ */
+
+const jaz = factors.seasonal_efficiency_default
+const villa = (said: Parameters<typeof shippedOrigin>[2] = {}) =>
+  shippedOrigin('verified', 'chauffezrenouvelable.ch', {
+    link: 'https://www.chauffezrenouvelable.ch/blog/remplacement-du-chauffage-couts-a-prevoir',
+    read_on: readOn.factors,
+    ...said,
+  })
+const inferred = shippedOrigin('inferred', null)
+const toConfirm = illustrative({ confirm: true })
+
+/** How an option makes heat; maintenance a year as its fixed part and by kW. */
+function plant(
+  option: HeatingOption,
+  agent: Agent,
+  efficiency: number,
+  [maintenance, maintenance_per_kw]: [number, number],
+) {
+  return {
+    option,
+    agent,
+    efficiency,
+    maintenance,
+    maintenance_per_kw,
+    from: {
+      efficiency: option === 'pacNappes' ? toConfirm : calculators(),
+      maintenance: toConfirm,
+      maintenance_per_kw: toConfirm,
+    },
+  }
+}
+
+/** What a part of an option costs: its fixed part and by kW, and its life in years. */
+const component = (
+  option: HeatingOption,
+  part: HeatingComponent,
+  [fixed, per_kw, life]: [number, number, number],
+) => ({ option, component: part, fixed, per_kw, life, from: toConfirm })
+
+const co2 = factors.co2_kg_per_kWh_final
+const kbob = shippedOrigin('secondary', 'KBOB 2009/1:2022', {
+  read_on: readOn.factors,
+  basis: 'pci',
+})
+const sia = shippedOrigin('secondary', 'SIA 2031 (alpilles-solaires.fr)', {
+  link: 'https://www.alpilles-solaires.fr',
+  read_on: readOn.factors,
+  basis: 'pci',
+})
+const emissions = (
+  set: 'kbob' | 'sia_2031' | 'foen',
+  values: Record<string, unknown>,
+  from: typeof kbob,
+) =>
+  Object.entries(values).flatMap(([agent, kg_per_kwh]) =>
+    typeof kg_per_kwh === 'number'
+      ? [
+          {
+            set,
+            agent: (agent === 'electricite_ch' ? 'electricite' : agent) as Agent,
+            kg_per_kwh,
+            from,
+          },
+        ]
+      : [],
+  )
+
+const { prices } = rules
+const priced = (source: string, said: Parameters<typeof shippedOrigin>[2] = {}) =>
+  shippedOrigin('secondary', source, { read_on: readOn.rules, confirm: true, ...said })
+const electricity = priced('SIG, tarif 2026', {
+  link: `https://${prices.electricity_source.split(' ')[0]}`,
+})
+
+export const shippedHeating = {
+  co2_factors: [
+    shipped(
+      'co2_factors',
+      [
+        ...emissions('kbob', co2.set_KBOB_2009_1_2022_lifecycle, kbob),
+        ...emissions('sia_2031', co2.set_SIA_2031, sia),
+        ...emissions('foen', co2.set_FOEN_direct_combustion, toConfirm),
+      ],
+      { source: 'KBOB 2009/1:2022, SIA 2031' },
+    ),
+  ],
+  heating_options: [
+    shipped(
+      'heating_options',
+      [
+        plant('cad', 'cad', jaz.cad, [89, 8.89]),
+        plant('pacNappes', 'electricite', jaz.pacNappes, [400, 20]),
+        plant('pacSondes', 'electricite', jaz.pacSondes, [240, 12]),
+        plant('pacAir', 'electricite', jaz.pacAir, [128.57, 17.14]),
+        plant('pellets', 'pellets', jaz.pellets, [700, 35]),
+        plant('fossile', 'mazout', jaz.mazout, [500, 25]),
+        plant('fossile', 'gaz', jaz.gaz, [500, 25]),
+      ],
+      { source: 'heizprofi.ch' },
+    ),
+  ],
+  heating_components: [
+    shipped(
+      'heating_components',
+      [
+        component('cad', 'source', [5520, 556, 40]),
+        component('cad', 'generator', [5520, 556, 20]),
+        component('pacNappes', 'generator', [16_480, 1669, 20]),
+        component('pacNappes', 'source', [10_960, 1113, 40]),
+        component('pacSondes', 'generator', [16_480, 1669, 20]),
+        component('pacSondes', 'source', [17_600, 1780, 50]),
+        component('pacAir', 'generator', [20_857, 2114, 20]),
+        component('pellets', 'generator', [17_600, 1780, 20]),
+        component('fossile', 'generator', [6560, 668, 20]),
+      ],
+      { source: 'chauffezrenouvelable.ch' },
+    ),
+  ],
+  energy_prices: [
+    shipped(
+      'energy_prices',
+      [
+        {
+          agent: 'mazout',
+          from_kwh: 0,
+          price: 12,
+          fixed_fee: 0,
+          from: { price: illustrative({ basis: 'pci', confirm: true }), fixed_fee: inferred },
+        },
+        {
+          agent: 'gaz',
+          from_kwh: 0,
+          // Gas is billed by the gross kWh, final energy of the comparison is net.
+          price: Math.round((1000 * prices.gas_ct_per_kWh) / netShares.gaz) / 1000,
+          fixed_fee: null,
+          from: priced(`ghi.ch, dès le 1.10.2025, ${prices.gas_ct_per_kWh} ct/kWh PCS`, {
+            link: 'https://www.ghi.ch',
+            basis: 'pci',
+          }),
+        },
+        {
+          agent: 'cad',
+          from_kwh: 0,
+          price: prices.district_heat_ct_per_kWh,
+          fixed_fee: null,
+          from: priced('swissinfo.ch, 2026', { link: 'https://www.swissinfo.ch' }),
+        },
+        ...prices.electricity_ct_per_kWh.map(({ kWh_a, value }) => ({
+          agent: 'electricite' as const,
+          from_kwh: kWh_a,
+          price: value,
+          fixed_fee: prices.electricity_metering_CHF_a,
+          from: electricity,
+        })),
+        {
+          agent: 'pellets',
+          from_kwh: 0,
+          price: 9,
+          fixed_fee: 0,
+          from: { price: illustrative({ basis: 'pci', confirm: true }), fixed_fee: inferred },
+        },
+      ],
+      { source: 'SIG, ghi.ch, swissinfo.ch' },
+    ),
+  ],
+  calculation_terms: [
+    shipped(
+      'calculation_terms',
+      [
+        {
+          interest: 1.75,
+          horizon: 20,
+          energy_escalation: 1,
+          maintenance_escalation: 0,
+          full_load_hours: 2000,
+          hot_water_part: 25,
+          from: {
+            interest: inferred,
+            horizon: villa(),
+            energy_escalation: toConfirm,
+            maintenance_escalation: toConfirm,
+            full_load_hours: inferred,
+            hot_water_part: inferred,
+          },
+        },
+      ],
+      { source: 'chauffezrenouvelable.ch' },
+    ),
+  ],
+  lawful_fossil: [
+    shipped(
+      'lawful_fossil',
+      [
+        {
+          renewable_share: 30,
+          renewable_price: 20,
+          renewable_co2: 0.13,
+          from: {
+            renewable_share: shippedOrigin('secondary', 'ge.ch', {
+              link: 'https://www.ge.ch/blog/geneve-energie',
+              read_on: readOn.factors,
+            }),
+            renewable_price: toConfirm,
+            renewable_co2: toConfirm,
+          },
+        },
+      ],
+      { source: 'ge.ch' },
+    ),
+  ],
+  site_terms: [
+    shipped(
+      'site_terms',
+      [
+        {
+          borehole_power: 55,
+          borehole_depth: 200,
+          borehole_spacing: 6.5,
+          noise_directivity: 3,
+          noise_night: 10,
+          noise_tone: 2,
+          planning_ds_1: 40,
+          planning_ds_2: 45,
+          planning_ds_3: 50,
+          planning_ds_4: 55,
+          from: toConfirm,
+        },
+      ],
+      { source: 'Égide' },
+    ),
+  ],
+} satisfies Partial<Versions>

@@ -1,0 +1,127 @@
+import rules from '../data/geneva-rules.json' with { type: 'json' }
+import { type Energy, energies, megajoules, type Unit } from '../energy.ts'
+import type { Versions } from '../reference.ts'
+import { amoen, calculators, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
+
+/** The tables of the heat index that the product ships, from the files in `data`. */
+
+/** AMOén converts kWh of chips, sold by the net calorific value, by 13.1/11.6. */
+const [chipKilowattHour, netShareOfWood] = [4.0655, 11.6 / 13.1]
+/** Net by gross content, both as calculators have them. */
+export const netShares = { mazout: 10 / 10.4, gaz: 10.15 / 11.2, pellets: 4.8 / 5.6 }
+const woodOf = (gross: number) => (gross / 3.6) * netShareOfWood
+
+/**
+ * kWh in a unit by the net calorific value. A kWh of what burns is a gross one, as in the contents of the
+ * index: only chips are sold by the net value.
+ */
+const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> = {
+  mazout: { l: 10, kg: 10 / 0.84, t: 10_000 / 0.84, kWh: netShares.mazout },
+  gaz: { m3: 10.15, kWh: netShares.gaz },
+  pellets: { kg: 4.8, t: 4800, m3_bulk: 4.8 * 660, kWh: netShares.pellets },
+  bois_buches_dur: { stere: woodOf(megajoules.bois_buches_dur.stere), kWh: netShareOfWood },
+  bois_buches_tendre: { stere: woodOf(megajoules.bois_buches_tendre.stere), kWh: netShareOfWood },
+  plaquettes: { m3_bulk: woodOf(megajoules.plaquettes.m3_bulk), kWh: 1 },
+}
+/** Those that calculators say; the others follow from them. */
+const said: readonly string[] = ['mazout l', 'gaz m3', 'pellets kg']
+
+const energyContents = energies.flatMap((energy) => {
+  const net = netKilowattHours[energy]
+  const kilowattHour = energy === 'plaquettes' ? chipKilowattHour : 3.6
+  const contents = { ...megajoules[energy], kWh: kilowattHour, MWh: kilowattHour * 1000 }
+  return Object.entries(contents).map(([unit, content]) => {
+    const ofUnit = unit === 'MWh' ? (net?.kWh ?? 1) * 1000 : (net?.[unit as Unit] ?? 1)
+    const isSaid = said.includes(`${energy} ${unit}`)
+    return {
+      energy,
+      unit: unit as Unit,
+      megajoules: content,
+      net_kwh: Math.round(ofUnit * 1e6) / 1e6,
+      from: {
+        megajoules: amoen(net && { basis: 'pcs' }),
+        net_kwh: isSaid ? calculators() : shippedOrigin('inferred', null, net && { basis: 'pci' }),
+      },
+    }
+  })
+})
+
+const limits = (values: Partial<Record<'optimise' | 'audit' | 'renovate', number>>) =>
+  Object.entries(values).map(([key, value]) => ({
+    key: key as 'renovate',
+    value,
+    from: shippedOrigin('verified', 'ge.ch', {
+      link: `https://www.${idcRules.source}`,
+      read_on: readOn.rules,
+    }),
+  }))
+const idcRules = rules.idc_significant_excess_MJ_per_m2
+const [, audited] = idcRules.duties
+const maneco = shippedOrigin('secondary', 'maneco.ch', {
+  link: 'https://www.maneco.ch',
+  read_on: readOn.factors,
+})
+
+/** Fitted by us on published indices, which is not what the canton says. */
+const fitted = shippedOrigin('inferred', null, { read_on: readOn.rules })
+
+export const shippedIdc = {
+  energy_contents: [shipped('energy_contents', energyContents, { source: 'AMOén' })],
+  idc_weights: [
+    shipped(
+      'idc_weights',
+      energies.map((energy) => {
+        const isHeatPump = energy.startsWith('electricite_pac')
+        const weight = isHeatPump ? rules.idc_heat_pump_weight.value : 1
+        return { energy, weight, from: isHeatPump ? fitted : amoen() }
+      }),
+      { source: 'AMOén, SITG' },
+    ),
+  ],
+  climate: [
+    shipped(
+      'climate',
+      [
+        {
+          station: 'GVE',
+          first_month: 9,
+          last_month: 5,
+          base: 20,
+          heating_limit: 16,
+          degree_days_reference: 3260.53901083634,
+          hot_water_share: 138,
+          from: {
+            base: amoen(),
+            heating_limit: amoen(),
+            degree_days_reference: amoen(),
+            hot_water_share: fitted,
+          },
+        },
+      ],
+      { source: 'AMOén' },
+    ),
+  ],
+  degree_days: [shipped('degree_days', [], { source: 'MeteoSwiss' })],
+  idc_limits: [
+    shipped(
+      'idc_limits',
+      [
+        { key: 'billing', value: 600, from: maneco },
+        { key: 'audit', value: 800, from: maneco },
+        { key: 'upper', value: 900, from: maneco },
+      ],
+      { source: 'maneco.ch', id: -1 },
+    ),
+    ...idcRules.steps.map(({ from, value }, at) =>
+      shipped(
+        'idc_limits',
+        limits({
+          optimise: idcRules.threshold_since_2022_09_01,
+          audit: Number(audited!.over),
+          renovate: value,
+        }),
+        { source: 'ge.ch', id: at === 0 ? 0 : -1 - at, valid_from: from },
+      ),
+    ),
+  ],
+} satisfies Partial<Versions>

@@ -1,0 +1,56 @@
+import rules from '../data/geneva-rules.json' with { type: 'json' }
+import type { HeatingOption } from '../heatingOption.ts'
+import { readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
+
+/** The subsidies of the canton as its pages say them, each to be confirmed before an owner counts on it. */
+
+const { rows, common } = rules.subsidies
+
+/** Bonuses by the code of the measure, as `data/geneva-rules.json` says them in words. */
+const meterBonus: Record<string, number> = { 'M-05': 1000, 'M-04': 1000 }
+const distributionBonus: readonly string[] = ['M-04', 'M-06', 'M-07']
+/** Measures that are given beside IP-19. */
+const besidesRenovation: readonly string[] = ['IP-05', 'IP-06', 'IP-07']
+const [excluded = ''] = common.excluded_networks.split(' (not a complete list)')
+
+/** The page that a row names; `same` is that of the row before. */
+const pages = rows.reduce<string[]>((before, { source }) => {
+  const page = source === 'same' || !source ? (before.at(-1) ?? '') : (source.split(' ')[0] ?? '')
+  return [...before, page]
+}, [])
+
+export const shippedSubsidies = [
+  shipped(
+    'subsidies',
+    rows.flatMap((row, at) =>
+      row.option.split(', ').map((option) => {
+        const hasBonus = distributionBonus.includes(row.code)
+        const page = row.source ? pages[at] : undefined
+        return {
+          code: row.code,
+          option: option as HeatingOption,
+          from_kw: row.over_kw,
+          to_kw: row.to_kw,
+          replaces: ['mazout' as const, 'gaz' as const, 'electricite' as const],
+          excluded: option === 'cad' ? excluded : null,
+          group: 'heat',
+          not_with: 'M-10, M-11, M-12, M-13, M-18',
+          also_with: besidesRenovation.includes(row.code) ? 'IP-19' : null,
+          fixed: row.fixed,
+          per_kw: row.per_kw,
+          greatest_kw: null,
+          greatest_w_per_m2: 50,
+          meter_bonus: meterBonus[row.code] ?? null,
+          distribution_fixed: hasBonus ? 3000 : null,
+          distribution_per_kw: hasBonus ? 400 : null,
+          from: shippedOrigin('secondary', page ? `GEnergie, ${row.code}` : null, {
+            link: page ? `https://${page}` : null,
+            read_on: readOn.rules,
+            confirm: true,
+          }),
+        }
+      }),
+    ),
+    { source: 'GEnergie' },
+  ),
+]

@@ -1,0 +1,236 @@
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { buildingText } from '../../buildings/building.text.ts'
+import { buildingFields } from '../../buildings/building.ts'
+import { originText } from '../../reference/origin.text.ts'
+import { originSaid } from '../../reference/originSaid.ts'
+import { consumptionText } from '../../technical/consumption.text.ts'
+import { consumptionFields } from '../../technical/consumption.ts'
+import { heatingText } from '../../technical/heatingSystem.text.ts'
+import { heatingFields } from '../../technical/heatingSystem.ts'
+import type { Block, Cell, Fact, Section } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import {
+  answersOf,
+  factsOf,
+  programmeFacts,
+  provenanceSaid,
+  renovationsSaid,
+  shownOfBuilding,
+  shownOfPlant,
+} from './knownFacts.server.ts'
+import { energyTitle, type Saying } from './saying.server.ts'
+
+const titled = (title: string, facts: Fact[]): Block[] =>
+  facts.length === 0
+    ? []
+    : [
+        { kind: 'subtitle', text: title },
+        { kind: 'facts', facts },
+      ]
+
+/** The building, each value with where it is from. */
+export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say } = saying
+  const { values } = snapshot.building
+  const facts = factsOf(
+    { fields: buildingFields, names: shownOfBuilding, values },
+    [buildingText],
+    saying,
+    (name) => provenanceSaid(snapshot, saying, name),
+  )
+  const renovations = renovationsSaid(snapshot, saying)
+  return {
+    title: say('building.title'),
+    blocks: [
+      { kind: 'text', text: say('building.intro'), isQuiet: true },
+      ...(facts.length > 0
+        ? [
+            {
+              kind: 'table' as const,
+              columns: [
+                { title: say('column.item') },
+                { title: say('column.value'), share: 1 },
+                { title: say('column.source') },
+              ],
+              rows: facts.map(({ name, value, source = '' }): Cell[] => [
+                name,
+                value,
+                { text: source, tone: 'quiet' },
+              ]),
+            },
+          ]
+        : [{ kind: 'text' as const, text: say('building.none') }]),
+      ...(renovations.length > 0
+        ? [
+            { kind: 'subtitle' as const, text: say('building.renovations') },
+            { kind: 'list' as const, items: renovations },
+          ]
+        : []),
+      ...titled(say('building.site'), answersOf(snapshot, ['site'], saying)),
+    ],
+  }
+}
+
+/** What heats today, what it used, and how much heat is needed. */
+export function plantOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say, valueOf } = saying
+  const { consumptions, plants } = snapshot
+  const read = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
+    valueOf([consumptionText], name, consumptionFields[name], row[name])
+  return {
+    title: say('plant.title'),
+    blocks: [
+      ...plants.flatMap((row, at) =>
+        titled(
+          say('plant.system', { number: at + 1 }),
+          factsOf(
+            { fields: heatingFields, names: shownOfPlant, values: row },
+            [heatingText],
+            saying,
+          ),
+        ),
+      ),
+      ...titled(say('plant.found'), [
+        ...answersOf(snapshot, ['eligibility', 'plant'], saying),
+        ...programmeFacts(snapshot, saying),
+      ]),
+      { kind: 'subtitle', text: say('plant.consumption') },
+      consumptions.length === 0
+        ? { kind: 'text', text: say('plant.no_consumption') }
+        : {
+            kind: 'table',
+            columns: [
+              { title: say('column.period') },
+              { title: say('column.energy'), share: 1 },
+              { title: say('column.usage'), share: 1 },
+              { title: say('column.amount'), isNumber: true },
+              { title: `${energyTitle(consumptions, saying)}\nkWh`, isNumber: true },
+            ],
+            rows: consumptions.map((row) => [
+              `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,
+              read(row, 'energy'),
+              read(row, 'usage'),
+              `${formatNumber(Number(row.amount))} ${read(row, 'unit')}`,
+              typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
+            ]),
+          },
+      ...titled(say('plant.load'), answersOf(snapshot, ['load'], saying)),
+    ],
+  }
+}
+
+/** The heat index by year: what the canton published, ours beside it, and how ours is calculated. */
+export function idcOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say } = saying
+  const { official, indices } = snapshot
+  const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
+  const shownYears = years.slice(-10)
+  const ofYear = (year: number) => ({
+    official: official.find((one) => one.year === year),
+    index: indices.find((one) => one.year === year),
+  })
+  const number = (value: number | null | undefined, decimals = 0) =>
+    value === null || value === undefined ? '–' : formatNumber(value, { decimals })
+  /** A mean of our own estimates never looks like one that the canton published. */
+  const meanSaid = (published: number | null | undefined, estimated: number | null | undefined) =>
+    typeof published === 'number' || typeof estimated !== 'number'
+      ? number(published)
+      : { text: say('idc.estimated', { value: number(estimated) }), tone: 'quiet' as const }
+  const blocks: Block[] = [{ kind: 'text', text: say('idc.intro'), isQuiet: true }]
+  if (shownYears.length === 0)
+    return { title: say('idc.title'), blocks: [...blocks, { kind: 'text', text: say('idc.none') }] }
+  blocks.push(
+    {
+      kind: 'table',
+      columns: [
+        { title: say('idc.year') },
+        { title: `${say('idc.official')}\nMJ/m²·a`, isNumber: true },
+        { title: `${say('idc.mean_3')}\nMJ/m²·a`, isNumber: true },
+        { title: `${say('idc.estimate')}\nMJ/m²·a`, isNumber: true },
+        { title: `${say('idc.sre')}\nm²`, isNumber: true },
+        { title: say('idc.agents'), share: 1 },
+      ],
+      rows: shownYears.toReversed().map((year) => {
+        const { official: said, index } = ofYear(year)
+        return [
+          String(year),
+          number(said?.idc),
+          meanSaid(said?.mean_3, index?.mean3),
+          number(index?.value),
+          number(said?.sre ?? index?.sre),
+          said?.energetic_agent ?? '',
+        ]
+      }),
+    },
+    ...calculation(snapshot, saying),
+  )
+  return { title: say('idc.title'), blocks }
+}
+
+/** How the latest estimate is calculated, to be followed with a pocket calculator. */
+function calculation({ indices }: Snapshot, { say, word }: Saying): Block[] {
+  const [latest] = indices
+  if (!latest) return []
+  const exact = (value: number, unit: string, decimals = 1) =>
+    formatNumber(value, { decimals, unit })
+  return [
+    {
+      kind: 'subtitle',
+      text: say('idc.note', {
+        year: latest.year,
+        from: formatDate(latest.start_date),
+        to: formatDate(latest.end_date),
+      }),
+    },
+    {
+      kind: 'table',
+      columns: [
+        { title: say('column.energy'), share: 1 },
+        { title: say('column.amount'), isNumber: true },
+        { title: say('idc.content'), isNumber: true },
+        { title: say('idc.weight'), isNumber: true },
+        { title: `${say('idc.result')}\nMJ`, isNumber: true },
+        { title: say('column.source'), share: 1 },
+      ],
+      rows: [
+        ...latest.terms.map((term): Cell[] => [
+          `${word([consumptionText], `energy.${term.energy}`)}, ${word([consumptionText], `usage.${term.usage}`)}`,
+          `${formatNumber(Math.round(term.quantity * 100) / 100)} ${word([consumptionText], `unit.${term.unit}`)}`,
+          formatNumber(term.megajoules),
+          formatNumber(term.weight),
+          formatNumber(term.result, { decimals: 0 }),
+          {
+            text: originSaid(term.origins.megajoules, (key, params) =>
+              word([originText], key, params as Record<string, string>),
+            ),
+            tone: 'quiet',
+          },
+        ]),
+        [say('idc.sum'), '', '', '', formatNumber(latest.energy, { decimals: 0 }), ''],
+      ],
+      strong: [latest.terms.length],
+      isSmall: true,
+    },
+    {
+      kind: 'text',
+      text: say('idc.raw', {
+        energy: exact(latest.energy, 'MJ', 0),
+        sre: exact(latest.sre, 'm²', 0),
+        days: latest.days,
+        raw: exact(latest.raw, 'MJ/m²·a'),
+      }),
+    },
+    {
+      kind: 'text',
+      text:
+        latest.corrected === null || latest.degreeDays === null
+          ? say('idc.uncorrected')
+          : say('idc.corrected', {
+              hot_water: exact(latest.hotWater, 'MJ/m²·a'),
+              degree_days: exact(latest.degreeDays, 'K·d', 0),
+              usual: exact(latest.usualDegreeDays, 'K·d', 0),
+              corrected: exact(latest.corrected, 'MJ/m²·a'),
+            }),
+    },
+  ]
+}

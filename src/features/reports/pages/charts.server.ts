@@ -1,0 +1,70 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent, MarkLineComponent } from 'echarts/components'
+import { init, use as register } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { type Token, tokens } from '../../../web/theme/tokens.ts'
+import type { Drawn } from '../../../web/ui/chart/chartOptions.ts'
+import type { Block } from '../layout.ts'
+import type { Saying } from './saying.server.ts'
+
+register([BarChart, LineChart, GridComponent, MarkLineComponent, SVGRenderer])
+
+const colour = (token: Token) => tokens[token].light
+const axis = {
+  axisLine: { show: false },
+  axisTick: { show: false },
+  axisLabel: { color: colour('text-2'), fontSize: 10 },
+}
+const theme = {
+  backgroundColor: 'transparent',
+  textStyle: { fontFamily: 'Inter', fontSize: 10 },
+  categoryAxis: { ...axis, splitLine: { show: false } },
+  valueAxis: { ...axis, splitLine: { lineStyle: { color: colour('line') } } },
+}
+
+/** A chart as on the screen in light colours, as SVG; sizes in px. */
+function drawChart({ option }: Drawn, size: { width: number; height: number }): string {
+  const chart = init(null, theme, { renderer: 'svg', ssr: true, ...size })
+  try {
+    const drawn = option({ colour, ...size })
+    // Nobody points at paper.
+    delete drawn.tooltip
+    chart.setOption({ animation: false, ...drawn })
+    return chart.renderToSVGString()
+  } finally {
+    chart.dispose()
+  }
+}
+
+/** Charts of a report, drawn once for the draft and the final file. */
+export type Charts = {
+  /** The block of a chart; `height` in px of 640 across. */
+  draw(name: string, title: string, drawn: Drawn, height: number): Block
+  /** SVG by file name. */
+  files: Map<string, string>
+}
+
+/** Begins the charts of a report. */
+export function chartsOf({ say }: Saying): Charts {
+  const files = new Map<string, string>()
+  return {
+    files,
+    draw(name, title, drawn, height) {
+      const file = `${name}.svg`
+      if (!files.has(file)) files.set(file, drawChart(drawn, { width: 640, height }))
+      return {
+        kind: 'chart',
+        title,
+        alt: say('chart.in_table', { title }),
+        file,
+        // What has a label at its line where there is room needs none beside.
+        legend: (drawn.legend ?? [])
+          .filter(({ isNarrow }) => !isNarrow)
+          .map(({ name: what, token }) => ({
+            name: what,
+            colour: tokens[token].light,
+          })),
+      }
+    },
+  }
+}

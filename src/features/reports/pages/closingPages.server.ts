@@ -1,0 +1,197 @@
+import { rowsOf } from '../../../kernel/field/fields.ts'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import type { Language } from '../../../kernel/text.ts'
+import { cellOf, hasVat, writtenOut } from '../../heating/assumptions.ts'
+import { heatingText } from '../../heating/heating.text.ts'
+import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
+import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { originText } from '../../reference/origin.text.ts'
+import { originSaid } from '../../reference/originSaid.ts'
+import { referenceText } from '../../reference/reference.text.ts'
+import { figureSaid } from '../../reference/worth.ts'
+import { formTexts, wordOfAssumed } from '../assumed.ts'
+import type { Block, Cell, Section } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { inOrder, optionName, recommendedOf, roughNote } from './frontPages.server.ts'
+import type { Saying } from './saying.server.ts'
+
+const { accompanying } = incitativeConsulting.fields
+
+/** A text that somebody typed, paragraph by paragraph. */
+export const paragraphs = (value: unknown): Block[] =>
+  typeof value === 'string' && value.trim() !== ''
+    ? value
+        .trim()
+        .split(/\n{2,}/)
+        .map((text) => ({ kind: 'text', text }))
+    : []
+const part = (title: string, blocks: Block[]): Block[] =>
+  blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
+const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
+
+/**
+ * Pieces of advice in the order of their rows. One of the catalogue is said in the report's language,
+ * unless somebody wrote words of their own.
+ */
+export function advised(
+  { advice, answers }: Snapshot,
+  table: 'quick_wins' | 'next_steps',
+  language: Language,
+) {
+  return rowsOf(table, answers).flatMap((row) => {
+    const typed = answers[`${table}/${row}/title`]
+    const kept = advice.find(({ key }) => key === row)
+    const isKept = kept && (!typed || [kept.fr, kept.en, kept.it].includes(String(typed)))
+    return isKept ? [kept[language]] : typed ? [String(typed)] : []
+  })
+}
+const listed = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
+
+/** What is recommended, what goes with it, and what can be done at once. */
+export function recommendationOf(snapshot: Snapshot, saying: Saying, language: Language): Section {
+  const { say, valueOf } = saying
+  const { answers } = snapshot
+  const recommended = recommendedOf(snapshot)
+  const along = chosenOf(answers.accompanying).map((one) =>
+    valueOf(formTexts, 'accompanying', accompanying, [one]),
+  )
+  const steps = advised(snapshot, 'next_steps', language)
+  return {
+    title: say('recommendation.title'),
+    blocks: [
+      ...(recommended
+        ? part(say('options.option'), [
+            { kind: 'statement', text: optionName(saying, recommended) },
+            ...[answers.recommended_reason, answers[`options/${recommended}/remark`]].flatMap(
+              paragraphs,
+            ),
+          ])
+        : [{ kind: 'text' as const, text: say('summary.open') }]),
+      ...part(say('recommendation.accompanying'), listed(along)),
+      ...part(say('recommendation.quick_wins'), listed(advised(snapshot, 'quick_wins', language))),
+      ...part(say('recommendation.findings'), paragraphs(answers.findings)),
+      ...part(
+        say('next.title'),
+        steps.length > 0
+          ? [{ kind: 'list', items: steps, isNumbered: true }]
+          : [{ kind: 'text', text: say('next.none') }],
+      ),
+    ],
+  }
+}
+
+type Assumption = Snapshot['comparison']['assumptions'][number]
+
+/** Where a value is from; one that follows from others says how. */
+export function sourceOf(
+  one: Assumption | undefined,
+  { word, wordIfAny }: Pick<Saying, 'word' | 'wordIfAny'>,
+): string {
+  if (one === undefined) return ''
+  const { origin } = one
+  const isUnsaid = hasVat(one) && origin && !origin.vat
+  return origin
+    ? [
+        originSaid(origin, (key, params) =>
+          word([originText], key, params as Record<string, string>),
+        ),
+        ...(isUnsaid ? [word([originText], 'vat.unknown')] : []),
+      ].join(' · ')
+    : (wordIfAny([heatingText], `from.${one.name}`) ?? '')
+}
+
+/** What the product ships was in force before anything else. */
+const always = '1900-01-01'
+const dayOfSource = (day: string | null, say: Saying['say']) =>
+  day === null ? '' : day <= always ? say('assumptions.always') : formatDate(day)
+
+/** Every value of the calculation with its source, and the versions of the tables that were used. */
+export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say, word } = saying
+  const { assumptions } = snapshot.comparison
+  const [counts, usually] = [roughAssumptions(assumptions), roughUsualValues(assumptions)]
+  const number = (value: number, { unit }: Assumption, isRough: boolean) =>
+    isRough ? figureSaid(value, { isRough }) : formatNumber(writtenOut(value, unit))
+  const row = (one: Assumption): Cell[] => [
+    word(formTexts, wordOfAssumed(cellOf(one)).key),
+    {
+      text:
+        one.value === null ? say('unknown') : number(one.value, one, counts(one.name, one.option)),
+      isStrong: one.override !== null,
+    },
+    one.usual === null ? '–' : number(one.usual, one, usually(one.name, one.option)),
+    one.unit,
+    { text: sourceOf(one, saying), tone: 'quiet' },
+  ]
+  const groups = [undefined, ...inOrder(snapshot)]
+  const tables = groups.map((option) => ({
+    option,
+    rows: assumptions.filter((one) => one.option === option).map(row),
+  }))
+  return {
+    title: say('assumptions.title'),
+    blocks: [
+      { kind: 'text', text: say('assumptions.intro'), isQuiet: true },
+      ...roughNote([JSON.stringify(tables)], saying),
+      ...tables.flatMap(({ option, rows }): Block[] => {
+        if (rows.length === 0) return []
+        return [
+          {
+            kind: 'subtitle',
+            text: option ? optionName(saying, option) : say('assumptions.general'),
+          },
+          {
+            kind: 'table',
+            columns: [
+              { title: say('column.item'), share: 1.4 },
+              { title: say('column.value'), isNumber: true },
+              { title: say('assumptions.usual'), isNumber: true },
+              { title: '' },
+              { title: say('column.source'), share: 1.8 },
+            ],
+            rows,
+            isSmall: true,
+          },
+        ]
+      }),
+      { kind: 'subtitle', text: say('assumptions.versions') },
+      {
+        kind: 'table',
+        columns: [
+          { title: say('assumptions.table'), share: 1 },
+          { title: say('assumptions.version'), isNumber: true },
+          { title: say('assumptions.valid_from') },
+          { title: say('column.source'), share: 1.4 },
+        ],
+        rows: snapshot.versions.map(({ table, id, valid_from, source }) => [
+          word([referenceText], `table.${table}`),
+          String(id),
+          dayOfSource(valid_from, say),
+          { text: source, tone: 'quiet' },
+        ]),
+        isSmall: true,
+      },
+    ],
+  }
+}
+
+export function signaturesOf({ office, people }: Snapshot, { say }: Saying): Section {
+  const lines = { date: say('signatures.place'), sign: say('signatures.signature') }
+  return {
+    title: say('signatures.title'),
+    blocks: [
+      { kind: 'text', text: say('signatures.text') },
+      {
+        kind: 'signatures',
+        places: [
+          {
+            title: say('signatures.adviser'),
+            name: people.partner ?? people.responsible ?? office.name ?? '',
+            ...lines,
+          },
+          { title: say('signatures.client'), name: people.client, ...lines },
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,189 @@
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import type { Language } from '../../../kernel/text.ts'
+import { type OptionResult, type Unknown, unknownIn } from '../../heating/comparison.ts'
+import { isOverruled } from '../../heating/feasibility.ts'
+import { heatingText } from '../../heating/heating.text.ts'
+import { type IsRough, type ResultName, roughness } from '../../heating/rough.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { figureSaid, roughMark } from '../../reference/worth.ts'
+import type { Block, Cell, Layout } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Saying } from './saying.server.ts'
+
+/** 12’345 CHF: what is estimated is not told to the cent. */
+export const francs = (value: number, unit = 'CHF') =>
+  formatNumber(Math.round(value), { decimals: 0, unit })
+
+export const optionName = ({ word }: Saying, option: HeatingOption) =>
+  word([heatingOptionText], `option.${option}`)
+
+/** Options by their rank; those that cannot be built last. */
+export const inOrder = ({ comparison: { results } }: Snapshot): HeatingOption[] =>
+  heatingOptions.toSorted(
+    (one, other) =>
+      (results[one].rank ?? Number.POSITIVE_INFINITY) -
+        (results[other].rank ?? Number.POSITIVE_INFINITY) ||
+      results[one].annualCost - results[other].annualCost,
+  )
+
+/** The option that is recommended, where one is. */
+export function recommendedOf({ answers, comparison }: Snapshot): HeatingOption | undefined {
+  const { recommended } = answers
+  return heatingOptions.find((option) => option === recommended && option in comparison.results)
+}
+
+/** What the reference of a comparison is called. */
+export const referenceName = ({ comparison: { input } }: Snapshot, saying: Saying) =>
+  input.reference === 'existing' ? saying.say('existing') : optionName(saying, input.reference)
+
+/** Options that may be built, as charts draw them. */
+export const drawn = (snapshot: Snapshot, saying: Saying) =>
+  inOrder(snapshot)
+    .map((option) => ({
+      option,
+      name: optionName(saying, option),
+      result: snapshot.comparison.results[option],
+      isRough: (result: ResultName) => sayFigures(snapshot).isRough(option, result),
+    }))
+    .filter(({ result }) => result.rank !== null)
+
+const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
+
+/** What stands after a verdict that is not that of the rules. */
+const overruledSign = '†'
+
+export const feasibility = (
+  { comparison: { input }, judged }: Snapshot,
+  option: HeatingOption,
+  { word }: Saying,
+): Cell => {
+  const { feasible } = input.options[option]
+  const said = word([heatingText], `feasible.${feasible}`)
+  return {
+    text: isOverruled(judged[option]) ? `${said}\u00a0${overruledSign}` : said,
+    tone: tones[feasible],
+  }
+}
+
+/** Says under a table where the findings of the rules stand that somebody judged otherwise. */
+export const overruledNote = ({ judged }: Snapshot, { say }: Saying): Block[] =>
+  Object.values(judged).some(isOverruled)
+    ? [
+        {
+          kind: 'text',
+          text: `${overruledSign} ${say('options.overruled', { title: say('options.reasons') })}`,
+          isQuiet: true,
+        },
+      ]
+    : []
+
+/** The cover: what it is about, for whom, by whom, of which day. */
+export function coverOf(
+  snapshot: Snapshot,
+  { say }: Saying,
+  { language, isDraft }: { language: Language; isDraft: boolean },
+): Layout['cover'] {
+  const { mandate, office, people, building, day, logo } = snapshot
+  const { name, address, email, vat_number } = office
+  return {
+    kind: mandate.product[language],
+    title: say('title'),
+    address: building.address,
+    place: building.place,
+    facts: [
+      { name: say('cover.client'), value: [people.client, ...people.client_address].join('\n') },
+      { name: say('cover.mandate'), value: mandate.number },
+      {
+        name: say('cover.report'),
+        value: say(mandate.report === null ? 'cover.draft_of' : 'cover.report_number', {
+          number: mandate.report ?? '',
+          date: formatDate(day),
+        }),
+      },
+      ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
+      ...(people.responsible
+        ? [{ name: say('cover.responsible'), value: people.responsible }]
+        : []),
+    ],
+    office: [name, ...address, email, vat_number].flatMap((line) => line ?? []),
+    hasLogo: logo !== null,
+    note: isDraft ? say('draft_note') : null,
+  }
+}
+
+/** Says figures of a comparison as they are worth: see `figureSaid`. */
+export type SayFigure = (
+  option: HeatingOption | 'existing',
+  result: ResultName,
+  value: number,
+  more?: { unit?: string; decimals?: number; of?: number },
+) => string
+
+export const sayFigures = ({ comparison }: Snapshot): { isRough: IsRough; figure: SayFigure } => {
+  const isRough = roughness(comparison.assumptions, comparison.input.reference)
+  return {
+    isRough,
+    figure: (option, result, value, more) =>
+      figureSaid(value, { isRough: isRough(option, result), ...more }),
+  }
+}
+
+/** What a sum may lack, by its name. */
+const lackable: Partial<Record<ResultName, readonly Unknown[]>> = {
+  netInvestment: ['subsidy'],
+  annualCost: ['subsidy', 'fixed_fee'],
+  heatPrice: ['subsidy', 'fixed_fee'],
+  nominalTotal: ['subsidy', 'fixed_fee'],
+  abatement: ['subsidy', 'fixed_fee'],
+  energy: ['fixed_fee'],
+}
+
+/** A sign after a sum that lacks what nobody knows. */
+export const lackingSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: ResultName) =>
+  unknown.some((one) => lackable[result]?.includes(one)) ? ' *' : ''
+
+/** Says under figures what the sign before them means, if one of them has it. */
+export const roughNote = (texts: readonly string[], { word }: Saying): Block[] =>
+  texts.some((text) => text.includes(roughMark))
+    ? [{ kind: 'text', text: word([heatingText], 'rough'), isQuiet: true }]
+    : []
+
+/** Says under a table what its marked sums do not count. */
+export function unknownNote({ comparison: { results } }: Snapshot, saying: Saying): Block[] {
+  return notCounted(Object.values(results), saying).map((text) => ({
+    kind: 'text',
+    text: `* ${text}`,
+    isQuiet: true,
+  }))
+}
+
+/** What sums of some options do not count since nobody knows it, in a sentence if there is any. */
+export function notCounted(results: readonly OptionResult[], { say }: Saying): string[] {
+  const names = unknownIn(results).map((one) => say(`unknown.${one}`))
+  return names.length > 0 ? [say('unknown.not_counted', { names: names.join(', ') })] : []
+}
+
+/** Whether today's plant stands beside the options: where it is known, or chosen as the reference. */
+export const showsExisting = ({ comparison, answers }: Snapshot) =>
+  comparison.results.existing !== undefined || answers.reference === 'as_is'
+
+/** What the options are held against; of today's plant also that it could not be, if its bill is not known. */
+export function referenceSaid(snapshot: Snapshot, saying: Saying): string {
+  const { results } = snapshot.comparison
+  const reference = referenceName(snapshot, saying)
+  const isLost = snapshot.answers.reference === 'as_is' && !results.existing
+  return saying.say(isLost ? 'options.reference_lost' : 'options.reference', { reference })
+}
+
+/** The kW that an option is calculated with. */
+export const powerOf = ({ comparison }: Snapshot, option: HeatingOption): number =>
+  comparison.assumptions.find((one) => one.option === option && one.name === 'power')?.value ??
+  comparison.input.power
+
+/** The same as it is read. */
+export function powerSaid(snapshot: Snapshot, option: HeatingOption): string {
+  const power = powerOf(snapshot, option)
+  const decimals = power < 100 ? 1 : 0
+  return sayFigures(snapshot).figure(option, 'power', power, { unit: 'kW', decimals })
+}

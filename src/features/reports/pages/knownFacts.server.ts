@@ -1,0 +1,149 @@
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { formatDate } from '../../../kernel/field/format.ts'
+import type { Text } from '../../../kernel/text.ts'
+import type { buildingFields } from '../../buildings/building.ts'
+import { valueAt } from '../../mandates/form/service.ts'
+import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import type { heatingFields } from '../../technical/heatingSystem.ts'
+import { renovationText } from '../../technical/renovation.text.ts'
+import { renovationFields } from '../../technical/renovation.ts'
+import { formTexts } from '../assumed.ts'
+import type { Fact } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { documentText } from './document.text.ts'
+import type { Saying } from './saying.server.ts'
+
+/** What reports tell of a building … */
+export const shownOfBuilding = [
+  'egid',
+  'plot_number',
+  'building_type',
+  'affectation',
+  'sia_classification',
+  'construction_year',
+  'construction_period',
+  'last_renovation_date',
+  'surface',
+  'sre',
+  'apartments',
+  'floors',
+  'underground_floors',
+  'altitude',
+  'canton',
+  'building_status',
+  'protected',
+  'protected_note',
+  'cad_zone',
+  'geothermal_zone',
+  'noise_zone',
+  'no2_immissions',
+] as const satisfies (keyof typeof buildingFields)[]
+
+/** … and of a heating. */
+export const shownOfPlant = [
+  'generator',
+  'energy_source',
+  'power',
+  'year',
+  'status',
+  'installation_type',
+  'distribution',
+  'supply_temperature',
+  'condition',
+  'dhw_generator',
+  'tank',
+  'heated_share',
+] as const satisfies (keyof typeof heatingFields)[]
+
+/** Fields that hold something, as facts. */
+export function factsOf(
+  {
+    fields,
+    names,
+    values,
+  }: { fields: Fields; names: readonly string[]; values: Record<string, unknown> },
+  texts: readonly Text[],
+  { nameOf, valueOf }: Saying,
+  sourceOf: (name: string) => string | undefined = () => undefined,
+): Fact[] {
+  return names.flatMap((name) => {
+    const field = fields[name]!
+    const value = values[name]
+    if (value === null || value === undefined || value === '') return []
+    return [
+      {
+        name: nameOf(texts, name, field),
+        value: valueOf(texts, name, field, value),
+        source: sourceOf(name),
+      },
+    ]
+  })
+}
+
+/** What the programme makes of the answers: the size of the consultation, and whether it pays. */
+const programme: readonly string[] = ['category', 'eligible']
+
+/** The same as facts; what does not follow yet is not known. */
+export const programmeFacts = ({ answers }: Snapshot, saying: Saying): Fact[] =>
+  programme.map((name) => {
+    const fields: Fields = incitativeConsulting.fields
+    const value = valueAt(incitativeConsulting.fields, name, answers)
+    return {
+      name:
+        name === 'eligible'
+          ? saying.say('plant.funded')
+          : saying.nameOf(formTexts, name, fields[name]!),
+      value:
+        value === null
+          ? saying.say('form.unknown')
+          : saying.valueOf(formTexts, name, fields[name]!, value),
+    }
+  })
+
+/** The fields of some sections of the mandate's form, but for its tables and what the programme makes of them. */
+export function answersIn(sections: readonly string[]) {
+  const fields: Fields = incitativeConsulting.fields
+  const names = Object.keys(fields).filter(
+    (name) =>
+      sections.includes(fields[name]!.section) &&
+      fields[name]!.kind !== 'rows' &&
+      !programme.includes(name),
+  )
+  return { fields, names }
+}
+
+/** The answers to some sections of the mandate's form. */
+export const answersOf = ({ answers }: Snapshot, sections: readonly string[], saying: Saying) =>
+  factsOf({ ...answersIn(sections), values: answers }, formTexts, saying)
+
+/** Dwellings of the building, or those that its plant serves; null where nobody knows. */
+export const dwellingsOf = ({ building, answers }: Snapshot): number | null =>
+  Number(building.values.apartments ?? answers.dwellings_served) || null
+
+/** Where a value of the building is from, and since when. */
+export function provenanceSaid(
+  { building: { provenance } }: Snapshot,
+  { wordIfAny }: Saying,
+  name: string,
+): string | undefined {
+  const from = provenance[name]
+  if (!from) return undefined
+  const source = wordIfAny([documentText], `source.${from.source}`) ?? from.source
+  return `${source}, ${formatDate(from.at)}`
+}
+
+/** Each known renovation on one line. */
+export const renovationsSaid = ({ renovations }: Snapshot, saying: Saying): string[] =>
+  renovations.map((row) =>
+    factsOf(
+      {
+        fields: renovationFields,
+        names: ['element', 'work_type', 'company', 'completion_year'],
+        values: row,
+      },
+      [renovationText],
+      saying,
+    )
+      .map(({ value }) => value)
+      .join(', '),
+  )

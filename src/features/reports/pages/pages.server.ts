@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { formatDate } from '../../../kernel/field/format.ts'
+import type { Language } from '../../../kernel/text.ts'
+import type { Layout, Place } from '../layout.ts'
+import type { Printed } from '../press.server.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { buildingOf, idcOf, plantOf } from './buildingPages.server.ts'
+import { type Charts, chartsOf } from './charts.server.ts'
+import { assumptionsOf, recommendationOf, signaturesOf } from './closingPages.server.ts'
+import { optionsOf } from './comparisonPages.server.ts'
+import { coverOf } from './frontPages.server.ts'
+import { type Saying, sayingIn } from './saying.server.ts'
+import { subsidiesOf } from './subsidyPages.server.ts'
+import { summaryOf } from './summaryPage.server.ts'
+import { todayOf } from './todayPage.server.ts'
+
+/** What a report says, page by page. */
+function layoutOf(
+  snapshot: Snapshot,
+  saying: Saying,
+  { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: Charts },
+): Layout {
+  const { say } = saying
+  const { mandate, building, office, day } = snapshot
+  return {
+    language,
+    draft: isDraft ? say('draft') : null,
+    title: `${say('title')}, ${building.address}`,
+    author: office.name ?? '',
+    cover: coverOf(snapshot, saying, { language, isDraft }),
+    head: { left: office.name ?? '', right: mandate.product[language] },
+    foot: say(mandate.report === null ? 'foot.draft' : 'foot', {
+      mandate: mandate.number,
+      number: mandate.report ?? '',
+      date: formatDate(day),
+    }),
+    sections: [
+      summaryOf(snapshot, saying),
+      todayOf(snapshot, saying, charts),
+      optionsOf(snapshot, saying, charts),
+      recommendationOf(snapshot, saying, language),
+      subsidiesOf(snapshot, saying),
+      buildingOf(snapshot, saying),
+      plantOf(snapshot, saying),
+      idcOf(snapshot, saying),
+      assumptionsOf(snapshot, saying),
+      signaturesOf(snapshot, saying),
+    ],
+  }
+}
+
+/** What a report says in a language, with its charts. */
+async function sayReport(snapshot: Snapshot, language: Language, isDraft: boolean) {
+  const saying = await sayingIn(language)
+  const charts = chartsOf(saying)
+  return { layout: layoutOf(snapshot, saying, { language, isDraft, charts }), charts }
+}
+
+/** A report with where everything stands on its pages; for proofs. */
+export async function laidOut(snapshot: Snapshot, language: Language) {
+  const { layout, charts } = await sayReport(snapshot, language, false)
+  const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
+  return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
+    layout,
+    pages: document.numOfPages,
+    places: compiler.query(document, { selector: '<places>', field: 'value' })[0] as Place[],
+    content: compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
+  }))
+}
+
+const filesOf = (layout: Layout, charts: Charts): Record<string, Uint8Array> => ({
+  'layout.json': Buffer.from(JSON.stringify(layout)),
+  ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
+})
+
+/** The folder that Typst is told of: nothing is there but what is given to it in memory. */
+const nowhere = '/egide-report'
+const weights = ['Regular', 'Medium', 'SemiBold']
+
+const folder = join(process.cwd(), 'src', 'features', 'reports')
+const read = (...path: string[]) => readFileSync(join(folder, ...path))
+let known: { compiler: NodeCompiler; source: string } | undefined
+
+const press = () =>
+  (known ??= {
+    compiler: NodeCompiler.create({
+      workspace: nowhere,
+      fontArgs: [{ fontBlobs: weights.map((weight) => read('fonts', `Inter-${weight}.ttf`)) }],
+    }),
+    source: read('report.typ').toString(),
+  })
+
+/**
+ * The report as PDF/UA-1 with its fonts inside. Typst gets what people typed as data alone (JSON), so
+ * that it cannot be markup. Throws what Typst says where it does not fit together.
+ */
+export async function printPages(task: Printed): Promise<Uint8Array> {
+  const { snapshot, language, logo, isDraft } = task
+  const { layout, charts } = await sayReport(snapshot, language, isDraft)
+  const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
+  const logoName = logo?.type === 'image/jpeg' ? 'logo.jpg' : 'logo.png'
+  const files = { ...filesOf(layout, charts), ...(logo && { [logoName]: logo.content }) }
+  return typeset(files, logoName, (compiler, document) =>
+    compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
+  )
+}
+
+function typeset<T>(
+  files: Record<string, Uint8Array>,
+  logo: string,
+  of: (compiler: NodeCompiler, document: NodeTypstDocument) => T,
+): T {
+  const { compiler, source } = press()
+  try {
+    for (const [name, content] of Object.entries(files))
+      compiler.mapShadow(join(nowhere, name), Buffer.from(content))
+    const compiled = compiler.compile({ mainFileContent: source, inputs: { logo } })
+    const { result } = compiled
+    const said = compiled.takeDiagnostics()
+    if (!result)
+      throw new Error(said ? JSON.stringify(compiler.fetchDiagnostics(said)) : 'not typeset')
+    return of(compiler, result)
+  } finally {
+    compiler.resetShadow()
+    compiler.evictCache(2)
+  }
+}

@@ -1,0 +1,65 @@
+import { type Field, wordsOf } from '../../../kernel/field/fields.ts'
+import { type Language, resourcesOf, type Text } from '../../../kernel/text.ts'
+import { shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { type Energy, isFuel } from '../../reference/energy.ts'
+import { type CodeAttribute, type CodeLabel, codeLabels, codesOf } from '../../register/codes.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { documentText } from './document.text.ts'
+
+type Params = Record<string, string | number>
+
+/** Says a report's words in its language. */
+export type Saying = {
+  language: Language
+  /** A word of the report. */
+  say(key: keyof (typeof documentText)['words'] & string, params?: Params): string
+  /** A word of other texts, of the first that has it; the key where none has. */
+  word(texts: readonly Text[], key: string, params?: Params): string
+  /** The same, undefined where none has it. */
+  wordIfAny(texts: readonly Text[], key: string): string | undefined
+  /** What a field is called. */
+  nameOf(texts: readonly Text[], name: string, field: Field): string
+  /** What a field holds, as people read it; '' where it holds nothing. */
+  valueOf(texts: readonly Text[], name: string, field: Field, value: unknown): string
+}
+
+/** Titles the energy of consumption: a gross calorific value is spoken of where something burns. */
+export function energyTitle(rows: Snapshot['consumptions'], { say }: Saying): string {
+  const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
+  if (fuels.length === 0) return say('column.energy')
+  return say(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
+}
+
+/** Readies the words of a language. */
+export async function sayingIn(language: Language): Promise<Saying> {
+  const codeLabel: CodeLabel = await codeLabels(language)
+  const known = new Map<Text, Record<string, string>>()
+  const find = (texts: readonly Text[], key: string) => {
+    for (const text of texts) {
+      const words = known.get(text) ?? resourcesOf(text, language)
+      known.set(text, words)
+      const word = words[key]
+      if (word !== undefined) return word
+    }
+    return undefined
+  }
+  const fill = (word: string, params: Params) =>
+    word.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+  const codesFor = (attribute: CodeAttribute) =>
+    codesOf(attribute).map((code) => ({ code, label: codeLabel(attribute, code) }))
+  const word = (texts: readonly Text[], key: string, params: Params = {}) =>
+    fill(find(texts, key) ?? key, params)
+  return {
+    language,
+    say: (key, params) => word([documentText], key, params),
+    word,
+    wordIfAny: find,
+    nameOf: (texts, name, field) => word(texts, `field.${wordsOf(name, field).label}`),
+    valueOf: (texts, name, field, value) =>
+      shownValue(wordsOf(name, field).options, field, value ?? null, {
+        say: (key) => word(texts, key),
+        sayUi: (key, params) => word([documentText], key, params as Params),
+        codes: field.attribute ? codesFor(field.attribute as CodeAttribute) : undefined,
+      }),
+  }
+}

@@ -1,0 +1,140 @@
+import { askedFor } from '../../heating/assumptions.ts'
+import { countedPower, grantsFor, type Plant } from '../../heating/subsidies.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { referenceText } from '../../reference/reference.text.ts'
+import type { Block, Part, Section } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { paragraphs, sourceOf } from './closingPages.server.ts'
+import { inOrder, optionName, powerOf, roughNote, sayFigures } from './frontPages.server.ts'
+import type { Saying } from './saying.server.ts'
+
+/** Letters of what is to be asked for, for which the summary has room; all stand further back. */
+const mostLetters = 240
+
+/** What a subsidy is asked for: the plant, and what it replaces. */
+export const plantOf = (snapshot: Snapshot, option: HeatingOption): Plant => ({
+  ...askedFor(option, snapshot.answers, snapshot.building.values),
+  power: powerOf(snapshot, option),
+})
+
+/** A subsidy in the words of its columns: by which measures, for how many kW, in place of what, how much. */
+function subsidySaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) {
+  const { say } = saying
+  const { input, assumptions } = snapshot.comparison
+  const { figure } = sayFigures(snapshot)
+  const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
+  const plant = plantOf(snapshot, option)
+  // What somebody entered is by no rule that is known here; old reports have not kept the rules.
+  const rules = from?.override === null ? (snapshot.references?.subsidies.rows ?? []) : []
+  const grants = grantsFor(plant, rules)
+  const kilowatts = (value: number) =>
+    figure(option, 'power', value, { unit: 'kW', decimals: 1, of: plant.power })
+  const counted = [...new Set(grants.map(({ rule }) => countedPower(rule, plant)))]
+  const { subsidy } = input.options[option]
+  return {
+    from,
+    isCapped: counted.some((value) => value < plant.power),
+    measures: [...new Set(grants.map(({ rule }) => rule.code))].join(', '),
+    power:
+      counted
+        .map((value) =>
+          say('subsidies.counted_of', { counted: kilowatts(value), power: kilowatts(plant.power) }),
+        )
+        .join(', ') || '–',
+    replaces: option === 'fossile' ? '–' : replacedSaid(plant, saying),
+    amount: subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
+  }
+}
+
+/** What is replaced: the energy of the federal register, which may not be known. */
+function replacedSaid({ replaces }: Plant, { say, word }: Saying): string {
+  if (!replaces) return say('unknown')
+  return replaces === 'other'
+    ? say('subsidies.other_energy')
+    : word([referenceText], `replaces.${replaces}`)
+}
+
+const capNote = (isCapped: boolean, { say }: Saying): Block[] =>
+  isCapped ? [{ kind: 'text', text: say('subsidies.capped'), isQuiet: true }] : []
+
+/** What is granted for the recommended option, and until when to ask for it; nothing if it gets none. */
+export function grantedOf(snapshot: Snapshot, option: HeatingOption, saying: Saying): Part[] {
+  const { say } = saying
+  if (snapshot.comparison.input.options[option].subsidy === 0) return []
+  const { measures, power, replaces, amount, isCapped } = subsidySaid(snapshot, option, saying)
+  const due = String(snapshot.answers.subsidies_due ?? '')
+  return [
+    {
+      kind: 'part',
+      title: say('subsidies.title'),
+      note: say('figure.to_confirm'),
+      blocks: [
+        {
+          kind: 'table',
+          columns: [
+            { title: say('subsidies.measure'), share: 1 },
+            { title: say('subsidies.counted') },
+            { title: say('subsidies.replaces') },
+            { title: 'CHF', isNumber: true },
+            { title: say('subsidies.until') },
+          ],
+          rows: [
+            [
+              [measures, optionName(saying, option)].filter(Boolean).join(' · '),
+              power,
+              replaces,
+              amount,
+              { text: say('subsidies.before_works'), isStrong: true },
+            ],
+          ],
+        },
+        ...capNote(isCapped, saying),
+        ...(due.length <= mostLetters ? paragraphs(due) : []),
+      ],
+    },
+  ]
+}
+
+/** What is granted for each option, by whom and for what. */
+export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say } = saying
+  const said = inOrder(snapshot).map((option) => ({
+    option,
+    ...subsidySaid(snapshot, option, saying),
+  }))
+  const table: Block = {
+    kind: 'table',
+    columns: [
+      { title: say('options.option'), share: 1 },
+      { title: say('subsidies.measure') },
+      { title: say('subsidies.counted') },
+      { title: say('subsidies.replaces') },
+      { title: 'CHF', isNumber: true },
+      { title: say('column.source'), share: 1.2 },
+    ],
+    rows: said.map(({ option, measures, power, replaces, amount, from }) => [
+      optionName(saying, option),
+      measures || '–',
+      power,
+      replaces,
+      amount,
+      { text: sourceOf(from, saying), tone: 'quiet' },
+    ]),
+  }
+  const due = paragraphs(snapshot.answers.subsidies_due)
+  return {
+    title: say('subsidies.title'),
+    blocks: [
+      { kind: 'text', text: say('subsidies.before') },
+      table,
+      ...capNote(
+        said.some(({ isCapped }) => isCapped),
+        saying,
+      ),
+      ...roughNote([JSON.stringify(table)], saying),
+      ...(due.length > 0
+        ? [{ kind: 'subtitle' as const, text: say('subsidies.due') }, ...due]
+        : []),
+    ],
+  }
+}

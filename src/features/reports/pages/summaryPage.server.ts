@@ -1,0 +1,240 @@
+import { formatDate } from '../../../kernel/field/format.ts'
+import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
+import { heatingText } from '../../heating/heating.text.ts'
+import { vatOf, vatSaid } from '../../heating/vat.ts'
+import { dutyText } from '../../idc/duty.text.ts'
+import { indexSaid } from '../../idc/dutySaid.ts'
+import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { figureShown } from '../../reference/worth.ts'
+import { formTexts } from '../assumed.ts'
+import type { Block, Cell, Part, Section } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { advised } from './closingPages.server.ts'
+import {
+  feasibility,
+  inOrder,
+  lackingSign,
+  notCounted,
+  optionName,
+  overruledNote,
+  powerSaid,
+  recommendedOf,
+  referenceName,
+  referenceSaid,
+  roughNote,
+  sayFigures,
+  showsExisting,
+  unknownNote,
+} from './frontPages.server.ts'
+import { dwellingsOf } from './knownFacts.server.ts'
+import type { Saying } from './saying.server.ts'
+import { grantedOf } from './subsidyPages.server.ts'
+
+const { accompanying, pollutants } = incitativeConsulting.fields
+
+/** Steps for which the summary has room; all stand further back. */
+const mostSteps = 5
+
+/** One page with what an owner has to know: what to do, by when, at what cost, and who says so. */
+export function summaryOf(snapshot: Snapshot, saying: Saying): Section {
+  const { say } = saying
+  const { building, people } = snapshot
+  const recommended = recommendedOf(snapshot)
+  const steps = advised(snapshot, 'next_steps', saying.language).slice(0, mostSteps)
+  const missing = notIncluded(snapshot, saying)
+  const egid = building.values.egid
+  return {
+    title: say('summary.title'),
+    subtitle: [
+      [building.address, building.place].filter(Boolean).join(', '),
+      people.client,
+      egid && `EGID ${egid}`,
+    ]
+      .filter(Boolean)
+      .join('  ·  '),
+    isPage: true,
+    blocks: [
+      part(say('summary.sentence'), [
+        { kind: 'statement', text: inOneSentence(snapshot, recommended, saying) },
+      ]),
+      costs(snapshot, recommended, saying),
+      ...(recommended ? grantedOf(snapshot, recommended, saying) : []),
+      ...(steps.length > 0
+        ? [part(say('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
+        : []),
+      ...(missing.length > 0
+        ? [part(say('summary.not_included'), [{ kind: 'text', text: missing.join(' ') }])]
+        : []),
+      part(say('summary.by'), [{ kind: 'facts', facts: responsible(snapshot, saying) }]),
+    ],
+  }
+}
+
+const part = (title: string, blocks: Block[], note?: string): Part => ({
+  kind: 'part',
+  title,
+  note,
+  blocks,
+})
+
+/** What to do, and by when the law or a subsidy asks for it. */
+function inOneSentence(
+  { law, comparison }: Snapshot,
+  recommended: HeatingOption | undefined,
+  saying: Saying,
+): string {
+  const { say, word } = saying
+  const due = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
+  const isPaid = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
+  return [
+    recommended
+      ? `${say('summary.recommended', { option: optionName(saying, recommended) })}.`
+      : say('summary.open'),
+    law &&
+      due &&
+      word([dutyText], due === law.now ? 'over' : 'over_from', {
+        date: formatDate(due.from),
+        mean: indexSaid(law.mean),
+        limit: indexSaid(due.renovate),
+      }),
+    isPaid && say('summary.apply_first'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What the recommended option costs, and all six beside each other. */
+function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, saying: Saying): Part {
+  const { say, word } = saying
+  const { results, input, assumptions } = snapshot.comparison
+  const { isRough, figure } = sayFigures(snapshot)
+  const order = inOrder(snapshot)
+  const { existing } = results
+  /** As long as what is said: a bar has no digits of its own. */
+  const costOf = (option: HeatingOption | 'existing') =>
+    figureShown(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
+  const most = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
+  const row = (option: HeatingOption | 'existing', result: OptionResult): Cell[] => [
+    option === 'existing' ? say('today.as_is') : optionName(saying, option),
+    figure(option, 'annualCost', result.annualCost) + lackingSign(result, 'annualCost'),
+    { text: '', bar: Math.max(0, costOf(option)) / most },
+    figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
+    option === 'existing' ? '–' : feasibility(snapshot, option, saying),
+  ]
+  const table: Block = {
+    kind: 'table',
+    columns: [
+      { title: say('options.option') },
+      { title: 'CHF/a', isNumber: true },
+      { title: '', share: 1 },
+      { title: 'CO₂, t/a', isNumber: true },
+      { title: say('options.feasible') },
+    ],
+    rows: [
+      ...order.map((option) => row(option, results[option])),
+      ...(existing
+        ? [row('existing', existing)]
+        : showsExisting(snapshot)
+          ? [[say('today.as_is'), say('unknown'), '', say('unknown'), '–']]
+          : []),
+    ],
+    strong: recommended ? [order.indexOf(recommended)] : [],
+  }
+  const head = recommended ? [headline(snapshot, recommended, saying)] : []
+  return part(
+    say('recommendation.title'),
+    [
+      ...head,
+      table,
+      { kind: 'text', text: referenceSaid(snapshot, saying), isQuiet: true },
+      ...roughNote([JSON.stringify([head, table])], saying),
+      ...unknownNote(snapshot, saying),
+      ...overruledNote(snapshot, saying),
+    ],
+    [
+      say('summary.cost_note', { years: input.horizon }),
+      `${vatSaid(vatOf(assumptions), snapshot.day, (key, params) => word([heatingText], key, params))}.`,
+    ].join(' '),
+  )
+}
+
+function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const { figure } = sayFigures(snapshot)
+  const result = results[option]
+  const reference = referenceOf(input, results)
+  const dwellings = dwellingsOf(snapshot)
+  const { annualCost } = result
+  const less = reference.annualCost - annualCost
+  const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
+  const { subsidy } = input.options[option]
+  return {
+    kind: 'headline',
+    name: `${optionName(saying, option)}, ${powerSaid(snapshot, option)}`,
+    value: figure(option, 'annualCost', annualCost) + lackingSign(result, 'annualCost'),
+    unit: 'CHF/a',
+    beside: [
+      dwellings
+        ? say('summary.monthly_each', {
+            cost: monthly(annualCost),
+            each: monthly(annualCost / dwellings),
+          })
+        : say('summary.monthly', { cost: monthly(annualCost) }),
+      option === input.reference
+        ? say('summary.is_reference')
+        : say(less >= 0 ? 'summary.less' : 'summary.more', {
+            difference: figure(option, 'costDifference', Math.abs(less) / 12, {
+              unit: 'CHF',
+              of: annualCost / 12,
+            }),
+            reference: referenceName(snapshot, saying),
+          }),
+      ...notCounted(option === input.reference ? [result] : [result, reference], saying),
+      say('summary.co2', {
+        co2: figure(option, 'co2Yearly', result.co2Yearly / 1000, { unit: 't', decimals: 1 }),
+        reference: figure(input.reference, 'co2Yearly', reference.co2Yearly / 1000, {
+          unit: 't',
+          decimals: 1,
+        }),
+      }),
+      say(subsidy === null ? 'summary.investment' : 'summary.net_investment', {
+        investment: figure(option, 'netInvestment', result.investment - (subsidy ?? 0), {
+          unit: 'CHF',
+          of: result.investment,
+        }),
+      }),
+    ],
+  }
+}
+
+/** What the costs do not count. */
+function notIncluded({ answers, comparison }: Snapshot, saying: Saying): string[] {
+  const { say, valueOf } = saying
+  const along = Array.isArray(answers.accompanying) ? (answers.accompanying as string[]) : []
+  const said = (name: string, field: typeof accompanying | typeof pollutants, value: unknown) =>
+    say('summary.named', {
+      name: saying.nameOf(formTexts, name, field),
+      value: valueOf(formTexts, name, field, value),
+    })
+  return [
+    ...(along.length > 0 ? [said('accompanying', accompanying, along)] : []),
+    ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
+      ? [said('pollutants', pollutants, answers.pollutants)]
+      : []),
+    ...notCounted(Object.values(comparison.results), saying),
+  ]
+}
+
+/** Who says so, and of which day the figures are. */
+function responsible({ people, office, day }: Snapshot, { say }: Saying) {
+  return [
+    ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
+    {
+      name: say('cover.responsible'),
+      value: [people.responsible, office.name].filter(Boolean).join(', '),
+    },
+    { name: say('summary.values_of'), value: formatDate(day) },
+  ].filter(({ value }) => value !== '')
+}

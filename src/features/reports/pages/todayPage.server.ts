@@ -1,0 +1,366 @@
+import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { indicesChart } from '../../idc/charts.ts'
+import { dutyText } from '../../idc/duty.text.ts'
+import type { Duty, DutyFrom } from '../../idc/duty.ts'
+import { asksSaid, dutySaid } from '../../idc/dutySaid.ts'
+import { numberIn } from '../../mandates/form/service.ts'
+import { consumptionText } from '../../technical/consumption.text.ts'
+import { consumptionFields } from '../../technical/consumption.ts'
+import { heatingText as plantText } from '../../technical/heatingSystem.text.ts'
+import { heatingFields } from '../../technical/heatingSystem.ts'
+import type { Block, Part, Section, Tone } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Charts } from './charts.server.ts'
+import {
+  lackingSign,
+  notCounted,
+  optionName,
+  recommendedOf,
+  roughNote,
+  sayFigures,
+} from './frontPages.server.ts'
+import { dwellingsOf, factsOf } from './knownFacts.server.ts'
+import { energyTitle, type Saying } from './saying.server.ts'
+
+/** Rows of consumption, and plants, for which the page has room; the rest stands further back. */
+const mostRows = 4
+const mostPlants = 2
+/** Years that the chart shows. */
+const mostYears = 10
+
+/** One page on the building as it is: what the law asks, what is used and paid, and what makes the heat. */
+export function todayOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
+  const { say } = saying
+  const { construction_year, sre } = snapshot.building.values as Record<string, number | null>
+  const dwellings = dwellingsOf(snapshot)
+  return {
+    title: say('today.title'),
+    subtitle: [
+      construction_year && say('today.built', { year: construction_year }),
+      dwellings && say('today.dwellings', { count: dwellings }),
+      sre && say('today.sre', { area: formatNumber(sre, { unit: 'm²' }) }),
+    ]
+      .filter(Boolean)
+      .join('  ·  '),
+    isPage: true,
+    blocks: [
+      position(snapshot, saying, charts),
+      ...used(snapshot, saying),
+      ...plant(snapshot, saying),
+      sizing(snapshot, saying),
+      ...effect(snapshot, saying),
+    ],
+  }
+}
+
+const part = (title: string, blocks: Block[], note?: string): Part => ({
+  kind: 'part',
+  title,
+  note,
+  blocks,
+})
+
+const tones: Record<Duty, Tone> = {
+  none: 'ok',
+  optimise: 'warn',
+  audit: 'warn',
+  renovate: 'danger',
+}
+
+/** The verdict on the index, the duty in one sentence, and what each step of the law asks. */
+function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
+  const { say, word } = saying
+  const { law, official, indices, limits } = snapshot
+  const sayDuty = (key: string, params?: object) =>
+    word([dutyText], key, params as Record<string, string>)
+  const years = [...new Set([...official, ...indices].map(({ year }) => year))]
+    .sort()
+    .slice(-mostYears)
+  const chart: Block[] =
+    years.length === 0
+      ? []
+      : [
+          charts.draw(
+            'idc',
+            say('idc.chart', { date: formatDate(limits.valid_from) }),
+            indicesChart(
+              years.map((year) => ({
+                year,
+                official: official.find((one) => one.year === year)?.idc ?? null,
+                estimate: indices.find((one) => one.year === year)?.value ?? null,
+              })),
+              limits.rows,
+              {
+                year: say('idc.year'),
+                official: say('idc.official'),
+                estimate: say('idc.estimate'),
+              },
+            ),
+            120,
+          ),
+        ]
+  if (!law)
+    return part(word([dutyText], 'title'), [
+      { kind: 'statement', text: word([dutyText], 'unknown') },
+      ...chart,
+    ])
+  const { now, later, mean, basis, isOwnMean } = law
+  const excess = later.find(({ duty }) => duty === 'renovate')
+  const said = dutySaid(law, sayDuty)
+  const [first = ''] = said
+  /** What the mean lacks; each step stands in the table. */
+  const notes = said.slice(1 + later.length)
+  const verdict =
+    now.duty !== 'renovate' && excess
+      ? {
+          text: sayDuty('verdict.renovate_from', { date: formatDate(excess.from) }),
+          tone: 'danger' as const,
+        }
+      : { text: sayDuty(`verdict.${now.duty}`), tone: tones[now.duty] }
+  const steps = [now, ...later]
+  const apart = (step: DutyFrom) => mean - step.renovate
+  return part(
+    word([dutyText], 'title'),
+    [
+      { kind: 'statement', verdict, text: first },
+      {
+        kind: 'table',
+        columns: [
+          { title: say('column.period') },
+          { title: `${say('today.limit')}\nMJ/m²·a`, isNumber: true },
+          { title: say('today.unchanged') },
+          { title: say('today.asked'), share: 1 },
+        ],
+        rows: steps.map((step, at) => [
+          at > 0
+            ? say('today.from', { date: formatDate(step.from) })
+            : steps[1]
+              ? say('today.until', { date: formatDate(addDays(steps[1].from, -1)) })
+              : say('today.now'),
+          formatNumber(step.renovate),
+          {
+            text:
+              apart(step) > 0
+                ? say('today.exceeded', { by: formatNumber(apart(step), { decimals: 0 }) })
+                : say('today.kept'),
+            tone: tones[step.duty],
+          },
+          asksSaid(step, sayDuty),
+        ]),
+      },
+      ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+      ...chart,
+    ],
+    say(
+      basis === 'estimate'
+        ? 'today.judged_estimate'
+        : isOwnMean
+          ? 'today.judged_years'
+          : 'today.judged_published',
+    ),
+  )
+}
+
+/** What was used last, and what is paid for it. */
+function used(snapshot: Snapshot, saying: Saying): Part[] {
+  const { say, valueOf } = saying
+  const { consumptions, comparison } = snapshot
+  const { existing } = comparison.results
+  const { figure } = sayFigures(snapshot)
+  const read = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
+    valueOf([consumptionText], name, consumptionFields[name], row[name])
+  const latest = consumptions
+    .toSorted((one, other) => String(other.start_date).localeCompare(String(one.start_date)))
+    .slice(0, mostRows)
+  const amounts: Block[] =
+    latest.length === 0
+      ? [{ kind: 'text', text: say('plant.no_consumption') }]
+      : [
+          {
+            kind: 'table',
+            columns: [
+              { title: say('column.period') },
+              { title: say('column.energy'), share: 1 },
+              { title: say('column.amount'), isNumber: true },
+              { title: `${energyTitle(latest, saying)}\nkWh`, isNumber: true },
+            ],
+            rows: latest.map((row) => [
+              `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,
+              `${read(row, 'energy')}, ${read(row, 'usage')}`,
+              `${formatNumber(Number(row.amount))} ${read(row, 'unit')}`,
+              typeof row.energy_kwh === 'number'
+                ? formatNumber(row.energy_kwh, { decimals: 0 })
+                : '–',
+            ]),
+          },
+        ]
+  const bill: Block[] = existing ? [] : [{ kind: 'text', text: say('today.bill_unknown') }]
+  if (existing) {
+    const sign = lackingSign(existing, 'annualCost')
+    const dwellings = dwellingsOf(snapshot)
+    const total = existing.energyFirstYear + comparison.input.existing!.maintenance
+    const paid = (value: number, of = total) => figure('existing', 'annualCost', value, { of })
+    bill.push({
+      kind: 'figures',
+      figures: [
+        {
+          name: say('options.energy'),
+          value: paid(existing.energyFirstYear),
+          unit: `CHF/a${sign}`,
+        },
+        {
+          name: say('options.maintenance'),
+          value: paid(total - existing.energyFirstYear),
+          unit: 'CHF/a',
+        },
+        { name: say('today.total'), value: paid(total), unit: `CHF/a${sign}` },
+        dwellings
+          ? {
+              name: say('today.each_month'),
+              value: paid(total / 12 / dwellings, total / 12 / dwellings),
+              unit: `CHF${sign}`,
+            }
+          : { name: say('today.month'), value: paid(total / 12, total / 12), unit: `CHF${sign}` },
+      ],
+    })
+  }
+  return [
+    part(say('today.energy'), [
+      ...amounts,
+      ...bill,
+      ...roughNote([JSON.stringify(bill)], saying),
+      ...notCounted(existing ? [existing] : [], saying).map(
+        (text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true }),
+      ),
+    ]),
+  ]
+}
+
+const shownOfPlant = ['generator', 'energy_source', 'power', 'year', 'condition'] as const
+
+/** What makes the heat. */
+function plant({ plants }: Snapshot, saying: Saying): Part[] {
+  const facts = plants
+    .slice(0, mostPlants)
+    .map((values) =>
+      factsOf({ fields: heatingFields, names: shownOfPlant, values }, [plantText], saying),
+    )
+    .filter((one) => one.length > 0)
+  if (facts.length === 0) return []
+  return [
+    part(
+      saying.say('plant.title'),
+      facts.map((one) => ({ kind: 'facts', facts: one })),
+    ),
+  ]
+}
+
+/** How much heat is needed, and how large the plant is against it. */
+function sizing(snapshot: Snapshot, saying: Saying): Part {
+  const { say } = saying
+  const { input } = snapshot.comparison
+  const { figure } = sayFigures(snapshot)
+  const { sre } = snapshot.building.values as { sre?: number | null }
+  const installed =
+    numberIn(snapshot.answers, 'boiler_power') ??
+    snapshot.plants
+      .filter(({ status }) => status !== 'planned' && status !== 'removed')
+      .reduce((sum, { power }) => sum + (Number(power) || 0), 0)
+  const { power, usefulHeat } = input
+  const decimals = power < 100 ? 1 : 0
+  const times = installed / power
+  const figures: Extract<Block, { kind: 'figures' }> = {
+    kind: 'figures',
+    figures: [
+      {
+        name: say('today.useful_heat'),
+        value: figure('fossile', 'usefulHeat', usefulHeat),
+        unit: 'kWh/a',
+      },
+      {
+        name: say('today.power'),
+        value: figure('fossile', 'heatLoad', power, { decimals }),
+        unit: 'kW',
+      },
+      ...(sre
+        ? [
+            {
+              name: say('today.by_area'),
+              value: figure('fossile', 'heatLoad', (power * 1000) / sre),
+              unit: 'W/m²',
+            },
+          ]
+        : []),
+      ...(power > 0
+        ? [
+            {
+              name: say('today.hours'),
+              value: figure('fossile', 'heatLoad', usefulHeat / power),
+              unit: 'h/a',
+            },
+          ]
+        : []),
+    ],
+  }
+  return part(
+    say('today.sizing'),
+    [
+      figures,
+      ...(installed > 0 && power > 0
+        ? [
+            {
+              kind: 'text' as const,
+              text: say('today.installed', {
+                power: formatNumber(installed, { unit: 'kW' }),
+                times: figure('fossile', 'heatLoad', times, { decimals: 1 }),
+              }),
+            },
+          ]
+        : []),
+    ],
+    say('today.sizing_note'),
+  )
+}
+
+/** What the recommended option changes, against the plant as it is. */
+function effect(snapshot: Snapshot, saying: Saying): Part[] {
+  const { say } = saying
+  const { results, input } = snapshot.comparison
+  const recommended = recommendedOf(snapshot)
+  if (!recommended) return []
+  const { figure } = sayFigures(snapshot)
+  const row = (name: string, option: 'existing' | typeof recommended) => {
+    const result = results[option]
+    if (!result) return [name, say('unknown'), say('unknown')]
+    return [
+      name,
+      figure(option, 'annualCost', result.annualCost / 12) + lackingSign(result, 'annualCost'),
+      figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
+    ]
+  }
+  return [
+    part(
+      say('today.effect'),
+      [
+        {
+          kind: 'table',
+          columns: [
+            { title: '', share: 1 },
+            { title: say('today.per_month'), isNumber: true },
+            { title: 'CO₂, t/a', isNumber: true },
+          ],
+          rows: [
+            row(say('today.as_is'), 'existing'),
+            row(optionName(saying, recommended), recommended),
+          ],
+          strong: [1],
+        },
+        ...notCounted(
+          [results[recommended], ...(results.existing ? [results.existing] : [])],
+          saying,
+        ).map((text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true })),
+      ],
+      say('summary.cost_note', { years: input.horizon }),
+    ),
+  ]
+}

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Geodata, IdcOfYear } from '../../../integrations/geodata/geodata.ts'
+import { type Db, one, stampFields } from '../../../kernel/database/db.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import { type HandlersOf, prepared, type Rights } from '../../../kernel/http/serve.server.ts'
+import { records } from '../../../kernel/record/record.server.ts'
+import { asSql } from '../../../kernel/record/recordRead.server.ts'
+import { buildings } from '../../buildings/building.table.ts'
+import { placed } from '../technical.server.ts'
+import { idc as table } from '../technical.table.ts'
+import { idc, idcEndpoints, saidOfAgents } from './idc.ts'
+
+export const idcRecords = records(idc, {
+  table,
+  ...placed(table),
+  exported: {
+    words: 'idc',
+    columns: {
+      building_address: 'building_address',
+      year: 'year',
+      start_date: 'start_date',
+      end_date: 'end_date',
+      idc: 'idc',
+      mean_2: 'mean_2',
+      mean_3: 'mean_3',
+      sre: 'sre',
+      energetic_agent: 'energetic_agent',
+      consumption: 'consumption',
+      responsible_entity: 'responsible_entity',
+      entry_year: 'entry_year',
+    },
+  },
+})
+
+/** What the canton said of a building, or the word that tells why it did not. */
+type Known = { rows: IdcOfYear[]; warning?: { key: string; params?: Record<string, unknown> } }
+
+async function askCanton(building: number, db: Db, geodata: Geodata): Promise<Known> {
+  const { egid, canton } = one(
+    await db
+      .select({ egid: buildings.egid, canton: buildings.canton })
+      .from(buildings)
+      .where(eq(buildings.id, building)),
+  )
+  if (egid === null) return { rows: [], warning: { key: 'idc:warning.no_egid' } }
+  if (canton !== null && canton !== 'GE')
+    return { rows: [], warning: { key: 'idc:warning.other_canton' } }
+  const answer = await geodata.idcOf(egid)
+  if (!answer.available) return { rows: [], warning: { key: `idc:warning.sitg_${answer.reason}` } }
+  const rows = answer.value
+  return {
+    rows,
+    warning: rows.length > 0 ? undefined : { key: 'idc:warning.none', params: { egid } },
+  }
+}
+
+/** Whether somebody may make a row of what is published of a building, as that row would be. */
+async function mayKeep(building: number, db: Db, rights: Rights): Promise<boolean> {
+  const may = asSql(rights.to('idc', 'create'))
+  const { rows } = await db.execute(
+    sql`select 1 from (select ${building}::int as building, null::int as mandate) as ${table} where ${may}`,
+  )
+  return rows.length > 0
+}
+
+/** Any number; with the building it names the lock of those who keep its indices. */
+const idcLock = 4_512_121
+
+/** Keeps what the canton said: a row a year, new or changed. Tells which years are which. */
+async function keep(building: number, rows: readonly IdcOfYear[], db: Db) {
+  // Whoever merges it meanwhile waits, or is waited for.
+  const { into } = one(
+    await db
+      .select({ into: buildings.merged_into })
+      .from(buildings)
+      .where(eq(buildings.id, building))
+      .for('share'),
+  )
+  if (into !== null) fail(409, 'building:merged', { data: { into } })
+  await db.execute(sql`select pg_advisory_xact_lock(${idcLock}::int, ${building}::int)`)
+  const official = and(
+    eq(table.building, building),
+    isNull(table.mandate),
+    isNull(table.deleted_at),
+  )
+  const known = new Map(
+    (await db.select().from(table).where(official)).map((row) => [row.year, row]),
+  )
+  const changes = { added: [] as number[], updated: [] as number[], unchanged: [] as number[] }
+  for (const row of rows) {
+    const values = { ...row, ...saidOfAgents(row.agents) }
+    const before = known.get(row.year)
+    const names = Object.keys(values) as (keyof typeof values)[]
+    const changed = names.filter((name) => !isDeepStrictEqual(values[name], before?.[name]))
+    if (!before) {
+      await db.insert(table).values({ building, ...values })
+      changes.added.push(row.year)
+    } else if (changed.length > 0) {
+      await db.update(table).set(values).where(eq(table.id, before.id))
+      changes.updated.push(row.year)
+    } else changes.unchanged.push(row.year)
+  }
+  return changes
+}
+
+const officialFields = Object.keys(idc.fields)
+
+/** Handlers of heat indices; `geodata` is asked for those that the canton publishes. */
+export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
+  const { list, get, history, asOf, export: exported } = idcRecords.handlers
+  return {
+    list,
+    get,
+    history,
+    asOf,
+    export: exported,
+
+    fetch: prepared(idcEndpoints.fetch, {
+      async prepare({ body: { building } }, { read, rights }) {
+        const { buildings: visible } = await rights.visible(read, { buildings: [building] })
+        if (!visible?.has(building))
+          failFields({ building: [{ key: 'kernel:error.unknown_record' }] })
+        if (!(await mayKeep(building, read, rights))) fail(403, 'kernel:forbidden')
+        return askCanton(building, read, geodata)
+      },
+      async handle({ body: { building } }, { db, say, prepared: { rows, warning } }) {
+        await stampFields(db, Object.fromEntries(officialFields.map((name) => [name, 'sitg'])))
+        const changes = await keep(building, rows, db)
+        await stampFields(db, {})
+        return { ...changes, warnings: warning ? [say(warning.key, warning.params)] : [] }
+      },
+    }),
+  }
+}

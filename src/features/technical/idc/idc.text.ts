@@ -1,0 +1,93 @@
+import { text } from '../../../kernel/text.ts'
+import { placeText } from '../place.text.ts'
+
+export const idcText = text('idc', {
+  ...placeText.words,
+  'list.title': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'list.failed': {
+    fr: 'Impossible de charger les IDC. Réessayez.',
+    en: 'Error fetching IDC values',
+    it: 'Impossibile caricare gli IDC. Riprovi.',
+  },
+  'list.history': { fr: 'Historique des IDC', en: 'IDC history', it: 'Cronologia degli IDC' },
+  'list.empty': {
+    fr: 'Aucun IDC connu pour ce bâtiment',
+    en: 'No IDC known for this building',
+    it: 'Nessun IDC noto per questo edificio',
+  },
+  'section.idc': {
+    fr: 'Indice de dépense de chaleur',
+    en: 'Heat expenditure index (IDC)',
+    it: 'Indice di dispendio di calore (IDC)',
+  },
+  'field.year': { fr: 'Année', en: 'Year', it: 'Anno' },
+  'field.start_date': { fr: 'Du', en: 'From', it: 'Dal' },
+  'field.end_date': { fr: 'Au', en: 'To', it: 'Al' },
+  'field.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'field.sre': { fr: 'SRE calculée', en: 'Calculated SRE', it: 'SRE calcolata' },
+  'field.energetic_agent': {
+    fr: 'Agent énergétique',
+    en: 'Energy source',
+    it: 'Vettore energetico',
+  },
+  'field.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
+  'field.agents': { fr: 'Agents énergétiques', en: 'Energy sources', it: 'Vettori energetici' },
+  'field.mean_2': { fr: 'Moyenne sur 2 ans', en: '2-year mean', it: 'Media su 2 anni' },
+  'field.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
+  'field.responsible_entity': {
+    fr: 'Entité responsable',
+    en: 'Responsible entity',
+    it: 'Ente responsabile',
+  },
+  'field.entry_year': { fr: 'Année de saisie', en: 'Year of entry', it: 'Anno di inserimento' },
+  'warning.no_egid': {
+    fr: 'Sans EGID, le canton ne connaît pas ce bâtiment.',
+    en: 'Without an EGID the canton does not know this building.',
+    it: 'Senza EGID il cantone non conosce questo edificio.',
+  },
+  'warning.other_canton': {
+    fr: 'Seul le canton de Genève publie des IDC.',
+    en: 'Only the canton of Geneva publishes IDC values.',
+    it: 'Solo il cantone di Ginevra pubblica valori IDC.',
+  },
+  'warning.none': {
+    fr: 'Le SITG ne connaît pas d’IDC pour l’EGID {egid}.',
+    en: 'SITG knows no IDC for EGID {egid}.',
+    it: 'Il SITG non conosce alcun IDC per l’EGID {egid}.',
+  },
+  'warning.sitg_not_configured': {
+    fr: 'Le SITG n’est pas interrogé : aucun service n’est configuré.',
+    en: 'SITG is not queried: no service is configured.',
+    it: 'Il SITG non viene interrogato: nessun servizio è configurato.',
+  },
+  'warning.sitg_unreachable': {
+    fr: 'Le SITG n’est pas joignable pour l’instant. Les valeurs connues sont conservées.',
+    en: 'SITG cannot be reached at the moment. The known values stay.',
+    it: 'Il SITG non è raggiungibile al momento. I valori noti restano.',
+  },
+  'warning.sitg_too_slow': {
+    fr: 'Le SITG met trop de temps à répondre. Les valeurs connues restent.',
+    en: 'SITG is taking too long to respond. The known values are kept.',
+    it: 'Il SITG impiega troppo tempo a rispondere. I valori noti restano.',
+  },
+  'warning.sitg_busy': {
+    fr: 'Le SITG reçoit trop de demandes pour l’instant. Les valeurs connues restent.',
+    en: 'SITG gets too many requests at the moment. The known values stay.',
+    it: 'Il SITG riceve troppe richieste al momento. I valori noti restano.',
+  },
+  'warning.sitg_refused': {
+    fr: 'Le SITG n’accepte pas cette demande. Les valeurs connues restent.',
+    en: 'SITG does not accept this request. The known values stay.',
+    it: 'Il SITG non accetta questa richiesta. I valori noti restano.',
+  },
+  'warning.sitg_failed': {
+    fr: 'Le SITG est en panne. Les valeurs connues sont conservées.',
+    en: 'SITG is out of order. The known values are kept.',
+    it: 'Il SITG è fuori servizio. I valori noti sono mantenuti.',
+  },
+  'warning.sitg_unreadable': {
+    fr: 'La réponse du SITG n’est pas lisible. Les valeurs connues restent.',
+    en: 'SITG’s response cannot be read. The known values are kept.',
+    it: 'La risposta del SITG non è leggibile. I valori noti restano.',
+  },
+})

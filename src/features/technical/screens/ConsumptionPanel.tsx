@@ -1,0 +1,93 @@
+import { IconArrowsHorizontal, IconLayersIntersect } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { Chart } from '../../../web/ui/chart/Chart.tsx'
+import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { energies, unitsOf } from '../../reference/energy.ts'
+import { consumptionText } from '../consumption.text.ts'
+import type { Consumption } from '../consumption.ts'
+import { overlapsAndGaps } from '../periods.ts'
+import { technicalText } from '../technical.text.ts'
+import { usedByYear } from '../years.ts'
+import classes from './Technical.module.css'
+import { type Place, TechnicalTable } from './TechnicalTable.tsx'
+import { consumptionChart } from './technicalCharts.tsx'
+import { consumptionTable } from './technicalTables.tsx'
+import type { TechnicalRow } from './useTechnicalRows.tsx'
+
+/** Only the units that fit the energy of a row are offered. */
+const means: Pick<FieldMeans, 'narrowed'> = {
+  narrowed(name, field, value) {
+    const energy = energies.find((one) => one === value('energy'))
+    // A list even where two or three are left, which would stand side by side if they had to be chosen.
+    return name === 'unit' && energy
+      ? { ...field, options: unitsOf(energy), required: false }
+      : field
+  },
+}
+
+/** What a building consumed: the table, what overlaps or is missing in it, and sums by year. */
+export function ConsumptionPanel(place: Place) {
+  const t = useWords(technicalText)
+  const say = useWords(consumptionText)
+  function notesOn(rows: readonly TechnicalRow[]) {
+    const notes = new Map<number, ReactNode>()
+    for (const { kind, from, to, between } of overlapsAndGaps(rows as unknown as Consumption[])) {
+      const [earlier, later] = between
+      const said = { from: formatDate(from), to: formatDate(to) }
+      const isOverlap = kind === 'overlap'
+      const Sign = isOverlap ? IconLayersIntersect : IconArrowsHorizontal
+      for (const { id } of isOverlap ? [earlier, later] : [later])
+        notes.set(
+          id,
+          <>
+            {notes.get(id)}
+            <span className={classes.note} data-tone={isOverlap ? 'warn' : undefined}>
+              <Sign size={14} stroke={1.75} aria-hidden />
+              {isOverlap ? say('warning.overlap', said) : t('gap', said)}
+            </span>
+          </>,
+        )
+    }
+    return notes
+  }
+  return (
+    <TechnicalTable {...place} table={consumptionTable} means={means} notesOn={notesOn}>
+      {(rows) => <Years rows={rows as unknown as readonly Consumption[]} />}
+    </TechnicalTable>
+  )
+}
+
+/** So many years are drawn at most, the latest. */
+const mostYears = 15
+
+/** Sums by calendar year beside their chart. */
+function Years({ rows }: { rows: readonly Consumption[] }) {
+  const t = useWords(technicalText)
+  const say = useWords(consumptionText) as SayKey
+  const years = useMemo(() => usedByYear(rows).slice(-mostYears), [rows])
+  const drawn = useMemo(() => consumptionChart(years, say, t('year')), [years, say, t])
+  if (years.length === 0) return null
+  const hasPart = years.some(({ isWhole }) => !isWhole)
+  return (
+    <div className={classes.sides}>
+      <Chart label={t('chart.consumption')} height={220} {...drawn} />
+      <div>
+        <h3 className={classes.subtitle}>{t('by_year')}</h3>
+        <dl className={classes.sums}>
+          {years.toReversed().map(({ year, sum, isWhole }) => (
+            <div key={year}>
+              <dt>{isWhole ? year : t('in_part', { year })}</dt>
+              <dd>{formatNumber(Math.round(sum), { unit: 'kWh' })}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={classes.quiet}>
+          {[t('by_days'), hasPart && t('in_part_means')].filter(Boolean).join(' ')}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useMemo } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import { buildingSource } from '../../buildings/buildingSource.tsx'
+import { registerCodes } from '../../buildings/registerCodes.tsx'
+import type { HeatingSystem } from '../heatingSystem.ts'
+import { technicalText } from '../technical.text.ts'
+import classes from './Technical.module.css'
+import { type Place, TechnicalTable } from './TechnicalTable.tsx'
+import { heatingTable, maintenanceTable } from './technicalTables.tsx'
+import type { TechnicalRow } from './useTechnicalRows.tsx'
+
+const systemsOf = (rows: readonly TechnicalRow[]) => rows as unknown as readonly HeatingSystem[]
+
+/** What heats a building, what else it heats, and who looks after it. */
+export function HeatingPanel(place: Place) {
+  const t = useWords(technicalText)
+  const failed = t('buildings_failed')
+  const means = useMemo(
+    (): Pick<FieldMeans, 'codes' | 'references'> => ({
+      codes: registerCodes,
+      references: { buildings: buildingSource(failed) },
+    }),
+    [failed],
+  )
+  function notesOn(rows: readonly TechnicalRow[]) {
+    return new Map(
+      systemsOf(rows).flatMap((row): [number, ReactNode][] => {
+        const { id, building, building_address: address, served } = row
+        const others = served && served.length > 1 ? served : []
+        const said = [
+          building !== place.building && t('row.stands_at', { address }),
+          others.length > 0 &&
+            t('row.serves', {
+              buildings: others
+                .map(({ address: of, share }) =>
+                  share === null ? of : `${of} (${formatNumber(share, { unit: '%' })})`,
+                )
+                .join(', '),
+            }),
+          others.some(({ share }) => share === null) && t('row.shares_unknown'),
+        ].filter(Boolean)
+        return said.length > 0
+          ? [
+              [
+                id,
+                <span key={id} className={classes.note}>
+                  {said.join(' ')}
+                </span>,
+              ],
+            ]
+          : []
+      }),
+    )
+  }
+  return (
+    <div className={classes.panel}>
+      <TechnicalTable
+        {...place}
+        table={heatingTable}
+        means={means}
+        labelsOf={labelsOf}
+        notesOn={notesOn}
+      />
+      <TechnicalTable {...place} table={maintenanceTable} />
+    </div>
+  )
+}
+
+const labelsOf = (rows: readonly TechnicalRow[]) => ({
+  buildings: Object.fromEntries(
+    systemsOf(rows).flatMap(({ served }) =>
+      (served ?? []).map(({ building, address }) => [building, address] as const),
+    ),
+  ),
+})

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { section } from '../../../kernel/field/fields.ts'
+import type { Labels } from '../../../kernel/record/resource.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { proposedText } from '../../../web/ui/record/proposed.text.ts'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import type { Values } from '../../../web/writes/drafts.ts'
+import { isSame } from '../../../web/writes/isSame.ts'
+import { proposalEndpoints, proposalFields } from '../../proposals/proposal.ts'
+import type { Technical } from './technicalTables.tsx'
+import type { TechnicalRow } from './useTechnicalRows.tsx'
+
+type Props = {
+  table: Technical
+  mandate: number
+  /** Whose values are to change; a new one without it. */
+  row: TechnicalRow | undefined
+  means: Pick<FieldMeans, 'codes' | 'references'> | undefined
+  labels: Labels | undefined
+  /** Names the draft. */
+  form: string
+  /** What the list of unsent things calls it. */
+  title: string
+  onClose: () => void
+}
+
+/** Asks for the row that somebody proposes, or for what is to change in one, and why. */
+export default function ProposeRow(props: Props) {
+  const { table, mandate, row, means, labels, form, title, onClose } = props
+  const say = useWords(table.text) as SayKey
+  const sayUi = useWords(uiText)
+  const sayProposed = useWords(proposedText)
+  const names = Object.keys(table.columns)
+  const [initial] = useState(
+    (): Values | undefined => row && Object.fromEntries(names.map((name) => [name, row[name]])),
+  )
+  const fields = useMemo(
+    () => section('proposed', 'base', { ...table.columns, comment: proposalFields.comment }),
+    [table],
+  )
+  /** What is to become of the row: what was emptied too. */
+  const changesOf = (values: Values, before: Values) =>
+    Object.fromEntries(
+      names
+        .filter((name) => !isSame(values[name], before[name]))
+        .map((name) => [name, values[name] ?? null]),
+    )
+  return (
+    <Dialog title={row ? sayProposed('propose') : say('propose')} onClose={onClose} size={560}>
+      <CreateForm
+        {...means}
+        endpoint={proposalEndpoints.create}
+        form={form}
+        fields={fields}
+        text={table.text}
+        initial={initial}
+        labels={labels}
+        title={title}
+        bodyOf={({ comment, ...values }) => ({
+          mandate,
+          resource: table.resource,
+          record: row?.id ?? null,
+          values: initial ? changesOf(values, initial) : values,
+          comment,
+        })}
+        isChange={row !== undefined}
+        refusal={({ body }) => {
+          const [, said] = Object.entries(body.fields ?? {}).find(([at]) => !(at in fields)) ?? []
+          return said?.[0]
+        }}
+        submit={sayProposed('send')}
+        onCreated={onClose}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {sayUi('dialog.cancel')}
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { dayOf } from '../../../kernel/field/format.ts'
+import type { Call } from '../../../kernel/http/endpoint.ts'
+import { sayProblem } from '../../../web/sayProblem.ts'
+import { type Entry, type FormRecord, useEntry } from '../../../web/ui/form/entry.tsx'
+import { checkChange, sentencesOf } from '../../../web/ui/form/formRules.ts'
+import { isTypedChoice } from '../../../web/ui/input/fieldValue.ts'
+import { useCall } from '../../../web/useApi.ts'
+import type { Values } from '../../../web/writes/drafts.ts'
+import { isSame } from '../../../web/writes/isSame.ts'
+import type { Technical } from './technicalTables.tsx'
+import type { TechnicalRow } from './useTechnicalRows.tsx'
+
+type RowEntryProps = {
+  table: Technical
+  row: TechnicalRow
+  /** What the list of unsent things calls it. */
+  title: string
+  /** The field groups that may be written here, separated by spaces. */
+  writable: string
+  /** Under which key the table shows it. */
+  shownAs: string
+  publish: (key: string, entry: Entry | undefined) => void
+  /** Brings a cell onto the screen that is asked for elsewhere. */
+  onAsked: (key: string, field: string | undefined) => void
+}
+
+/**
+ * Enters into one row: gives its entry to the table, which shows all of them. Draws only what a row has
+ * to say above the table. What does not fit together yet (a unit and its energy, the days of a period)
+ * stays here until it does, and is sent as one.
+ */
+export const RowEntry = memo(function RowEntry(props: RowEntryProps) {
+  const { table, row, title, shownAs, publish } = props
+  const writable = useMemo(() => props.writable.split(' '), [props.writable])
+  const names = useMemo(() => Object.keys(table.columns), [table])
+  const { record, ask } = useWholeRecord(table, row)
+  const { entry, set, notices, dialog } = useEntry({
+    fields: table.fields,
+    endpoint: table.endpoints.update,
+    record,
+    title,
+    names,
+    isFixed: (_, { group, readOnly }) => readOnly || !writable.includes(group),
+    onAsked: (field) => props.onAsked(shownAs, field),
+  })
+  const fitting = useFitting(table, record, entry, set)
+  const shown: Entry = {
+    ...fitting,
+    beside: (name) => (
+      <>
+        {entry.beside(name)}
+        <Ask ask={ask} />
+      </>
+    ),
+  }
+  useLayoutEffect(() => publish(shownAs, shown))
+  useLayoutEffect(() => () => publish(shownAs, undefined), [shownAs, publish])
+  return (
+    <>
+      {notices}
+      {dialog}
+    </>
+  )
+})
+
+/** A row with where its values came from, which is read once somebody looks at one of its cells. */
+function useWholeRecord({ endpoints }: Technical, row: TechnicalRow) {
+  const [isAsked, setAsked] = useState(false)
+  const input = { params: { id: row.id } } as Call<typeof endpoints.get>
+  const whole = useCall(endpoints.get, input, { enabled: isAsked, staleTime: 60_000 })
+  const known = whole.data as FormRecord | undefined
+  const record = useMemo(
+    (): FormRecord => (known && known.version >= row.version ? { ...row, ...known } : row),
+    [known, row],
+  )
+  return { record, ask: setAsked }
+}
+
+function Ask({ ask }: { ask: (isAsked: true) => void }) {
+  useEffect(() => ask(true), [ask])
+  return null
+}
+
+/** An entry that keeps back what does not fit together yet. */
+function useFitting(
+  { problems = () => ({}), columns, fields }: Technical,
+  record: FormRecord,
+  entry: Entry,
+  set: (values: Values) => void,
+): Entry {
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  /** Finished, but at odds with others. */
+  const [kept] = useState(() => new Map<string, unknown>())
+  const today = useRef(dayOf(new Date())).current
+  const problemsOf = (values: Values) => sentencesOf(problems(values, today), sayProblem)
+  const isWrong = (values: Values) => Object.keys(problemsOf(values)).length > 0
+
+  function chosenAt(column: string) {
+    const value = entry.value(column)
+    return isTypedChoice(columns[column]!, value) ? record[column] : value
+  }
+
+  function commit(name: string, value: unknown) {
+    const checked = checkChange(fields, name, value, sayProblem)
+    if (checked.problem !== undefined) return entry.commit(name, value)
+    const standing = Object.fromEntries(
+      Object.keys(columns).map((column) => [
+        column,
+        kept.has(column) ? record[column] : chosenAt(column),
+      ]),
+    )
+    const mine = { [name]: checked.value }
+    const together = { ...standing, ...Object.fromEntries(kept), ...mine }
+    const found = problemsOf(together)
+    if (Object.keys(found).length === 0) {
+      const others = [...kept].filter(([column]) => column !== name)
+      kept.clear()
+      setWrong({})
+      const changed = others.filter(([column, one]) => !isSame(one, record[column]))
+      for (const [column, one] of others) if (isSame(one, record[column])) entry.commit(column, one)
+      if (changed.length === 0) entry.commit(name, value)
+      else set({ ...Object.fromEntries(changed), ...mine })
+    } else if (!kept.has(name) && !isWrong({ ...standing, ...mine })) entry.commit(name, value)
+    else {
+      kept.set(name, checked.value)
+      setWrong(found)
+    }
+  }
+
+  return {
+    ...entry,
+    problem: (name) => wrong[name] ?? entry.problem(name),
+    commit,
+  }
+}

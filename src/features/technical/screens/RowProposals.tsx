@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { Labels } from '../../../kernel/record/resource.ts'
+import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useAskedForm } from '../../../web/ui/form/askedForm.ts'
+import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { ProposedRows } from '../../../web/ui/record/ProposedRows.tsx'
+import { proposalText } from '../../proposals/proposal.text.ts'
+import type { Proposable } from '../../proposals/proposal.ts'
+import { RecordProposals } from '../../proposals/RecordProposals.tsx'
+import type { Technical } from './technicalTables.tsx'
+import type { TechnicalRow } from './useTechnicalRows.tsx'
+
+const ProposeRow = promptPart(() => import('./ProposeRow.tsx'))
+
+type Props = {
+  table: Technical & { resource: Proposable }
+  mandate: number
+  rows: readonly TechnicalRow[]
+  /** Those of which a change may be proposed. */
+  changeable: readonly TechnicalRow[]
+  /** Whether a new one may be. */
+  mayAdd: boolean
+  /** The row of which one is being proposed, or a new one. */
+  begun: number | 'new' | undefined
+  begin: (row: number | 'new' | undefined) => void
+  means: Pick<FieldMeans, 'codes' | 'references'> | undefined
+  labels: Labels | undefined
+  /** What the list of unsent things calls them. */
+  title: string
+}
+
+/** What is proposed for the rows of a mandate in a table, to decide on or to wait for, and how one does. */
+export function RowProposals(props: Props) {
+  const { table, mandate, rows, changeable, mayAdd, begin, title } = props
+  const t = useWords(proposalText)
+  const say = useWords(table.text) as SayKey
+  return (
+    <RecordProposals
+      resource={table.resource}
+      record={{ id: null, version: rows.map(({ id, version }) => `${id}/${version}`).join() }}
+      mandate={mandate}
+      title={title}
+      fields={table.columns}
+    >
+      <ProposedRows title={t('dialog.title')}>
+        {mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<IconMessagePlus size={16} stroke={1.75} aria-hidden />}
+            data-propose
+            onClick={() => begin('new')}
+          >
+            {say('propose')}
+          </Button>
+        )}
+      </ProposedRows>
+      {changeable.map((row) => (
+        <Proposing key={row.id} {...props} row={row} />
+      ))}
+      {mayAdd && <Proposing {...props} row={undefined} />}
+    </RecordProposals>
+  )
+}
+
+function Proposing({ row, begun, begin, ...props }: Props & { row: TechnicalRow | undefined }) {
+  const { table, mandate } = props
+  const which = row?.id ?? 'new'
+  const form = ['proposals', table.resource, mandate, ...(row ? [row.id] : [])].join('/')
+  useAskedForm(form, () => {
+    begin(which)
+    // The form itself takes up what was entered.
+    return false
+  })
+  if (begun !== which) return null
+  return (
+    <Suspense>
+      <ProposeRow {...props} row={row} form={form} onClose={() => begin(undefined)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,335 @@
+import { ActionIcon } from '@mantine/core'
+import {
+  IconCloudOff,
+  IconExclamationCircle,
+  IconFileDescription,
+  IconMessagePlus,
+} from '@tabler/icons-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import type { Labels } from '../../../kernel/record/resource.ts'
+import { sayEach, useWords } from '../../../web/loading/words.ts'
+import { sayProblem } from '../../../web/sayProblem.ts'
+import { Hint } from '../../../web/ui/basic/Hint.tsx'
+import { useLatest } from '../../../web/ui/basic/useLatest.ts'
+import type { Entry } from '../../../web/ui/form/entry.tsx'
+import { checkChange } from '../../../web/ui/form/formRules.ts'
+import { RowsTable, type TableRow } from '../../../web/ui/grid/RowsTable.tsx'
+import { type FieldMeans, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { proposedText } from '../../../web/ui/record/proposed.text.ts'
+import { HistoryContext } from '../../../web/ui/record/RecordHistory.tsx'
+import type { Values } from '../../../web/writes/drafts.ts'
+import { useMe } from '../../auth/useMe.tsx'
+import { type Proposable, proposables } from '../../proposals/proposal.ts'
+import {
+  mayAdd,
+  mayPropose,
+  mayRemove,
+  mayWrite,
+  newRow,
+  type Reader,
+  type RightsRow,
+  type RowsMandate,
+} from '../rights.ts'
+import { technicalText } from '../technical.text.ts'
+import { RowEntry } from './RowEntry.tsx'
+import { RowProposals } from './RowProposals.tsx'
+import classes from './Technical.module.css'
+import type { Technical } from './technicalTables.tsx'
+import {
+  mostRows,
+  type TechnicalRow,
+  type UnsentRow,
+  useTechnicalRows,
+} from './useTechnicalRows.tsx'
+
+/** Where technical rows are looked at: at a building, by a group, in a mandate or in none. */
+export type Place = {
+  building: number
+  /** How the building is called. */
+  address: string
+  group: Group
+  mandate?: RowsMandate
+}
+
+type TechnicalTableProps = Place & {
+  table: Technical
+  means?: Pick<FieldMeans, 'codes' | 'references' | 'narrowed'>
+  /** What the fields of these rows refer to is called. */
+  labelsOf?: (rows: readonly TechnicalRow[]) => Labels
+  /** A sentence under a row. */
+  notesOn?: (rows: readonly TechnicalRow[]) => ReadonlyMap<number, ReactNode>
+  /** What stands below the table: sums, a chart. */
+  children?: (rows: readonly TechnicalRow[]) => ReactNode
+}
+
+/**
+ * The rows of a building in one technical table. Each is a record of its own, entered as far as the
+ * reader's rights go.
+ */
+export function TechnicalTable(props: TechnicalTableProps) {
+  const { table, building, address, group, mandate, means, labelsOf, notesOn, children } = props
+  const t = useWords(technicalText)
+  const say = useWords(table.text) as SayKey
+  const me = useMe()?.id ?? 0
+  const reader = useMemo(
+    (): Reader => ({ person: { id: me, groups: [group] }, mandate }),
+    [me, group, mandate],
+  )
+  const root = useRef<HTMLDivElement>(null)
+  const heading = say('list.title')
+  const title = `${heading}, ${address}`
+  const rows = useTechnicalRows(table, { building, mandate: mandate?.id }, title)
+  const [entries, setEntries] = useState<ReadonlyMap<string, Entry>>(new Map())
+  const publish = useLatest((key: string, entry: Entry | undefined) =>
+    setEntries((before) => {
+      const next = new Map(before)
+      if (entry) next.set(key, entry)
+      else next.delete(key)
+      return next
+    }),
+  )
+  const goTo = useLatest((key: string, field: string | undefined) => {
+    const row = root.current?.querySelector(`[data-row="${CSS.escape(key)}"]`)
+    const cell = field && row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(field)}"]`)
+    if (cell) cell.focus()
+  })
+  const unsentRow = useUnsentRows(table, rows.correct)
+  const shared = useMemo(
+    (): FieldMeans => ({
+      ...means,
+      say,
+      sayEach: () => sayEach(table.text),
+      labels: labelsOf?.(rows.listed),
+    }),
+    [means, say, table, labelsOf, rows.listed],
+  )
+  const columns = useMemo(() => columnsFor(table, reader), [table, reader])
+  const [proposing, setProposing] = useState<number | 'new'>()
+  if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92]} height={32} />
+  if (rows.list.isError && rows.count === undefined)
+    return (
+      <ErrorPart
+        title={say('list.failed')}
+        error={rows.list.error}
+        retry={() => void rows.list.refetch()}
+      />
+    )
+
+  const notes = notesOn?.(rows.listed)
+  const isOfOther = (row: TechnicalRow) => row.mandate !== (mandate?.id ?? null)
+  const isProposable = (row: RightsRow) =>
+    groupsOf(table).some((part) => mayPropose(table.resource, part, row, reader))
+  function markOn(row: TechnicalRow) {
+    if (isOfOther(row)) return <Origin row={row} />
+    return isProposable(row) ? <Propose onClick={() => setProposing(row.id)} /> : null
+  }
+  const shown = rows.inOrder(
+    [
+      ...rows.rows.flatMap((row): TableRow[] => {
+        const key = rows.keyOf(row.id)
+        const entry = entries.get(key)
+        if (!entry) return []
+        return [
+          {
+            key,
+            entry,
+            isFixed: !mayRemove(table.resource, row, reader),
+            mark: markOn(row),
+            note: notes?.get(row.id),
+          },
+        ]
+      }),
+      ...rows.added.map(unsentRow),
+    ],
+    ({ key }) => key,
+  )
+  const mayChange = mayAdd(table.resource, reader)
+  return (
+    <section className={classes.part} aria-labelledby={`technical-${table.resource}`}>
+      <h2 id={`technical-${table.resource}`} className={classes.title}>
+        {heading}
+      </h2>
+      <HistoryContext value={undefined}>
+        <FieldMeansContext value={shared}>
+          <Refusals rows={rows} say={say} />
+          {rows.rows.map((row) => (
+            <RowEntry
+              key={row.id}
+              table={table}
+              row={row}
+              title={title}
+              writable={groupsOf(table)
+                .filter((part) => mayWrite(table.resource, part, row, reader))
+                .join(' ')}
+              shownAs={rows.keyOf(row.id)}
+              publish={publish}
+              onAsked={goTo}
+            />
+          ))}
+          <div ref={root}>
+            <RowsTable
+              label={heading}
+              columns={columns}
+              rows={shown}
+              onAdd={mayChange ? rows.add : undefined}
+              onRemove={mayChange ? rows.remove : undefined}
+              empty={<Empty icon={table.icon} title={say('list.empty')} />}
+              form={`${table.resource}/new/${building}/${mandate?.id ?? ''}`}
+            />
+          </div>
+          {rows.count !== undefined && rows.count > mostRows && (
+            <p className={classes.quiet}>{t('more', { shown: mostRows, count: rows.count })}</p>
+          )}
+          {mandate && takesProposals(table) && (
+            <RowProposals
+              table={table}
+              mandate={mandate.id}
+              rows={rows.listed}
+              changeable={rows.rows.filter(isProposable)}
+              mayAdd={isProposable(newRow(reader))}
+              begun={proposing}
+              begin={setProposing}
+              means={means}
+              labels={shared.labels}
+              title={title}
+            />
+          )}
+        </FieldMeansContext>
+      </HistoryContext>
+      {children?.(rows.listed)}
+    </section>
+  )
+}
+
+const takesProposals = (table: Technical): table is Technical & { resource: Proposable } =>
+  proposables.some((resource) => resource === table.resource)
+
+const groupsOf = ({ columns }: Technical) => [
+  ...new Set(Object.values(columns).map(({ group }) => group)),
+]
+
+/** The columns; those that may not be written when a row is made are only read there. */
+const columnsFor = ({ resource, columns }: Technical, reader: Reader): Fields =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, field]) => [
+      name,
+      mayWrite(resource, field.group, newRow(reader), reader)
+        ? field
+        : { ...field, readOnly: true },
+    ]),
+  )
+
+/** What the server refused of the rows, until it is set right or given up. */
+function Refusals({
+  rows: { refused },
+  say,
+}: {
+  rows: Pick<ReturnType<typeof useTechnicalRows>, 'refused'>
+  say: SayKey
+}) {
+  const removal = refused.find(({ method }) => method === 'DELETE')
+  const reason = removal?.state === 'refused' ? removal.problem.detail : undefined
+  return (
+    <>
+      {refused.some(({ method }) => method !== 'DELETE') && (
+        <p className={classes.refused} role="alert">
+          {say('list.save_failed')}
+        </p>
+      )}
+      {removal && (
+        <p className={classes.refused} role="alert">
+          {[say('list.delete_failed'), reason].filter(Boolean).join('. ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Rows that are not on the server yet: they are only read, until it refuses them; then set right here. */
+function useUnsentRows(
+  { columns }: Technical,
+  correct: (row: UnsentRow, values: Values) => void,
+): (row: UnsentRow) => TableRow {
+  const [typed, setTyped] = useState<Record<string, Values>>({})
+  const [wrong, setWrong] = useState<Record<string, Record<string, string>>>({})
+  return (row) => {
+    const { key, values, unsent } = row
+    const refusal = unsent.state === 'refused' ? unsent.problem : undefined
+    const told = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in columns)
+    const mine = typed[key] ?? {}
+    const set = (next: Values) => setTyped({ ...typed, [key]: next })
+    const entry: Entry = {
+      value: (name) => (name in mine ? mine[name] : (values[name] ?? null)),
+      problem: (name) => wrong[key]?.[name] ?? told.find(([field]) => field === name)?.[1]?.[0],
+      isFixed: (name) => !refusal || (columns[name]?.readOnly ?? true),
+      enter: (name, value) => set({ ...mine, [name]: value }),
+      commit(name, value) {
+        const checked = checkChange(columns, name, value, sayProblem)
+        const { [name]: _, ...problems } = wrong[key] ?? {}
+        const problem = checked.problem === undefined ? {} : { [name]: checked.problem }
+        setWrong({ ...wrong, [key]: { ...problems, ...problem } })
+        if (checked.problem !== undefined) return
+        set({})
+        correct(row, { ...values, ...mine, [name]: checked.value })
+      },
+      beside: () => null,
+    }
+    return {
+      key,
+      entry,
+      isFixed: !refusal,
+      mark: <UnsentMark state={unsent.state} />,
+      note: refusal && told.length === 0 ? refusal.detail : undefined,
+    }
+  }
+}
+
+function UnsentMark({ state }: { state: UnsentRow['unsent']['state'] }) {
+  const t = useWords(technicalText)
+  if (state !== 'kept' && state !== 'refused') return null
+  const Sign = state === 'kept' ? IconCloudOff : IconExclamationCircle
+  return (
+    <Hint label={t(`row.${state}`)}>
+      <span role="img" aria-label={t(`row.${state}`)} className={classes.mark} data-state={state}>
+        <Sign size={16} stroke={1.75} aria-hidden />
+      </span>
+    </Hint>
+  )
+}
+
+function Propose({ onClick }: { onClick: () => void }) {
+  const sayProposed = useWords(proposedText)
+  const word = sayProposed('propose')
+  return (
+    <Hint label={word}>
+      <ActionIcon variant="subtle" aria-label={word} onClick={onClick}>
+        <IconMessagePlus size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  )
+}
+
+/** Where a row comes from that was not made in this mandate. */
+function Origin({ row }: { row: TechnicalRow }) {
+  const t = useWords(technicalText)
+  const { mandate_number: number, entered_by_name: name } = row
+  const said = [
+    number ? t('row.of_mandate', { number }) : t('row.of_office'),
+    name && t('row.entered_by', { name }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <Hint label={said}>
+      <span role="img" aria-label={said} className={classes.mark}>
+        <IconFileDescription size={16} stroke={1.75} aria-hidden />
+      </span>
+    </Hint>
+  )
+}

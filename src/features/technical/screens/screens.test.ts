@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { energies } from '../../reference/energy.ts'
+import { mayAdd, mayPropose, mayRemove, mayWrite, type Reader } from '../rights.ts'
+import { usedByYear } from '../years.ts'
+import { consumptionChart } from './technicalCharts.tsx'
+
+const say: SayKey = (key) => key
+const dayAt = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
+const period = fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1825 }))
+const used = fc.record({
+  energy: fc.constantFrom(...energies),
+  period,
+  energy_kwh: fc.integer({ min: 0, max: 1_000_000 }),
+})
+const oil = (start_date: string, end_date: string, energy_kwh = 365) => ({
+  energy: 'mazout' as const,
+  start_date,
+  end_date,
+  energy_kwh,
+})
+
+describe('what was used by year', () => {
+  it('is all that was used, over the years in which it was', () => {
+    fc.assert(
+      fc.property(fc.array(used, { maxLength: 12 }), (all) => {
+        const rows = all.map(({ period: [from, days], ...rest }) => ({
+          ...rest,
+          start_date: dayAt(from),
+          end_date: dayAt(from + days),
+        }))
+        const years = usedByYear(rows)
+        const sum = rows.reduce((total, { energy_kwh }) => total + energy_kwh, 0)
+        expect(years.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(sum, 3)
+        expect(years.map(({ year }) => year)).toEqual(
+          years.map((_, at) => (years[0]?.year ?? 0) + at),
+        )
+      }),
+    )
+  })
+
+  it('is told of a year in part where days are missing, not where a meter is read once for two periods', () => {
+    const [first, second, third] = usedByYear([
+      oil('2023-05-01', '2024-04-30'),
+      oil('2024-04-30', '2024-12-31'),
+      oil('2025-01-02', '2025-12-31'),
+    ])
+    expect([first?.isWhole, second?.isWhole, third?.isWhole]).toEqual([false, true, false])
+    expect(usedByYear([oil('2024-01-01', '2024-12-31')])).toMatchObject([{ isWhole: true }])
+  })
+
+  it('is drawn by energy, and its chart says the same in a table', () => {
+    const years = usedByYear([oil('2024-01-01', '2025-12-30', 730)])
+    expect(consumptionChart(years, say, 'Year').table).toEqual({
+      head: ['Year', 'energy.mazout, kWh'],
+      rows: [
+        ['2024', 366],
+        ['2025', 364],
+      ],
+    })
+  })
+})
+
+describe('rights of technical rows on the screen (§6)', () => {
+  const as = (group: string, status = 'ordered'): Reader => ({
+    person: { id: 7, groups: [group] },
+    mandate: { id: 1, status, origin: 'office' },
+  })
+  const mine = { mandate: 1, entered_by: 7, accepted: null }
+
+  it('a client writes their own consumption until it is accepted', () => {
+    const may = (row: Parameters<typeof mayRemove>[1]) => [
+      mayWrite('consumptions', 'base', row, as('client')),
+      mayRemove('consumptions', row, as('client')),
+    ]
+    expect(may(mine)).toEqual([true, true])
+    expect(may({ ...mine, accepted: true })).toEqual([false, false])
+    expect(may({ mandate: 1 })).toEqual([false, false])
+    expect(mayWrite('consumptions', 'acceptance', mine, as('client'))).toBe(false)
+  })
+
+  it('a client describes installations until the work begins, in this mandate as far as is known', () => {
+    expect(mayAdd('heating_systems', as('client'))).toBe(true)
+    expect(mayAdd('heating_systems', as('client', 'in_progress'))).toBe(false)
+    expect(mayWrite('heating_systems', 'base', { mandate: 2 }, as('client'))).toBe(false)
+    expect(mayAdd('renovations', as('client'))).toBe(false)
+  })
+
+  it('a client proposes for rows of this mandate alone', () => {
+    const may = (reader: Reader) => mayPropose('renovations', 'base', { mandate: 1 }, reader)
+    expect([may(as('client')), may(as('partner')), may(as('admin'))]).toEqual([true, false, false])
+    expect(may({ ...as('client'), mandate: undefined })).toBe(false)
+    expect(may({ ...as('client'), mandate: { ...as('client').mandate!, id: 2 } })).toBe(false)
+  })
+
+  it('a partner writes rows of this mandate while the work is under way, the office all of them', () => {
+    const may = (status: string, mandate: number | null = 1) =>
+      mayWrite('renovations', 'base', { mandate }, as('partner', status))
+    expect([may('ordered'), may('in_review'), may('draft'), may('closed')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect([may('ordered', 2), may('ordered', null)]).toEqual([false, false])
+    const accepted = { ...mine, accepted: true }
+    expect(mayWrite('consumptions', 'base', accepted, as('partner'))).toBe(true)
+    expect(mayRemove('consumptions', accepted, as('partner'))).toBe(false)
+    expect(mayAdd('idc', as('partner'))).toBe(true)
+    expect(mayAdd('idc', as('partner', 'delivered'))).toBe(false)
+    expect(mayAdd('idc', as('client'))).toBe(false)
+    const office = { ...as('admin'), mandate: undefined }
+    expect(mayWrite('consumptions', 'acceptance', { mandate: null }, office)).toBe(true)
+  })
+})

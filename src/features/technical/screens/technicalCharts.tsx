@@ -1,0 +1,35 @@
+import type { Token } from '../../../web/theme/tokens.ts'
+import { barsByYear, type Drawn } from '../../../web/ui/chart/chartOptions.ts'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { type Energy, energies } from '../../reference/energy.ts'
+import type { YearOfUse } from '../years.ts'
+
+/** The colour of each energy; kinds of one energy share it. */
+const tokens: Record<Energy, Token> = {
+  cad_reparti: 'energy-district',
+  cad_tarife: 'energy-district',
+  electricite_pac_avant: 'energy-air',
+  electricite_pac_apres: 'energy-air',
+  electricite_directe: 'energy-electric',
+  gaz: 'energy-gas',
+  mazout: 'energy-oil',
+  bois_buches_dur: 'energy-wood',
+  bois_buches_tendre: 'energy-wood',
+  pellets: 'energy-wood',
+  plaquettes: 'energy-wood',
+  autre: 'energy-unknown',
+}
+
+/** What was used by year and energy; `say` says the words of consumption. */
+export function consumptionChart(years: readonly YearOfUse[], say: SayKey, year: string): Drawn {
+  const used = energies.filter((energy) => years.some((one) => one.used[energy] !== undefined))
+  return barsByYear({
+    category: { name: year, values: years.map((one) => String(one.year)) },
+    unit: 'kWh',
+    series: used.map((energy) => ({
+      name: say(`energy.${energy}`),
+      token: tokens[energy],
+      values: years.map((one) => one.used[energy] ?? null),
+    })),
+  })
+}

@@ -1,0 +1,95 @@
+import { type Icon, IconBolt, IconFlame, IconHammer, IconTools } from '@tabler/icons-react'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
+import type { FieldProblems } from '../../../kernel/http/errors.ts'
+import type { Text } from '../../../kernel/text.ts'
+import { consumptionText } from '../consumption.text.ts'
+import { consumptionEndpoints, consumptionFields, problemsWithConsumption } from '../consumption.ts'
+import { heatingText } from '../heatingSystem.text.ts'
+import { heatingFields, heatingSystemEndpoints, problemsWithHeating } from '../heatingSystem.ts'
+import { maintenanceText } from '../maintenanceCompany.text.ts'
+import { maintenanceCompanyEndpoints, maintenanceFields } from '../maintenanceCompany.ts'
+import { renovationText } from '../renovation.text.ts'
+import { problemsWithRenovation, renovationEndpoints, renovationFields } from '../renovation.ts'
+
+/** How the rows of a technical table are shown and entered. */
+export type Technical = {
+  resource: 'consumptions' | 'heating_systems' | 'maintenance_companies' | 'renovations'
+  endpoints: Record<'list' | 'get' | 'create' | 'update' | 'remove' | 'restore', AnyEndpoint>
+  fields: Fields
+  /** The fields that are columns, in order. */
+  columns: Fields
+  text: Text
+  icon: Icon
+  /** What is wrong with values together, as the server will say; `today` is YYYY-MM-DD. */
+  problems?: (values: Record<string, unknown>, today: string) => FieldProblems
+  /** The list comes newest first; people read and enter these on from the oldest. */
+  isNewestLast?: boolean
+}
+
+const columnsOf = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]!]))
+
+export const consumptionTable: Technical = {
+  resource: 'consumptions',
+  endpoints: consumptionEndpoints,
+  fields: consumptionFields,
+  columns: columnsOf(consumptionFields, [
+    'energy',
+    'usage',
+    'start_date',
+    'end_date',
+    'amount',
+    'unit',
+    'energy_kwh',
+    'accepted',
+  ]),
+  text: consumptionText,
+  icon: IconBolt,
+  problems: problemsWithConsumption,
+  isNewestLast: true,
+}
+
+export const heatingTable: Technical = {
+  resource: 'heating_systems',
+  endpoints: heatingSystemEndpoints,
+  fields: heatingFields,
+  columns: columnsOf(heatingFields, [
+    'energy_source',
+    'generator',
+    'power',
+    'year',
+    'status',
+    'installation_type',
+    'distribution',
+    'supply_temperature',
+    'condition',
+    'dhw_generator',
+    'tank',
+    'heated_share',
+    'further_buildings',
+  ]),
+  text: heatingText,
+  icon: IconFlame,
+  problems: problemsWithHeating,
+}
+
+export const maintenanceTable: Technical = {
+  resource: 'maintenance_companies',
+  endpoints: maintenanceCompanyEndpoints,
+  fields: maintenanceFields,
+  columns: columnsOf(maintenanceFields, ['company_name', 'role', 'phone_number', 'email']),
+  text: maintenanceText,
+  icon: IconTools,
+}
+
+export const renovationTable: Technical = {
+  resource: 'renovations',
+  endpoints: renovationEndpoints,
+  fields: renovationFields,
+  columns: columnsOf(renovationFields, ['element', 'work_type', 'company', 'completion_year']),
+  text: renovationText,
+  icon: IconHammer,
+  problems: problemsWithRenovation,
+  isNewestLast: true,
+}

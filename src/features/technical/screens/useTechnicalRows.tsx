@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import type { Call } from '../../../kernel/http/endpoint.ts'
+import type { Page } from '../../../kernel/record/list.ts'
+import type { FormRecord } from '../../../web/ui/form/entry.tsx'
+import type { Done } from '../../../web/ui/grid/RowsTable.tsx'
+import { keyOf, queries, useCall } from '../../../web/useApi.ts'
+import type { Values } from '../../../web/writes/drafts.ts'
+import { useUnsent, writes } from '../../../web/writes/keptWork.ts'
+import { recordName, type Unsent } from '../../../web/writes/writes.ts'
+import type { RightsRow } from '../rights.ts'
+import type { Technical } from './technicalTables.tsx'
+
+/** A technical row as a list answers it. */
+export type TechnicalRow = FormRecord &
+  RightsRow & {
+    building: number
+    building_address: string
+    mandate_number: string | null
+    entered_by_name?: string | null
+  }
+
+/** A row that is not on the server yet, or was refused there. */
+export type UnsentRow = { key: string; values: Values; unsent: Unsent }
+
+const noRows: readonly TechnicalRow[] = []
+
+/** A list answers so many rows at most; what a building has beyond them is told. */
+export const mostRows = 100
+
+/**
+ * The rows of a table for a building, and how they are added and removed through the queue. A row keeps
+ * its key and its place while it is looked at: one that is made here has those of its entry.
+ */
+export function useTechnicalRows(
+  { resource, endpoints, isNewestLast }: Technical,
+  place: { building: number; mandate: number | undefined },
+  title: string,
+) {
+  const input = { query: { building: place.building, page_size: mostRows } } as Call<
+    typeof endpoints.list
+  >
+  const list = useCall(endpoints.list, input)
+  const page = list.data as Page<TechnicalRow> | undefined
+  const unsent = useUnsent().filter(({ record }) => record.startsWith(`${resource}/`))
+  const [known] = useState(() => ({
+    /** Keys of rows by the record, or by the write that makes it, where they were made here. */
+    keys: new Map<number | string, string>(),
+    /** Records by the write that made them. */
+    records: new Map<string, number>(),
+    /** Writes that were taken back before they were answered. */
+    takenBack: new Set<string>(),
+    order: [] as string[],
+  }))
+  const keyOfRecord = (id: number) => known.keys.get(id) ?? String(id)
+  const keyOfWrite = (write: string) => known.keys.get(write) ?? write
+
+  const all = page?.results ?? noRows
+  const rows = (isNewestLast ? all.toReversed() : all).filter(({ id }) => !isLeaving(id))
+  const added = unsent.flatMap((one): UnsentRow[] =>
+    one.made?.building === place.building && !known.records.has(one.key)
+      ? [{ key: keyOfWrite(one.key), values: one.made, unsent: one }]
+      : [],
+  )
+  for (const key of [...rows.map(({ id }) => keyOfRecord(id)), ...added.map(({ key }) => key)])
+    if (!known.order.includes(key)) known.order.push(key)
+  function inOrder<T>(of: readonly T[], keyOfOne: (one: T) => string) {
+    return of.toSorted(
+      (a, b) => known.order.indexOf(keyOfOne(a)) - known.order.indexOf(keyOfOne(b)),
+    )
+  }
+
+  /** Its removal is on its way, and not taken back since. */
+  function isLeaving(id: number) {
+    const name = recordName(resource, id)
+    const last = unsent.findLast(({ record, method }) => record === name && method !== 'PATCH')
+    return last?.method === 'DELETE' && (last.state === 'sending' || last.state === 'kept')
+  }
+
+  function change(next: (rows: TechnicalRow[]) => TechnicalRow[]) {
+    queries.setQueryData(keyOf(endpoints.list, input), (before: typeof page) => {
+      if (!before) return before
+      const results = next(before.results)
+      return { ...before, results, count: before.count + results.length - before.results.length }
+    })
+  }
+  const put = (row: TechnicalRow) =>
+    change((before) => [...before.filter(({ id }) => id !== row.id), row])
+
+  /** Refusals stay in the queue, and are shown from there. */
+  function settled(answer: Promise<unknown>, then: (answer: unknown) => void) {
+    void answer.then(then, () => undefined)
+  }
+
+  function create(write: string, values: Values) {
+    known.takenBack.delete(write)
+    const body = { building: place.building, mandate: place.mandate, ...values }
+    const call = { body } as Call<typeof endpoints.create>
+    settled(writes.write(endpoints.create, call, { key: write, title }), (answer) => {
+      const row = answer as TechnicalRow
+      known.records.set(write, row.id)
+      known.keys.set(row.id, keyOfWrite(write))
+      put(row)
+      // It was on its way already when it was taken back.
+      if (known.takenBack.has(write)) drop(row.id)
+    })
+  }
+
+  function drop(id: number) {
+    const name = recordName(resource, id)
+    for (const { key, record, method, state } of writes.unsent())
+      if (record === name && method === 'DELETE' && state === 'refused') void writes.discard(key)
+    // It may be asked for much later, by what takes back and does again.
+    const now = queries.getQueryData(keyOf(endpoints.list, input)) as typeof page
+    const version = now?.results.find((row) => row.id === id)?.version
+    const seen = version === undefined ? undefined : { version, values: {} }
+    const call = { params: { id } } as Call<typeof endpoints.remove>
+    settled(writes.write(endpoints.remove, call, { title, seen }), () =>
+      change((before) => before.filter((row) => row.id !== id)),
+    )
+  }
+
+  function restore(id: number) {
+    const call = { params: { id } } as Call<typeof endpoints.restore>
+    settled(writes.write(endpoints.restore, call, { title }), (row) => put(row as TechnicalRow))
+  }
+
+  function add(made: Values[]): Done {
+    const entries = made.map((values) => ({ write: crypto.randomUUID(), values }))
+    for (const { write, values } of entries) create(write, values)
+    return {
+      keys: entries.map(({ write }) => write),
+      undo() {
+        for (const { write } of entries) {
+          const id = known.records.get(write)
+          if (id !== undefined) drop(id)
+          else {
+            known.takenBack.add(write)
+            void writes.discard(write)
+          }
+        }
+      },
+      redo() {
+        for (const { write, values } of entries) {
+          const id = known.records.get(write)
+          if (id === undefined) create(write, values)
+          else restore(id)
+        }
+      },
+    }
+  }
+
+  function remove(keys: string[]): Done {
+    const ids = all.flatMap(({ id }) => (keys.includes(keyOfRecord(id)) ? [id] : []))
+    const refused = added.filter(({ key }) => keys.includes(key))
+    const dropAll = () => {
+      for (const id of ids) drop(id)
+      for (const { unsent } of refused) void writes.discard(unsent.key)
+    }
+    dropAll()
+    return {
+      undo() {
+        for (const id of ids) restore(id)
+        for (const { values } of refused) create(crypto.randomUUID(), values)
+      },
+      redo: dropAll,
+    }
+  }
+
+  return {
+    list,
+    /** As the server told them; the same as long as nothing changes. */
+    listed: all,
+    /** How many there are, shown or not. */
+    count: page?.count,
+    rows: inOrder(rows, ({ id }) => keyOfRecord(id)),
+    added: inOrder(added, ({ key }) => key),
+    inOrder,
+    keyOf: keyOfRecord,
+    add,
+    remove,
+    /** Sends a refused row anew with these values; it stays where it is. */
+    correct({ key, unsent }: UnsentRow, values: Values) {
+      const write = crypto.randomUUID()
+      known.keys.set(write, key)
+      void writes.discard(unsent.key)
+      create(write, values)
+    },
+    refused: unsent.filter(({ state }) => state === 'refused'),
+  }
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { kernelText } from '../../kernel/http/errors.text.ts'
+import { useWords } from '../../web/loading/words.ts'
+import { sayProblem } from '../../web/sayProblem.ts'
+import { toast } from '../../web/theme/toast.tsx'
+import { checkChange } from '../../web/ui/form/formRules.ts'
+import { inputProps } from '../../web/ui/input/inputProps.tsx'
+import { Dialog } from '../../web/ui/page/Dialog.tsx'
+import { Refusal } from '../../web/ui/page/Refusal.tsx'
+import classes from '../../web/ui/trash/DeleteDialog.module.css'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { useDecision } from '../../web/writes/useDecision.ts'
+import { type SavedView, useMayShare, useViews } from './useViews.tsx'
+import { viewText } from './view.text.ts'
+import { viewFields, views } from './view.ts'
+
+type ViewDialogProps = {
+  list: string
+  /** The view that gets another name; without it the list as it stands becomes one. */
+  renamed?: SavedView
+  onClose: () => void
+}
+
+/** Asks how a view is called, and whether others see it. */
+export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) {
+  const t = useWords(viewText)
+  const sayUi = useWords(uiText)
+  useWords(kernelText)
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(renamed?.name ?? '')
+  const [isShared, setShared] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const mayShare = useMayShare()
+  const { kept, mark } = useViews(list)
+  const making = useDecision(views.endpoints.create)
+  const renaming = useDecision(views.endpoints.update)
+  const { discard, problem, isSending, isKept } = renamed ? renaming : making
+
+  function refuse(sentence: string | undefined) {
+    setWrong(sentence)
+    if (sentence) field.current?.focus()
+    return sentence !== undefined
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const checked = checkChange(viewFields, 'name', name, sayProblem)
+    if (refuse(checked.problem)) return
+    const title = t('about', { name })
+    const { problem: refused, answer } = renamed
+      ? await renaming.decide(
+          { params: { id: renamed.id }, body: { name } },
+          { title, version: renamed.version },
+        )
+      : await making.decide(
+          { body: { name, list, ...kept, ...(mayShare && { is_shared: isShared }) } },
+          { title },
+        )
+    if (refused) return void refuse(refused.body.fields?.name?.[0])
+    toast.success(t(renamed ? 'done.renamed' : 'done.saved'))
+    mark(answer.id)
+    onClose()
+  }
+
+  function close() {
+    // What still waits for the connection must not happen after all.
+    void discard()
+    onClose()
+  }
+
+  return (
+    <Dialog onClose={close} title={t(renamed ? 'dialog.rename' : 'dialog.save')}>
+      <form onSubmit={(event) => void send(event)} noValidate className={classes.content}>
+        <TextInput
+          {...inputProps({ id, error: wrong, help: t('help.name') })}
+          ref={field}
+          label={t('field.name')}
+          placeholder={t('dialog.placeholder')}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget: { value } }) => {
+            setName(value)
+            setWrong(undefined)
+          }}
+        />
+        {mayShare && !renamed && (
+          <Checkbox
+            size="sm"
+            label={t('share')}
+            checked={isShared}
+            onChange={({ currentTarget: { checked } }) => setShared(checked)}
+          />
+        )}
+        {problem && !wrong && <Refusal title={t('dialog.failed')} error={problem} />}
+        <Group justify="flex-end" gap={8}>
+          {isKept && (
+            <span className={classes.waits} role="status">
+              <IconCloudOff size={14} stroke={1.75} aria-hidden />
+              {sayUi('save.kept')}
+            </span>
+          )}
+          <Button variant="subtle" onClick={close}>
+            {sayUi('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={isSending} disabled={isKept}>
+            {t(renamed ? 'submit.rename' : 'submit.save')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { Menu } from '@mantine/core'
+import {
+  IconBookmarkPlus,
+  IconCheck,
+  IconDeviceFloppy,
+  IconPencil,
+  IconTrash,
+  IconUsers,
+  IconUsersMinus,
+} from '@tabler/icons-react'
+import type { AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
+import { useWords } from '../../web/loading/words.ts'
+import { toast } from '../../web/theme/toast.tsx'
+import { useUndo } from '../../web/ui/trash/useUndo.ts'
+import { uiText } from '../../web/ui/ui.text.ts'
+import { webText } from '../../web/web.text.ts'
+import { writes } from '../../web/writes/keptWork.ts'
+import { useMe } from '../auth/useMe.tsx'
+import { type SavedView, useMayShare, useViews } from './useViews.tsx'
+import classes from './ViewsMenu.module.css'
+import type { AskedView } from './ViewsMenu.tsx'
+import { viewText } from './view.text.ts'
+import { views } from './view.ts'
+
+type ViewItemsProps = { list: string; ask: (asked: AskedView) => void }
+
+/** The views to choose from, and what can be done with the one that is chosen. */
+export default function ViewItems({ list, ask }: ViewItemsProps) {
+  const t = useWords(viewText)
+  const sayWeb = useWords(webText)
+  const me = useMe()
+  const { all, error, current, isChanged, choose } = useViews(list)
+  const isOwn = (view: SavedView) => view.owner === me?.id
+  const groups = [
+    { title: t('own'), views: all?.filter(isOwn) ?? [] },
+    { title: t('shared'), views: all?.filter((view) => !isOwn(view)) ?? [] },
+  ]
+  return (
+    <>
+      {!all && <Menu.Label>{error ? t('failed') : sayWeb('loading')}</Menu.Label>}
+      {all?.length === 0 && <Menu.Label>{t('empty')}</Menu.Label>}
+      {groups.map(
+        ({ title, views: shown }) =>
+          shown.length > 0 && (
+            <div key={title} role="group" aria-label={title}>
+              <Menu.Label aria-hidden>{title}</Menu.Label>
+              {shown.map((view) => (
+                <Menu.Item
+                  key={view.id}
+                  aria-current={view === current || undefined}
+                  rightSection={
+                    view === current && <IconCheck size={16} stroke={1.75} aria-hidden />
+                  }
+                  onClick={() => choose(view)}
+                >
+                  <span className={classes.name}>{view.name}</span>
+                  <span className={classes.about}>
+                    {[
+                      !isOwn(view) && view.owner_name,
+                      isOwn(view) && view.is_shared && t('field.is_shared'),
+                      view === current && isChanged && t('changed'),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                </Menu.Item>
+              ))}
+            </div>
+          ),
+      )}
+      <Menu.Divider />
+      {current && isOwn(current) && <OwnViewItems list={list} view={current} ask={ask} />}
+      <Menu.Item
+        leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => ask({})}
+      >
+        {t('save')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function OwnViewItems({ list, view, ask }: ViewItemsProps & { view: SavedView }) {
+  const t = useWords(viewText)
+  const sayUi = useWords(uiText)
+  const undo = useUndo()
+  const mayShare = useMayShare()
+  const { kept, isChanged, mark } = useViews(list)
+  const { id, name, version, is_shared } = view
+  const title = t('about', { name })
+
+  /** What the server refuses stays among the unsent things with its reason. */
+  async function write<E extends AnyEndpoint>(endpoint: E, input: Call<E>, done: () => void) {
+    const seen = { version, values: {} }
+    await writes.write(endpoint, input, { title, seen }).then(done, () => undefined)
+  }
+  const change = (body: Call<typeof views.endpoints.update>['body'], done: string) =>
+    void write(views.endpoints.update, { params: { id }, body }, () => toast.success(done))
+
+  return (
+    <div role="group" aria-label={title}>
+      <Menu.Label aria-hidden>{title}</Menu.Label>
+      {isChanged && (
+        <Menu.Item
+          leftSection={<IconDeviceFloppy size={16} stroke={1.75} aria-hidden />}
+          onClick={() => change(kept, t('done.saved'))}
+        >
+          {t('save_changes')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        onClick={() => ask({ renamed: view })}
+      >
+        {t('rename')}
+      </Menu.Item>
+      {mayShare && (
+        <Menu.Item
+          leftSection={
+            is_shared ? (
+              <IconUsersMinus size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconUsers size={16} stroke={1.75} aria-hidden />
+            )
+          }
+          onClick={() =>
+            change({ is_shared: !is_shared }, t(is_shared ? 'done.unshared' : 'done.shared'))
+          }
+        >
+          {t(is_shared ? 'unshare' : 'share')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        color="danger"
+        leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+        onClick={() =>
+          void write(views.endpoints.remove, { params: { id } }, () => {
+            mark(undefined)
+            toast.success(t('done.deleted'), undo(views.endpoints.restore, view, name))
+          })
+        }
+      >
+        {sayUi('action.delete')}
+      </Menu.Item>
+      <Menu.Divider />
+    </div>
+  )
+}

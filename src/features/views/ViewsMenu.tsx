@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconBookmarks, IconChevronDown } from '@tabler/icons-react'
+import { Suspense, startTransition, useRef, useState } from 'react'
+import { lazyPart } from '../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
+import { webText } from '../../web/web.text.ts'
+import { type SavedView, useViews } from './useViews.tsx'
+import classes from './ViewsMenu.module.css'
+import { viewText } from './view.text.ts'
+
+// Most who read a list have what they need on the screen.
+const ViewItems = lazyPart(() => import('./ViewItems.tsx'))
+const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
+
+/** What a dialog is asked for: a name for what the list shows, or another one for a view. */
+export type AskedView = { renamed?: SavedView }
+
+/**
+ * The saved views of a list: chooses one, keeps what the list shows as one, changes one's own. `list` is
+ * the name under which they are kept.
+ */
+export function ViewsMenu({ list }: { list: string }) {
+  const t = useWords(viewText)
+  const sayWeb = useWords(webText)
+  const button = useRef<HTMLButtonElement>(null)
+  const [asked, setAsked] = useState<AskedView>()
+  const { current, isChanged } = useViews(list, true)
+  const name = current?.name
+  const said = [name, isChanged && t('changed')].filter(Boolean).join(', ')
+  return (
+    <>
+      <MenuButton
+        position="bottom-end"
+        width={300}
+        classNames={{ dropdown: classes.dropdown }}
+        button={
+          <Button
+            ref={button}
+            variant="subtle"
+            className={classes.button}
+            data-chosen={name ? true : undefined}
+            aria-label={said ? `${t('title')} : ${said}` : undefined}
+            leftSection={<IconBookmarks size={16} stroke={1.75} aria-hidden />}
+            rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+          >
+            <span className={classes.chosen}>{name ?? t('title')}</span>
+            {isChanged && <span className={classes.changed}>{t('changed')}</span>}
+          </Button>
+        }
+      >
+        {(Menu) => (
+          <Suspense fallback={<Menu.Label>{sayWeb('loading')}</Menu.Label>}>
+            <ViewItems list={list} ask={(next) => startTransition(() => setAsked(next))} />
+          </Suspense>
+        )}
+      </MenuButton>
+      <Suspense>
+        {asked && (
+          <ViewDialog
+            list={list}
+            {...asked}
+            onClose={() => {
+              setAsked(undefined)
+              button.current?.focus()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Account, accountFor, enter, mayUse, whoami } from '../account.server.ts'
+import { StartError } from '../startError.ts'
+import { findFolder, joinFolders } from './clusterFolder.server.ts'
+import { makeWhole, syncEntry } from './draft.server.ts'
+import {
+  cannotRun,
+  findPrograms,
+  type Programs,
+  programEnvironment,
+  usablePrograms,
+} from './programs.server.ts'
+
+/** Where the files of an embedded database are and who may use them. */
+export type Cluster = {
+  /** Holds everything that follows. */
+  folder: string
+  /** PostgreSQL's own data directory. */
+  data: string
+  log: string
+  /** Password of the role `postgres`. */
+  password: string
+  /** Folder of the programs `postgres`, `initdb` and `pg_ctl`. */
+  bin: string
+  /** Version of the programs. */
+  version: string
+  /** The account that the server runs as; undefined where that is our own. */
+  account: Account | undefined
+}
+
+/**
+ * Finds the cluster that belongs to `dataDir`, and makes it on first use.
+ *
+ * It lies in `dataDir/postgres`. If root starts us, PostgreSQL runs as another account; if that account
+ * cannot enter `dataDir`, the cluster lies in `elsewhere`, in a folder named after the hash of `dataDir`:
+ * `dataDir/WHERE` holds its path, and its file `DATA_DIR` that of `dataDir`. Throws a StartError that
+ * says what to do.
+ */
+export async function openCluster(
+  dataDir: string,
+  elsewhere: string,
+  log: (message: string) => void,
+): Promise<Cluster> {
+  try {
+    const programs = findPrograms()
+    makeDataDir(dataDir)
+    dataDir = realpathSync(dataDir)
+    const { folder, isElsewhere } = findFolder(dataDir, elsewhere)
+    const data = join(folder, 'data')
+    const account = accountFor(data)
+    if (!existsSync(data)) {
+      log('Creating the database')
+      await createCluster(folder, account, programs)
+    }
+    if (isElsewhere) await joinFolders(dataDir, folder)
+    takePossession(data, account)
+    const major = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+    if (major !== programs.version.split('.')[0]) {
+      throw new StartError(
+        `The database in ${data} was made by PostgreSQL ${major}, and this is ${programs.version}. Make a backup with the version of this product that you used before, and restore it here.`,
+      )
+    }
+    const passwordFile = join(folder, 'password')
+    if (!existsSync(passwordFile)) {
+      throw new StartError(
+        `The database's password is missing: ${passwordFile}. Bring the file back from your backup.`,
+      )
+    }
+    return {
+      folder,
+      data,
+      log: join(folder, 'log'),
+      password: readFileSync(passwordFile, 'utf8').trim(),
+      bin: await usablePrograms(programs, dirname(folder), account),
+      version: programs.version,
+      account,
+    }
+  } catch (error) {
+    throw inPlainWords(error, dataDir)
+  }
+}
+
+/** Says what a refusal of the file system means and what to do; any other error stays as it is. */
+function inPlainWords(error: unknown, dataDir: string): unknown {
+  const { code, path = dataDir } = error as NodeJS.ErrnoException
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new StartError(
+        `${path} cannot be written by ${whoami()}. Give that user the folder ${dataDir}, or choose another with DATA_DIR=/path/to/folder.`,
+        { cause: error },
+      )
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return noSpace(dataDir)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartError(
+        `${path} is not a folder. Choose another with DATA_DIR=/path/to/folder.`,
+      )
+    default:
+      return error
+  }
+}
+
+/** An error that tells that the disk of a folder is full. */
+export function noSpace(folder: string) {
+  return new StartError(
+    `No space is left on the disk of ${folder} (${freeMegabytes(folder)} MB free). Free some, or choose another folder with DATA_DIR=/path/to/folder.`,
+  )
+}
+
+/** Space that an ordinary user can still fill on the disk of a folder, in megabytes. */
+export function freeMegabytes(folder: string) {
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.floor((bavail * bsize) / 1_000_000)
+}
+
+function makeDataDir(dataDir: string) {
+  if (existsSync(dataDir)) return accessSync(dataDir, constants.W_OK)
+  mkdirSync(dataDir, { recursive: true })
+  // Root's database runs as another account, which must be able to pass.
+  chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+}
+
+async function createCluster(folder: string, account: Account | undefined, programs: Programs) {
+  const bin = await usablePrograms(programs, dirname(folder), account)
+  try {
+    await makeWhole(folder, async (draft) => {
+      const data = join(draft, 'data')
+      mkdirSync(data, { recursive: true })
+      chmodSync(draft, account ? 0o711 : 0o700)
+      chmodSync(data, 0o700)
+      const passwordFile = join(draft, 'password')
+      writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+      if (account) {
+        for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
+      }
+      // It syncs what it makes.
+      await runInitdb(join(bin, 'initdb'), data, passwordFile, account)
+      syncEntry(passwordFile)
+      syncEntry(draft)
+    })
+  } catch (error) {
+    // Another process that started at the same moment was faster; its cluster is as good as ours.
+    if (!existsSync(join(folder, 'data'))) throw error
+  }
+}
+
+/** Gives the data to the account of the server where root has copied them, and checks that it reaches them. */
+function takePossession(data: string, account: Account | undefined) {
+  const stat = statSync(data)
+  const own = process.getuid?.()
+  if (own !== undefined && own !== 0 && stat.uid !== own) {
+    throw new StartError(
+      `The database in ${data} belongs to user ${stat.uid}, and you are ${whoami()}. Start as that user or as root, or choose another folder with DATA_DIR=/path/to/folder.`,
+    )
+  }
+  if (account && stat.uid === 0) {
+    for (const path of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
+      lchownSync(join(data, path), account.uid, account.gid)
+    }
+  }
+  // A copy made without its permissions is refused by PostgreSQL.
+  if (own !== undefined && (stat.mode & 0o777) !== 0o700) chmodSync(data, 0o700)
+  if (account && !mayUse(data, account, enter)) {
+    throw new StartError(
+      `User ${account.uid}, as whom the database runs, cannot enter ${data}. Open the folders above it (chmod o+x), or choose another folder with DATA_DIR=/path/to/folder.`,
+    )
+  }
+}
+
+/** Runs initdb to its end. */
+function runInitdb(
+  program: string,
+  data: string,
+  passwordFile: string,
+  account: Account | undefined,
+) {
+  const args = [
+    `--pgdata=${data}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]
+  return new Promise<void>((done, refuse) => {
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: programEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    child.on('error', (error) => refuse(cannotRun(program, error)))
+    child.on('close', (status) => (status === 0 ? done() : refuse(initdbRefusal(said))))
+  })
+}
+
+function initdbRefusal(said: string) {
+  if (said.includes('could not look up effective user ID')) {
+    return new StartError(
+      `PostgreSQL does not run as ${whoami()}, because /etc/passwd has no entry for that number. Start as a user that has one, or give a PostgreSQL server with DATABASE_URL=postgres://user:password@host/database.`,
+    )
+  }
+  if (/No space left on device|Disk quota exceeded/.test(said)) {
+    return Object.assign(new Error(said), { code: 'ENOSPC' })
+  }
+  return new StartError(`The database cannot be created. PostgreSQL says:\n${said.trim()}`)
+}

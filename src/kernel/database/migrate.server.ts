@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { StartError } from '../startError.ts'
+import type { Database } from './db.server.ts'
+
+/** Any number; it only has to be the same in every process. */
+const migrationLock = 4_512_118
+
+/**
+ * Brings the schema up to date; several processes may start at once. Needs PostgreSQL 15 or newer.
+ * Throws a StartError, and changes nothing, if the database has a migration that `root` does not have.
+ */
+export async function migrateDatabase(database: Database, root: string) {
+  const migrationsFolder = join(root, 'migrations')
+  const client = await database.pool.connect()
+  try {
+    const { rows } = await client.query<{ v: number }>(
+      "select current_setting('server_version_num')::int as v",
+    )
+    const version = rows[0]?.v ?? 0
+    if (version < 150_000)
+      throw new StartError(
+        `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`,
+      )
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    try {
+      refuseUnknown(await appliedHashes(client), readMigrationFiles({ migrationsFolder }))
+      await client.query('set statement_timeout = 0')
+      await migrate(drizzle(client), { migrationsFolder })
+    } finally {
+      await client.query('reset statement_timeout')
+      await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** Hashes of the migrations that a database has, oldest first. */
+async function appliedHashes(client: pg.PoolClient): Promise<string[]> {
+  const table = 'drizzle.__drizzle_migrations'
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    'select to_regclass($1) is not null as exists',
+    [table],
+  )
+  if (!found[0]?.exists) return []
+  const { rows } = await client.query<{ hash: string }>(
+    `select hash from ${table} order by created_at, id`,
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+function refuseUnknown(applied: readonly string[], ours: readonly MigrationMeta[]) {
+  const unknown = applied.findIndex((hash, at) => hash !== ours[at]?.hash)
+  if (unknown === -1) return
+  if (unknown === ours.length) {
+    const more = applied.length - ours.length
+    throw new StartError(
+      `A newer version of this product has upgraded the database (${more} ${more === 1 ? 'migration' : 'migrations'} more than this version has). Start that version or a newer one, or restore the backup made before the upgrade and start this version on it. Nothing was changed.`,
+    )
+  }
+  throw new StartError(
+    `The database was upgraded by another version of this product: its migration ${unknown + 1} is not the one of this version. Start the version that used the database last, or restore a backup that this version made. Nothing was changed.`,
+  )
+}

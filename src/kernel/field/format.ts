@@ -1,0 +1,129 @@
+import type { Language } from '../text.ts'
+
+/** Keeps a number and its unit on one line. */
+const noBreakSpace = '\u00a0'
+export const timeZone = 'Europe/Zurich'
+
+const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether a value is a plain date ('yyyy-mm-dd'). */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && plainDate.test(value)
+
+const zurichParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function partsInZurich(instant: string | Date) {
+  const parts = zurichParts.formatToParts(new Date(instant)).map((part) => [part.type, part.value])
+  const { year, month, day, hour, minute } = Object.fromEntries(parts) as Record<string, string>
+  return { date: `${year?.padStart(4, '0')}-${month}-${day}`, time: `${hour}:${minute}` }
+}
+
+/** The calendar day of an instant in Europe/Zurich, as 'yyyy-mm-dd'. */
+export const dayOf = (instant: string | Date): string => partsInZurich(instant).date
+
+/**
+ * dd.mm.yyyy, the same in all languages. A plain date ('yyyy-mm-dd') is written as it stands, an
+ * instant as its day in Europe/Zurich.
+ */
+export function formatDate(date: string | Date): string {
+  const plain = typeof date === 'string' && plainDate.test(date) ? date : dayOf(date)
+  const [year, month, day] = plain.split('-')
+  return `${day}.${month}.${year}`
+}
+
+/** The time of an instant in Europe/Zurich: 14:03. */
+export const formatTime = (instant: string | Date): string => partsInZurich(instant).time
+
+/** Day and time of an instant in Europe/Zurich: 20.11.2026, 14:03. */
+export const formatInstant = (instant: string | Date): string =>
+  `${formatDate(instant)}, ${formatTime(instant)}`
+
+const seconds = {
+  year: 31_557_600,
+  month: 2_629_800,
+  week: 604_800,
+  day: 86_400,
+  hour: 3600,
+  minute: 60,
+}
+
+/** How long ago, or how soon, in words: 'il y a 3 jours', 'yesterday'; under a minute it is 'now'. */
+export function formatRelative(instant: string | Date, now: Date, language: Language): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const difference = (new Date(instant).getTime() - now.getTime()) / 1000
+  for (const [unit, length] of Object.entries(seconds) as [keyof typeof seconds, number][]) {
+    if (Math.abs(difference) >= length) return words.format(Math.trunc(difference / length), unit)
+  }
+  return words.format(0, 'second')
+}
+
+type NumberOptions = {
+  /** Decimals shown: exactly these. Without it, as many as the number has, at most six. */
+  decimals?: number
+  /** Written after a no-break space. */
+  unit?: string
+}
+
+/** Formatters by their decimals: one costs more to make than a screen full of numbers to write. */
+const writers = new Map<number | undefined, Intl.NumberFormat>()
+
+function writerOf(decimals: number | undefined): Intl.NumberFormat {
+  const known = writers.get(decimals)
+  if (known) return known
+  const made = new Intl.NumberFormat('de-CH', {
+    minimumFractionDigits: decimals ?? 0,
+    maximumFractionDigits: decimals ?? 6,
+    signDisplay: 'negative',
+  })
+  writers.set(decimals, made)
+  return made
+}
+
+/** 12’345.6 m²: thousands by U+2019, decimal point, true minus; the same in all languages. */
+export function formatNumber(value: number, { decimals, unit }: NumberOptions = {}): string {
+  const written = writerOf(decimals)
+    .formatToParts(value)
+    .map((part) => signs[part.type] ?? part.value)
+    .join('')
+  return unit ? `${written}${noBreakSpace}${unit}` : written
+}
+
+/** Versions of ICU differ in the apostrophe of de-CH and none writes a true minus. */
+const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
+  group: '’',
+  minusSign: '−',
+  decimal: '.',
+}
+
+/** An amount in francs with its cents: −68’800.00 CHF. */
+export const formatMoney = (francs: number): string =>
+  formatNumber(francs, { decimals: 2, unit: 'CHF' })
+
+/** 340 kB, 1.2 MB; in French Ko and Mo. 1 kB is 1000 bytes. */
+export function formatSize(bytes: number, language: Language): string {
+  const [kilo, mega] = language === 'fr' ? ['Ko', 'Mo'] : ['kB', 'MB']
+  return bytes < 999_500
+    ? formatNumber(Math.ceil(bytes / 1000), { unit: kilo })
+    : formatNumber(bytes / 1_000_000, { decimals: 1, unit: mega })
+}
+
+/** The day so many days after another, both as 'yyyy-mm-dd'. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The same day so many years later, the 28th for a 29 February; null for what is no day. */
+export function yearsAfter(day: unknown, years: number): string | null {
+  const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(String(day)) ?? []
+  if (!year) return null
+  const later = Number(year) + years
+  const isLeap = new Date(Date.UTC(later, 1, 29)).getUTCMonth() === 1
+  return `${later}${rest === '-02-29' && !isLeap ? '-02-28' : rest}`
+}

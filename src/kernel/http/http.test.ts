@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingHttpHeaders, request as nodeRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../api.ts'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+
+const calls = Object.entries(api).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({
+    title: `${feature}.${name}`,
+    endpoint: endpoint as AnyEndpoint,
+  })),
+)
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin', 'client')
+  const kind = 'cecb'
+  for (let at = 0; at < 60; at++)
+    await admin.products.create({
+      body: { code: `A-${at}`, kind, name: { fr: 'Audit', en: 'Audit', it: 'Audit' } },
+    })
+})
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** One request as it is written, without anything that `fetch` would mend or decode. */
+function ask(
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(app.url)
+  return new Promise((resolve, reject) => {
+    const request = nodeRequest(
+      {
+        hostname,
+        port,
+        method,
+        path,
+        headers: {
+          Authorization: `Bearer ${admin.token}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+      },
+      async (response) =>
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers,
+          body: await buffer(response),
+        }),
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+const saidBy = ({ body }: Answer) => JSON.parse(body.toString())
+
+/** The path of a call, with ids that no record has. */
+const pathOf = ({ path }: AnyEndpoint) => `/api${path.replace(/\{\w+\}/g, '999999')}`
+
+describe('a query', () => {
+  it.each(calls.map(({ title, endpoint }) => [title, endpoint] as const))(
+    'of %s refuses a parameter that is not declared, at its name',
+    async (_, endpoint) => {
+      // An impossible id is told before, as not found.
+      const answer = await ask(
+        endpoint.method,
+        `${pathOf(endpoint).replace('999999', samples[endpoint.path] ?? '999999')}?statu=draft`,
+        endpoint.body ? { body: '{}' } : {},
+      )
+      expect(answer.status).toBe(400)
+      expect(saidBy(answer).fields).toMatchObject({ statu: ['There is no such parameter.'] })
+    },
+  )
+
+  it('refuses names that every object has', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', '__proto__[a]']) {
+      const answer = await ask('GET', `/api/mandates/?${encodeURIComponent(name)}=1`)
+      expect([name, answer.status, Object.keys(saidBy(answer).fields)]).toEqual([name, 400, [name]])
+    }
+  })
+})
+
+/** Parameters of a path that are not ids. */
+const samples: Record<string, string> = {
+  '/settings/files/{name}/': 'logo',
+  '/reference/{table}/versions/': 'climate',
+  '/reference/{table}/versions/{version}/': 'climate',
+  '/layouts/{id}/': 'mandates',
+}
+
+describe('a body', () => {
+  it('is refused at each name where a call takes none', async () => {
+    const answer = await ask('POST', '/api/users/999999/activate/', { body: '{"force":true}' })
+    expect(answer.status).toBe(400)
+    expect(saidBy(answer).fields).toEqual({ force: ['There is no such field.'] })
+    expect((await ask('POST', '/api/users/999999/activate/', { body: '{}' })).status).toBe(404)
+    expect((await ask('POST', '/api/users/999999/activate/')).status).toBe(404)
+  })
+})
+
+describe('JSON in a body', () => {
+  const propose = (values: string) =>
+    `{"mandate":1,"resource":"buildings","record":1,"values":${values}}`
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    ask('POST', '/api/proposals/', { body, headers })
+
+  it('is refused where it is nested without end', async () => {
+    for (const depth of [200, 20_000, 400_000])
+      for (const [open, close] of [
+        ['[', ']'],
+        ['{"a":', '}'],
+      ] as const) {
+        const nested = `${open.repeat(depth)}1${close.repeat(depth)}`
+        const body = propose(`{"floors":${nested}}`)
+        if (body.length > 256 * 1024) continue
+        const answer = await send(body, { 'Idempotency-Key': randomUUID() })
+        expect([depth, open, answer.status]).toEqual([depth, open, 400])
+      }
+  })
+
+  it('of somebody who is not signed in is small', async () => {
+    for (const path of [
+      '/api/login/',
+      '/api/token/verify/',
+      '/api/token/refresh/',
+      '/api/logout/',
+    ]) {
+      const token = 'x'.repeat(10_000)
+      const body = JSON.stringify({ email: 'a@example.ch', password: token, token, refresh: token })
+      expect([path, (await ask('POST', path, { body })).status]).toEqual([path, 413])
+    }
+  })
+
+  it('is read in UTF-8 alone, and as it is', async () => {
+    const { port, hostname } = new URL(app.url)
+    const wrong = Buffer.concat([Buffer.from('{"code":"\xe9'), Buffer.from([0xe9, 0x22, 0x7d])])
+    const status = await new Promise((resolve) => {
+      const headers = {
+        Authorization: `Bearer ${admin.token}`,
+        'Content-Type': 'application/json',
+      }
+      const request = nodeRequest(
+        { hostname, port, method: 'POST', path: '/api/products/', headers },
+        (response) => resolve(response.resume().statusCode),
+      )
+      request.end(wrong)
+    })
+    expect(status).toBe(400)
+    const refused: Record<string, string>[] = [
+      { 'Content-Type': 'application/json; charset=iso-8859-1' },
+      { 'Content-Encoding': 'gzip' },
+      { 'Content-Type': 'text/plain' },
+    ]
+    for (const headers of refused) expect((await send('{}', headers)).status).toBe(415)
+    const taken = {
+      'Content-Type': 'application/json; charset="UTF-8"',
+      'Content-Encoding': 'identity',
+    }
+    expect((await send('{}', taken)).status).toBe(400)
+  })
+
+  it('is not answered with a sentence for each of twenty thousand wrong names', async () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `"k${at}":0`)
+    const answer = await ask('POST', '/api/products/', { body: `{${names}}` })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(saidBy(answer).fields).length).toBe(100)
+  })
+})
+
+describe('HEAD', () => {
+  it('answers as GET does, without the body', async () => {
+    for (const path of ['/api/products/?page_size=2', '/api/health/', '/api/products/999999/']) {
+      const [got, head] = [await ask('GET', path), await ask('HEAD', path)]
+      expect(head.status).toBe(got.status)
+      expect(head.headers['content-length']).toBe(String(got.body.length))
+      expect(head.headers['content-type']).toBe(got.headers['content-type'])
+      expect(head.body.length).toBe(0)
+    }
+    expect((await ask('HEAD', '/api/products/', { headers: { Authorization: '' } })).status).toBe(
+      401,
+    )
+  })
+
+  it('of a file or of events ends at once', async () => {
+    const file = await ask('HEAD', '/api/products/export/?format=csv')
+    expect(file).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const events = await ask('HEAD', '/api/events/')
+    expect(events).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(events.headers['content-type']).toBe('text/event-stream')
+  })
+})
+
+describe('a known path', () => {
+  it('says which methods it takes, to OPTIONS and where another is used', async () => {
+    const taken = {
+      '/api/mandates/': 'POST, GET, HEAD, OPTIONS',
+      '/api/mandates/5/': 'GET, HEAD, PATCH, DELETE, OPTIONS',
+      '/api/mandates/counts/': 'GET, HEAD, OPTIONS',
+      '/api/login/': 'POST, OPTIONS',
+      '/api/openapi.json': 'GET, HEAD, OPTIONS',
+    }
+    const sorted = (allow: string | undefined) => allow?.split(', ').sort()
+    for (const [path, allow] of Object.entries(taken)) {
+      const options = await ask('OPTIONS', path, { headers: { Authorization: '' } })
+      expect([path, options.status, options.body.length]).toEqual([path, 204, 0])
+      expect(sorted(options.headers.allow)).toEqual(sorted(allow))
+      for (const method of ['PUT', 'QUERY', 'TRACE']) {
+        const wrong = await ask(method, path)
+        expect([path, method, wrong.status]).toEqual([path, method, 405])
+        expect(sorted(wrong.headers.allow)).toEqual(sorted(allow))
+        expect(saidBy(wrong)).toMatchObject({ code: 'method_not_allowed' })
+      }
+    }
+  })
+
+  it('says so before it reads a body', async () => {
+    const headers = { 'Content-Type': 'application/xml' }
+    const wrong = await ask('PUT', '/api/mandates/', { headers, body: '<a/>' })
+    expect(wrong.status).toBe(405)
+    const large = await ask('PUT', '/api/mandates/', { body: '"'.padEnd(2_000_000, 'x') })
+    expect(large.status).toBe(405)
+  })
+
+  it('without its trailing slash leads to the one with it, whatever is asked there', async () => {
+    for (const [method, path, target] of [
+      ['GET', '/api/mandates?page=2&search=a%2Fb', '/api/mandates/?page=2&search=a%2Fb'],
+      ['GET', '/api/mandates?', '/api/mandates/?'],
+      ['GET', '/api/mandates/5', '/api/mandates/5/'],
+      ['POST', '/api/login', '/api/login/'],
+      ['PATCH', '/api/users/5', '/api/users/5/'],
+    ] as const) {
+      const { status, headers } = await ask(method, path)
+      expect([path, status, headers.location]).toEqual([path, 308, target])
+    }
+    const { id } = await admin.products.create({
+      body: { code: 'SLASH', kind: 'cecb', name: { fr: 'a', en: 'b', it: 'c' } },
+    })
+    const followed = await fetch(`${app.url}/api/products/${id}`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' },
+      body: '{"code":"SLASHED"}',
+    })
+    expect(await followed.json()).toMatchObject({ code: 'SLASHED' })
+  })
+
+  it('never leads to another host', async () => {
+    for (const path of [
+      '//evil.example',
+      '//evil.example/api/mandates',
+      '/api//evil.example',
+      '/api/mandates//evil.example',
+      '/api/\\evil.example',
+      '/api/mandates/%2F%2Fevil.example',
+      'http://evil.example/api/mandates',
+    ]) {
+      const { headers } = await ask('POST', path)
+      expect([path, headers.location?.replace(/^\/api\/[^/]/, '') ?? '']).not.toEqual([
+        path,
+        expect.stringMatching(/^\w*:?\/\//),
+      ])
+    }
+  })
+})
+
+describe('an unknown path', () => {
+  it('is not found, in the shape of every refusal', async () => {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'TRACE'])
+      for (const path of ['/api/nothing/', '/api/nothing', '/api/', '/api/mandates/5/nothing/']) {
+        const answer = await ask(method, path)
+        expect([method, path, answer.status]).toEqual([method, path, 404])
+        expect(saidBy(answer)).toMatchObject({ code: 'not_found' })
+      }
+    expect((await ask('GET', `/api/mandates/${'9'.repeat(501)}/`)).status).toBe(404)
+  })
+})
+
+describe('JSON', () => {
+  const path = '/api/products/?page_size=100&sort=id'
+  const accepting = (encoding: string) => ({ headers: { 'Accept-Encoding': encoding } })
+
+  it('is compressed as the caller takes it, where it is long', async () => {
+    const plain = await ask('GET', path)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const encoding of ['br', 'gzip'] as const) {
+      const packed = await ask('GET', path, accepting(encoding))
+      expect(packed.headers['content-encoding']).toBe(encoding)
+      expect(packed.headers.vary).toContain('accept-encoding')
+      expect(unpack[encoding](packed.body).equals(plain.body)).toBe(true)
+      expect(packed.body.length).toBeLessThan(plain.body.length / 4)
+    }
+    const short = await ask('GET', '/api/setup/', accepting('br, gzip'))
+    expect(short.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('that holds a token is not, since its length would tell about the token', async () => {
+    const email = `${'x'.repeat(200)}@example.ch`
+    const { password } = admin
+    await admin.users.update({ params: { id: admin.id }, body: { email } })
+    const body = JSON.stringify({ email, password })
+    const login = await ask('POST', '/api/login/', { ...accepting('br, gzip'), body })
+    expect(login.status).toBe(200)
+    expect(login.body.length).toBeGreaterThan(1024)
+    expect(login.headers['content-encoding']).toBeUndefined()
+    const { refresh } = saidBy(login).data
+    const refreshed = await ask('POST', '/api/token/refresh/', {
+      ...accepting('br, gzip'),
+      body: JSON.stringify({ refresh, rotate: true }),
+    })
+    expect(refreshed.status).toBe(200)
+    expect(refreshed.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('alone is: files and events go out as they are', async () => {
+    const file = await ask('GET', '/api/products/export/?format=csv', accepting('br, gzip'))
+    expect(file.body.length).toBeGreaterThan(1024)
+    expect(file.headers['content-encoding']).toBeUndefined()
+    const ending = new AbortController()
+    const events = await fetch(`${app.url}/api/events/`, {
+      headers: { Authorization: `Bearer ${admin.token}` },
+      signal: ending.signal,
+    })
+    expect(events.headers.get('content-encoding')).toBeNull()
+    ending.abort()
+  })
+})

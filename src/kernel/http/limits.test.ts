@@ -1,0 +1,290 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { api } from '../../api.ts'
+import { type Person, testApp } from '../../testing/app.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { limits, memoryStore } from './limits.server.ts'
+
+const idle = new AbortController().signal
+const patience = { timeout: 15_000 }
+const { atOnce } = limits.dear
+/** Dear calls at once of everybody, with the five connections of a test. */
+const inAll = 3
+
+describe('places', () => {
+  it('are never more than there are, and go to those who wait in their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 20 }),
+        async (most, keys) => {
+          const store = memoryStore()
+          const inside = new Map<string, number[]>()
+          const entered = new Map<string, number[]>()
+          await Promise.all(
+            keys.map(async (key, at) => {
+              const places = { atOnce: most, waitSeconds: 60 }
+              const release = (await store.acquire(key, places, idle))!
+              const now = [...(inside.get(key) ?? []), at]
+              inside.set(key, now)
+              expect(now.length).toBeLessThanOrEqual(most)
+              entered.set(key, [...(entered.get(key) ?? []), at])
+              await sleep(0)
+              inside.set(
+                key,
+                inside.get(key)!.filter((one) => one !== at),
+              )
+              release()
+              release()
+            }),
+          )
+          for (const [key, order] of entered)
+            expect(order).toEqual(keys.flatMap((one, at) => (one === key ? [at] : [])))
+        },
+      ),
+    )
+  })
+
+  it('are not given to whoever hung up or waited in vain', async () => {
+    const store = memoryStore()
+    const one = { atOnce: 1, waitSeconds: 60 }
+    const release = (await store.acquire('a', one, idle))!
+    const hangUp = new AbortController()
+    const left = store.acquire('a', one, hangUp.signal)
+    const next = store.acquire('a', one, idle)
+    expect(await store.acquire('a', { ...one, waitSeconds: 0.01 }, idle)).toBeUndefined()
+    hangUp.abort()
+    expect(await left).toBeUndefined()
+    expect(await store.acquire('a', one, AbortSignal.abort())).toBeUndefined()
+    release()
+    expect(await next).toBeDefined()
+  })
+
+  it('are counted by minute and key', async () => {
+    const store = memoryStore()
+    for (const count of [1, 2, 3]) expect(await store.count('a')).toMatchObject({ count })
+    const { count, endsInSeconds } = await store.count('b')
+    expect(count).toBe(1)
+    expect(endsInSeconds).toBeGreaterThan(0)
+    expect(endsInSeconds).toBeLessThanOrEqual(60.001)
+  })
+})
+
+describe('what one person asks for', async () => {
+  // Searches wait in the database for as long as a test holds them up; those of other files do not.
+  const { seconds } = limits.search
+  limits.search.seconds = 60
+  const app = await testApp({ env: { REQUESTS_PER_MINUTE: '200' } })
+  limits.search.seconds = seconds
+  const get = (who: Person, path: string) =>
+    fetch(app.url + path, { headers: { Authorization: `Bearer ${who.token}` } })
+
+  /** Has searches and exports of buildings wait in the database until `free`, however long that is. */
+  async function stall() {
+    limits.search.seconds = 60
+    const client = await app.database.pool.connect()
+    await client.query('begin; lock table buildings in access exclusive mode')
+    let isFree = false
+    return async () => {
+      if (isFree) return
+      isFree = true
+      limits.search.seconds = seconds
+      await client.query('commit')
+      client.release()
+    }
+  }
+
+  it('§8 is bounded in a minute, and others are not', async () => {
+    const [hasty, calm] = await Promise.all([app.as('admin'), app.as('admin')])
+    const answers = await Promise.all(
+      Array.from({ length: 210 }, () => get(hasty, '/api/products/')),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
+    expect(refused).toHaveLength(10)
+    const wait = Number(refused[0]!.headers.get('Retry-After'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(await refused[0]!.json()).toMatchObject({ code: 'too_many_requests' })
+    expect((await get(calm, '/api/products/')).status).toBe(200)
+  })
+
+  it('§8 is at most six dear calls at once; others wait, plain calls pass by', async () => {
+    const busy = await app.as('admin')
+    const free = await stall()
+    const { ofOnePerson } = limits.downloads
+    limits.downloads.ofOnePerson = inAll
+    try {
+      const paths = ['/api/buildings/?search=x', '/api/buildings/export/?format=csv']
+      const ask = (at: number) => get(busy, paths[at % 2]!)
+      // Of these half get a connection of downloads, the others the share of dear calls.
+      const first = Array.from({ length: 2 * inAll }, (_, at) => ask(at))
+      await expect.poll(() => app.database.downloads.totalCount, patience).toBe(inAll)
+      const late = await Promise.all([ask(0), ask(1)])
+      expect(late.map(({ status }) => status)).toEqual([429, 429])
+      expect(late[0]!.headers.get('Retry-After')).toBe(String(limits.dear.waitSeconds))
+      expect((await get(busy, '/api/products/')).status).toBe(200)
+      await free()
+      for (const response of await Promise.all(first)) expect(response.status).toBe(200)
+      expect((await ask(0)).status).toBe(200)
+    } finally {
+      limits.downloads.ofOnePerson = ofOnePerson
+      await free()
+    }
+  })
+
+  it('§8 leaves connections to others, whatever many people search for at once', async () => {
+    const [one, another] = await Promise.all([app.as('admin'), app.as('admin')])
+    const free = await stall()
+    try {
+      const statuses: number[] = []
+      const searches = [one, another].flatMap((who) =>
+        Array.from({ length: atOnce }, async () =>
+          statuses.push((await get(who, '/api/buildings/?search=x')).status),
+        ),
+      )
+      expect((await get(one, '/api/products/')).status).toBe(200)
+      await expect.poll(() => statuses.length, patience).toBe(2 * atOnce - inAll)
+      expect(new Set(statuses)).toEqual(new Set([429]))
+      await free()
+      await Promise.all(searches)
+      expect(statuses.slice(-inAll)).toEqual(Array(inAll).fill(200))
+    } finally {
+      await free()
+    }
+  })
+
+  it('§8 is so many streams, and one that ends leaves its place', async () => {
+    const person = await app.as('client')
+    const follow = () => get(person, '/api/events/')
+    const streams = await Promise.all(Array.from({ length: limits.streams.atOnce }, follow))
+    expect(streams.every(({ status }) => status === 200)).toBe(true)
+    expect((await follow()).status).toBe(429)
+    expect((await get(person, '/api/products/?search=cecb')).status).toBe(200)
+    await streams[0]!.body!.cancel()
+    await expect.poll(async () => (await follow()).status, patience).toBe(200)
+  })
+})
+
+describe('calls without anybody signed in', async () => {
+  const app = await testApp({ env: { ANONYMOUS_REQUESTS_PER_MINUTE: '30' } })
+  const refused = { authorization: 'Bearer made.up.token' }
+  const kinds = {
+    // Sign-ins are slowed by what they guess: see `auth.test.ts`.
+    'tokens to renew': () => ({ method: 'POST', path: '/api/token/refresh/', headers: {} }),
+    'tokens to verify': () => ({ method: 'POST', path: '/api/token/verify/', headers: {} }),
+    'made-up tokens': () => ({ method: 'GET', path: '/api/mandates/', headers: refused }),
+    'no tokens': () => ({ method: 'GET', path: '/api/mandates/', headers: {} }),
+    'the description of the API': () => ({ method: 'GET', path: '/api/openapi.json', headers: {} }),
+  }
+  const person = await app.as('admin')
+  it.for(Object.keys(kinds))('§8 are bounded: %s', async (name) => {
+    const { method, path, headers } = kinds[name as keyof typeof kinds]()
+    const ask = async () => {
+      const body = method === 'POST' ? '{}' : undefined
+      const type = body && { 'Content-Type': 'application/json' }
+      return (await fetch(app.url + path, { method, body, headers: { ...type, ...headers } }))
+        .status
+    }
+    const statuses = await Promise.all(Array.from({ length: 35 }, ask))
+    expect(statuses).toContain(429)
+    expect(statuses.at(-1)).toBe(429)
+    // Whoever is signed in goes on from the same address.
+    await person.mandates.list({})
+    expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
+  })
+})
+
+describe('downloads', async () => {
+  const app = await testApp()
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.as('admin')))
+  // More than all buffers on the way hold.
+  await app.database.pool.query(
+    `begin; set local session_replication_role = replica;
+     insert into buildings (street_name, street_number, postcode, city)
+     select repeat('x', 3000), n::text, '1200', 'Genève' from generate_series(1, 3000) n; commit`,
+  )
+  const { downloads } = app.database
+  const taken = () => downloads.totalCount - downloads.idleCount
+
+  /** Asks for an export and reads nothing of it. */
+  const stalled = (token: string) =>
+    new Promise<{ status: number; end: () => void }>((resolve, reject) => {
+      const asked = request(
+        `${app.url}/api/buildings/export/?format=csv`,
+        { headers: { authorization: `Bearer ${token}` } },
+        (response) => {
+          response.on('error', () => undefined)
+          resolve({ status: response.statusCode!, end: () => asked.destroy() })
+        },
+      )
+      asked.on('error', reject)
+      asked.end()
+    })
+
+  it('§8 that nobody reads take no connection of others, nor more than there are', async () => {
+    expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
+    const exports = await Promise.all(
+      people.flatMap(({ token }) => [1, 2, 3].map(() => stalled(token))),
+    )
+    try {
+      const given = exports.filter(({ status }) => status === 200)
+      expect(given).toHaveLength(limits.downloads.atOnce)
+      expect(exports.filter(({ status }) => status === 429)).toHaveLength(15 - given.length)
+      await people[0]!.mandates.list({})
+      expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
+      // A reader who leaves gives the connection back.
+      given[0]!.end()
+      await expect.poll(taken, patience).toBeLessThan(given.length)
+    } finally {
+      for (const { end } of exports) end()
+    }
+    await expect.poll(taken, patience).toBe(0)
+  })
+
+  it('§8 are two at once for one person; further ones wait', async () => {
+    const { token } = people[0]!
+    const { ofOnePerson } = limits.downloads
+    const first = await Promise.all(Array.from({ length: ofOnePerson }, () => stalled(token)))
+    expect(first.map(({ status }) => status)).toEqual([200, 200])
+    const third = stalled(token)
+    const others = await stalled(people[1]!.token)
+    expect([taken(), others.status]).toEqual([ofOnePerson + 1, 200])
+    first[0]!.end()
+    expect((await third).status).toBe(200)
+    for (const { end } of [first[1]!, others, await third]) end()
+    await expect.poll(taken, patience).toBe(0)
+  })
+
+  it('§8 end when their reader is idle, and give the connection and the place back', async () => {
+    const { idleSeconds } = limits.downloads
+    limits.downloads.idleSeconds = 0.5
+    const { token } = people[0]!
+    try {
+      const exports = await Promise.all(Array.from({ length: atOnce }, () => stalled(token)))
+      expect(taken()).toBeGreaterThan(0)
+      await expect.poll(taken, patience).toBe(0)
+      const { status } = await fetch(`${app.url}/api/buildings/?search=x`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(status).toBe(200)
+      for (const { end } of exports) end()
+    } finally {
+      limits.downloads.idleSeconds = idleSeconds
+    }
+  })
+})
+
+it('says of every export and of every list with words that it is dear', () => {
+  const endpoints = Object.values(api).flatMap((feature) =>
+    Object.values(feature as Record<string, AnyEndpoint>),
+  )
+  for (const { method, path, dear, query } of endpoints) {
+    const shape = (query as { shape?: object } | undefined)?.shape ?? {}
+    if (path.endsWith('/export/')) expect(dear, path).toBe(true)
+    else if (method === 'GET' && 'search' in shape)
+      expect(dear === true || dear?.includes('search'), path).toBe(true)
+  }
+})

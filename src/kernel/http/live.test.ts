@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { following } from '../../testing/following.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let other: Person
+let partner: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, other, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+})
+
+async function aMandate() {
+  const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+  const building = await admin.buildings.create({ body: { street_name: 'Chemin des Nouvelles' } })
+  return admin.mandates.create({
+    body: { product: results[0]!.id, building: building.id, client: client.id },
+  })
+}
+
+describe('changes', () => {
+  it('are told with kind, id and version alone, to those who may read the record', async () => {
+    const { id } = await aMandate()
+    const all = await Promise.all([admin, client, other, partner].map((who) => following(app, who)))
+    const [office, owner, stranger, expert] = all
+    await admin.mandates.update({ params: { id }, body: { due_date: '2027-03-01' } })
+    await expect.poll(() => office!.changes()).toEqual([`mandates ${id} 2`])
+    expect(owner!.changes()).toEqual([])
+
+    // A draft is not the client's to see; what is offered is.
+    await admin.mandates.setStatus({ params: { id }, body: { to: 'offered', reason: 'by post' } })
+    await expect.poll(() => owner!.changes()).toEqual([`mandates ${id} 3`])
+    expect(Object.keys(owner!.told.at(-1)!).sort()).toEqual([
+      'at',
+      'event',
+      'id',
+      'kind',
+      'version',
+    ])
+
+    await admin.mandates.update({ params: { id }, body: { partner: partner.id } })
+    await expect.poll(() => expert!.changes()).toEqual([`mandates ${id} 4`])
+    await admin.products.create({
+      body: { code: 'LIVE', name: { fr: 'Direct', en: 'Live', it: 'Diretto' }, kind: 'cecb' },
+    })
+    await expect.poll(() => office!.changes().at(-1)).toMatch(/^products /)
+    await sleep(200)
+    expect(stranger!.changes().filter((one) => one.startsWith('mandates'))).toEqual([])
+  })
+
+  it('that were missed are told at the next connection', async () => {
+    const { id } = await admin.products.create({
+      body: { code: 'MISSED', name: { fr: 'Manqué', en: 'Missed', it: 'Perso' }, kind: 'cecb' },
+    })
+    const first = await following(app, admin)
+    const at = Math.max(...first.told.map((one) => one.at))
+    first.hangUp()
+    await first.reading
+    await admin.products.update({ params: { id }, body: { price: 10 } })
+    await admin.products.update({ params: { id }, body: { price: 20 } })
+    const again = await following(app, admin, at)
+    await expect
+      .poll(() => again.changes().filter((one) => one.startsWith(`products ${id} `)))
+      .toEqual(expect.arrayContaining([`products ${id} 2`, `products ${id} 3`]))
+  })
+
+  it('are not told to nobody', async () => {
+    expect((await fetch(`${app.url}/api/events/`)).status).toBe(401)
+  })
+
+  it('go on after the database has dropped who listens, with word to read everything again', async () => {
+    const office = await following(app, admin)
+    await app.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'egide listener'`,
+    )
+    await expect
+      .poll(() => office.told.some(({ event }) => event === 'reset'), { timeout: 10_000 })
+      .toBe(true)
+    const { id } = await admin.users.create({
+      body: { email: 'heard@example.ch', first_name: 'Heard' },
+    })
+    await expect.poll(() => office.changes()).toContain(`users ${id} 1`)
+  })
+
+  it('that are too many to tell one by one come down to one word', async () => {
+    await app.database.transaction({ actor: null, source: 'system' }, async (db) => {
+      await db.execute(
+        `insert into users (email, first_name) select 'many-' || n || '@example.ch', 'Many' from generate_series(1, 900) n`,
+      )
+    })
+    const office = await following(app, admin, 0)
+    await expect.poll(() => office.told.some(({ event }) => event === 'reset')).toBe(true)
+  })
+
+  it('come down to one word for who followed further than there is, as before a restored backup', async () => {
+    const first = await following(app, admin)
+    const at = Math.max(...first.told.map((one) => one.at))
+    const ahead = await following(app, admin, at + 1_000_000)
+    await expect.poll(() => ahead.told.some(({ event }) => event === 'reset')).toBe(true)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Endpoint, Endpoints } from '../http/endpoint.ts'
+import { mostChosen } from './list.ts'
+import { type resource as declare, trashDays } from './resource.ts'
+
+/**
+ * What the reference of the API says of a call beside what follows from its declaration. It stands apart
+ * from that, since a browser loads the declaration.
+ */
+export type CallReference<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _O>
+    ? {
+        /** What it does: a sentence or two that say more than the path. */
+        summary: string
+        params?: Partial<Record<keyof P & string, string>>
+        /** What each parameter means; a filter by a field needs no words. */
+        query?: Partial<Record<keyof Q & string, string>>
+        /** A body, where one made from its schema would be refused. */
+        example?: B
+      }
+    : never
+
+/** The reference of a feature; a call without one does not compile. */
+export type Reference<E extends Endpoints> = { [N in keyof E]: CallReference<E[N]> }
+
+/** How the pages of a list are asked for. */
+export const pagingReference = {
+  page: 'Which part of the list, counted from 1; `next` of an answer holds the one after it.',
+  page_size: 'How many entries one answer holds at most.',
+}
+
+type Usual = ReturnType<typeof declare>['endpoints']
+
+/** The reference of the calls that every resource has; `one` and `many` are what its records are called. */
+export function usualReference(one: string, many: string, order: string) {
+  const params = { id: `The \`id\` of the ${one}, as answers give it.` }
+  const list = {
+    search:
+      'Words in any order, each of which must be found in a record; where none has them, those one typing error away are answered as `approximate`.',
+    sort: `What comes first: fields separated by commas, each backwards after \`-\`; \`${order}\` where none is given.`,
+    id: `Only the records with these values of \`id\`, up to ${mostChosen}.`,
+  }
+  return {
+    list: {
+      summary: `Lists the ${many} that the caller may see, a page at a time, searched, narrowed and ordered as the query says.`,
+      query: {
+        ...list,
+        ...pagingReference,
+        fields:
+          'Further fields that each entry holds beside the usual ones; where one refers to other records, `labels` of the answer names those.',
+        trashed:
+          'With `true` what lies in the trash instead of what is in use; for those who may delete.',
+      },
+    },
+    export: {
+      summary: `Writes all ${many} that a search and filters leave into one file, with headings in the reader's language.`,
+      query: {
+        ...list,
+        columns:
+          'The fields that become headings, in this order; the usual ones where none is given.',
+        format: 'An Excel workbook, or text with semicolons in UTF-8.',
+      },
+    },
+    get: {
+      summary: `Gives one ${one} with every field that the caller may read, where each value came from, and names for what it refers to.`,
+      params,
+    },
+    create: {
+      summary:
+        'Adds a record with the values given; the server sets its id and version. Fields left out stay empty.',
+    },
+    update: {
+      summary:
+        'Sets the fields given and leaves the others as they are; null empties one. With `If-Match` only where nobody changed the same fields since that version.',
+      params,
+    },
+    remove: {
+      summary: `Moves the record into the trash, from which it can be restored for ${trashDays} days.`,
+      params,
+      query: { confirm: 'What the record is called, where deleting it asks for that.' },
+    },
+    restore: {
+      summary: 'Takes the record out of the trash, as it was when it was deleted.',
+      params,
+    },
+    history: {
+      summary:
+        'Lists who changed what and when, newest first, in the fields that the caller may read.',
+      params,
+      query: {
+        ...pagingReference,
+        actor: 'Only what the user with this id did.',
+        field: 'Only changes of the one with this name, as `fields` of an answer lists them.',
+      },
+    },
+    asOf: {
+      summary:
+        'Gives the values at an earlier moment, out of the history; 404 where the record did not exist then.',
+      params,
+      query: { at: 'A moment in UTC, or a day, which stands for its end in Europe/Zurich.' },
+    },
+  } satisfies Reference<Usual>
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+})
+
+let count = 0
+const aProduct = (name: string) =>
+  admin.products.create({
+    body: { code: `S-${++count}`, kind: 'peik', name: { fr: name, en: name, it: name } },
+  })
+const search = (words: string) => admin.products.list({ query: { search: words, page_size: 100 } })
+const letter = fc.constantFrom(...'bcdfghjklmnpqrstvwxz')
+const word = fc.array(letter, { minLength: 5, maxLength: 10 }).map((letters) => letters.join(''))
+
+/** A word with one letter replaced, dropped, added, or swapped with the next. */
+const mistyped = fc
+  .tuple(word, fc.nat(100), letter, fc.constantFrom('replaced', 'dropped', 'added', 'swapped'))
+  .map(([right, place, other, how]) => {
+    const at = place % right.length
+    const [before, here, after] = [right.slice(0, at), right[at]!, right.slice(at + 1)]
+    const wrong = {
+      replaced: before + other + after,
+      dropped: before + after,
+      added: before + other + here + after,
+      swapped: before + after.slice(0, 1) + here + after.slice(1),
+    }[how]
+    return { right, wrong }
+  })
+  // Of what begins so the exact search has something to say.
+  .filter(({ right, wrong }) => !right.startsWith(wrong) && wrong.length >= 4)
+
+describe('a search with a typing error (§7 of the decisions)', () => {
+  it('finds what is one letter off, and says that it is not what was asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(mistyped, async ({ right, wrong }) => {
+        const { id } = await aProduct(`Étude ${right}`)
+        const exact = await search(`etude ${right}`)
+        expect(exact.results.map((row) => row.id)).toContain(id)
+        expect(exact).not.toHaveProperty('approximate')
+        const near = await search(`etude ${wrong}`)
+        expect(near).toMatchObject({ approximate: true })
+        expect(near.results.map((row) => row.id)).toContain(id)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('leaves figures and short words as they are, and what is two letters off unfound', async () => {
+    const { id } = await aProduct('Chaudière 12345 gaz')
+    for (const words of ['chaudiere 12346', 'chaudiere gax', 'chuadeire', 'zzzzzz'])
+      expect(await search(words)).toEqual({
+        count: 0,
+        count_capped: false,
+        next: null,
+        results: [],
+      })
+    expect((await search('chaudeire 1234')).results.map((row) => row.id)).toEqual([id])
+  })
+
+  it('is looked for in words of 4 to 24 letters', async () => {
+    const [long, longer] = ['abcdefghijklmnopqrstuvxw', 'bcdefghijklmnopqrstuvwxzy']
+    const { id } = await aProduct('Étude abcdefghijklmnopqrstuvwx')
+    await aProduct('Étude bcdefghijklmnopqrstuvwxyz')
+    expect([long.length, longer.length]).toEqual([24, 25])
+    expect((await search(long)).results.map((row) => row.id)).toEqual([id])
+    expect(await search(longer)).toMatchObject({ count: 0 })
+    expect(await search('ftude')).toMatchObject({ approximate: true })
+    expect(await search('xtu')).toMatchObject({ count: 0 })
+  })
+
+  it('is looked for in the words that nothing begins with, where there are such', async () => {
+    const { id } = await aProduct('Ventilation patinoire')
+    await aProduct('Patinette')
+    const found = await search('ventilaton patinoire')
+    expect(found.results.map((row) => row.id)).toEqual([id])
+    expect(await search('ventilaton patinette')).toMatchObject({ count: 0 })
+  })
+
+  it('counts, pages and exports the same rows as the list, and only what the caller sees', async () => {
+    const building = await admin.buildings.create({
+      body: { street_name: 'Chemin des Quatrevents', street_number: '1' },
+    })
+    const product = await aProduct('Visite')
+    const body = { building: building.id, product: product.id, client: client.id }
+    const made = [await admin.mandates.create({ body }), await admin.mandates.create({ body })]
+    const query = { search: 'quatervents' }
+    const list = await admin.mandates.list({ query: { ...query, page_size: 1, page: 2 } })
+    expect(list).toMatchObject({ count: 2, approximate: true, results: [{ id: made[0]!.id }] })
+    expect(await admin.mandates.counts({ query })).toMatchObject({ total: 2 })
+    expect(await client.mandates.counts({ query })).toMatchObject({ total: 0 })
+    const file = await fetch(`${app.url}/api/mandates/export/?search=quatervents&format=csv`, {
+      headers: { Authorization: `Bearer ${admin.token}` },
+    }).then((response) => response.text())
+    for (const { number } of made) expect(file).toContain(number)
+    expect(await client.mandates.list({ query })).toMatchObject({ count: 0, results: [] })
+  })
+})
+
+describe('the words of a search (§7 of the decisions)', () => {
+  it('are all to be found, each as a beginning, without accents; of more than eight the first eight', async () => {
+    const { id } = await aProduct('Émetteur tiède huit neuf onze douze treize seize vingt')
+    const found = async (words: string) => (await search(words)).results.map((row) => row.id)
+    expect(await found('emet tied')).toEqual([id])
+    expect(await found('emet tteur')).toEqual([])
+    const nine = 'emetteur tiede huit neuf onze douze treize seize'
+    expect(await found(`${nine} zzz`)).toEqual([id])
+    expect(await found(`zzz ${nine}`)).toEqual([])
+  })
+
+  it('are next to each other and whole where they are in quotes', async () => {
+    const { id } = await aProduct('Pompe à chaleur géante')
+    const found = async (words: string) => (await search(words)).results.map((row) => row.id)
+    expect(await found('"pompe a chaleur"')).toEqual([id])
+    expect(await found('« chaleur géante »')).toEqual([id])
+    expect(await found('“Pompe à chal”')).toEqual([])
+    expect(await found('"chaleur pompe"')).toEqual([])
+    expect(await found('chaleur pompe')).toEqual([id])
+  })
+
+  it('may be of any length and number, and of any characters', async () => {
+    const odd = [
+      '%',
+      '_',
+      '\\',
+      "'",
+      '"',
+      'a"b',
+      '🙂',
+      '²',
+      'œ',
+      'ẞ',
+      'x'.repeat(200),
+      'ab '.repeat(66),
+    ]
+    for (const words of odd)
+      expect([words, await search(words)]).toEqual([words, expect.anything()])
+  })
+})
+
+describe('a word that more records have than a list counts', () => {
+  it('has its pages in the order of the list, wherever in it they begin', async () => {
+    await app.database.pool.query(`begin; set local session_replication_role = replica;
+      insert into buildings (street_name, street_number)
+      select case when n <= 1200 then 'Allée Autre' else 'Rue Commune' end, n from generate_series(1, 11300) n;
+      commit; analyze buildings`)
+    for (const way of ['', '-'] as const)
+      for (const page of [1, 3, 380]) {
+        const { rows } = await app.database.pool.query(`
+          select id from buildings where street_name = 'Rue Commune'
+          order by address collate reading ${way && 'desc'}, id ${way && 'desc'}
+          limit 25 offset ${(page - 1) * 25}`)
+        const found = await admin.buildings.list({
+          query: { search: 'commune', sort: [`${way}address`], page, page_size: 25 },
+        })
+        expect(found).toMatchObject({ count: 10_000, count_capped: true, results: rows })
+        expect(found.results).toHaveLength(25)
+      }
+  })
+})
+
+describe('a search that takes too long', () => {
+  it('is refused, wherever words are looked for', { timeout: 30_000 }, async () => {
+    const get = (path: string) =>
+      fetch(app.url + path, { headers: { Authorization: `Bearer ${admin.token}` } }).then(
+        async (response) => [path, response.status, (await response.json()).code],
+      )
+    const paths = [
+      '/api/mandates/?search=a',
+      '/api/mandates/counts/?search=a',
+      '/api/mandates/export/?search=a&format=csv',
+      '/api/buildings/?search=a',
+      '/api/buildings/duplicates/?street_name=stand',
+      '/api/register/search/?q=stand',
+      '/api/contacts/options/?q=a',
+    ]
+    const held = await app.database.pool.connect()
+    try {
+      await held.query('begin; lock table mandates, mandate_texts, buildings, register_streets')
+      expect(await Promise.all(paths.map(get))).toEqual(
+        paths.map((path) => [path, 400, 'search_too_long']),
+      )
+    } finally {
+      await held.query('rollback')
+      held.release()
+    }
+    for (const path of paths.slice(0, 2)) expect(await get(path)).toEqual([path, 200, undefined])
+  })
+})

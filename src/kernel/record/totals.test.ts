@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Person, testApp } from '../../testing/app.ts'
+
+const app = await testApp()
+const other = await app.another()
+let admin: Person
+let product: number
+let building: number
+
+beforeAll(async () => {
+  admin = await app.as('admin')
+  product = (await admin.products.list({ query: {} })).results[0]!.id
+  building = (await admin.buildings.create({ body: { street_name: 'Rue des Comptes' } })).id
+})
+
+const order = (who: Person) =>
+  admin.mandates.create({ body: { product, building, client: who.id } })
+
+/** A list whose page is full, so that its end does not tell the total. */
+const totalFor = async (who: Pick<Person, 'mandates'>) =>
+  (await who.mandates.list({ query: { page_size: 1 } })).count
+
+/** Changes rows as nobody hears it. */
+const unheard = (text: string) =>
+  app.database.pool.query(`begin; set local session_replication_role = replica; ${text}; commit`)
+
+const show = (id: number) => unheard(`update mandates set status = 'offered' where id = ${id}`)
+
+const hide = () =>
+  unheard(
+    'update mandates set deleted_at = now() where id = (select max(id) from mandates where deleted_at is null)',
+  )
+
+/** Waits until a total is kept: until it stays although a record went unheard. */
+async function waitForKept(who: Pick<Person, 'mandates'>) {
+  await vi.waitFor(async () => {
+    const before = await totalFor(who)
+    await hide()
+    const after = await totalFor(who)
+    await unheard('update mandates set deleted_at = null')
+    expect(after).toBe(before)
+  }, 5_000)
+}
+
+describe('the total of a list', () => {
+  it('is kept until something changes, also in another process', async () => {
+    await Promise.all([order(admin), order(admin), order(admin)])
+    const elsewhere = other.clientWith(admin.token)
+    await waitForKept(admin)
+    await waitForKept(elsewhere)
+    await hide()
+    // A change that this process makes is in its next answer, in the other one's as soon as it hears.
+    await admin.products.update({ params: { id: product }, body: { price: 100 } })
+    expect(await totalFor(admin)).toBe(2)
+    await vi.waitFor(async () => expect(await totalFor(elsewhere)).toBe(2), 3_000)
+  })
+
+  it('is each reader’s own', async () => {
+    const people = await Promise.all([app.as('client'), app.as('client'), app.as('client')])
+    for (const [place, who] of people.entries())
+      for (let made = 0; made <= place + 1; made++) await show((await order(who)).id)
+    const office = await totalFor(admin)
+    for (let round = 0; round < 3; round++) {
+      expect(await Promise.all(people.map(totalFor))).toEqual([2, 3, 4])
+      expect(await totalFor(admin)).toBe(office)
+    }
+  })
+
+  it('is not kept while changes are not heard', async () => {
+    const before = await totalFor(admin)
+    await app.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'egide listener' and datname = current_database()`,
+    )
+    await hide()
+    await vi.waitFor(async () => expect(await totalFor(admin)).toBe(before - 1), 3_000)
+  })
+
+  it('of a page that is not full follows from its rows', async () => {
+    const client = await app.as('client')
+    const made = await order(client)
+    await show(made.id)
+    const all = { query: { page_size: 10 } }
+    expect(await client.mandates.list(all)).toMatchObject({ count: 1, next: null })
+    await unheard(`update mandates set deleted_at = now() where id = ${made.id}`)
+    expect(await client.mandates.list(all)).toMatchObject({ count: 0, results: [] })
+  })
+})

@@ -1,0 +1,14 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import prove from '../../../prove/crash.ts'
+
+it('loses no acknowledged write when the server or its database is killed (npm run prove crash in small)', {
+  timeout: 180_000,
+}, async () => {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+  const log = (line: string) => process.stdout.write(`${line}\n`)
+  log(`crash: SEED=${seed}`)
+  const figures = await prove({ seed, log, rounds: 2, writers: 4, from: 'source' })
+  expect(figures.faults).toEqual([])
+  expect(figures.acknowledged).toBeGreaterThan(0)
+})

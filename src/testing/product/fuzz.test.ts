@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { attack } from '../../../prove/fuzz.ts'
+import { demonstrationApp } from '../demonstration.ts'
+
+it('bears hostile requests on every operation and betrays no record out of reach (npm run prove fuzz in small)', {
+  timeout: 120_000,
+}, async () => {
+  const { url, as } = await demonstrationApp()
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+  const log = (line: string) => process.stdout.write(`${line}\n`)
+  log(`fuzz: SEED=${seed}`)
+  const admin = await as('admin')
+  const figures = await attack({ url, admin, seed, log, requests: 600, share: 0.08 })
+  expect(figures.faults).toEqual([])
+  expect(figures.by_status).toMatchObject({ 200: expect.any(Number), 400: expect.any(Number) })
+})

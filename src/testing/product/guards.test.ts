@@ -1,0 +1,255 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { may } from '../../access.server.ts'
+import { access } from '../../access.ts'
+import { api } from '../../api.ts'
+import { serviceText } from '../../features/mandates/form/service.text.ts'
+import { wordsAsked } from '../../features/mandates/form/service.ts'
+import { services } from '../../features/mandates/services/services.ts'
+import type { Contract } from '../../kernel/http/endpoint.ts'
+import type { Text } from '../../kernel/text.ts'
+import { homeOf } from '../../web/paths.ts'
+import { texts as serverTexts } from '../../words.server.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { documents, isInCode, specificationRows, testTitles } from '../documents.ts'
+import { namesIn, rowsNamed } from '../specification.ts'
+import { root } from '../template.ts'
+
+const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.tsx?$/.test(name),
+)
+const read = (name: string) => readFileSync(join(root, 'src', name), 'utf8')
+const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
+const texts = Object.values(modules).flatMap((module) => Object.values(module))
+
+describe('words', () => {
+  const sources = names
+    .filter((name) => !name.endsWith('.text.ts') && !name.endsWith('.test.ts'))
+    .map(read)
+  const literals = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/(['"`])((?:(?!\1)[^\\\n$])+)\1/g)].map(([, , said]) => said!),
+    ),
+  )
+  const beginnings = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/`([a-z_]+:[\w.]*|[a-z_][\w.]*\.)\$\{/g)].map(([, said]) => said!),
+    ),
+  )
+
+  it('are all used', () => {
+    const unused = texts.flatMap(({ ns, words }) =>
+      Object.keys(words)
+        .filter((key) => {
+          const code = key.replace(/^error\./, '')
+          return !(
+            literals.has(key) ||
+            literals.has(`${ns}:${key}`) ||
+            literals.has(`${ns}:${code}`) ||
+            [...beginnings].some(
+              (begin) =>
+                key.startsWith(begin) ||
+                `${ns}:${key}`.startsWith(begin) ||
+                `${ns}:${code}`.startsWith(begin),
+            ) ||
+            isDeclared(ns, key)
+          )
+        })
+        .map((key) => `${ns}:${key}`),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('are there for every sentence that the server or a schema names', () => {
+    const known = new Set(
+      texts.flatMap(({ ns, words }) => Object.keys(words).map((key) => `${ns}:${key}`)),
+    )
+    const spaces = new Set(texts.map(({ ns }) => ns))
+    const named = [...literals].filter(
+      (said) => /^[a-z]+:[a-z_.A-Z]+$/.test(said) && spaces.has(said.split(':')[0]!),
+    )
+    const permissions = new Set(Object.keys(access).map((resource) => `${resource}:`))
+    const missing = named.filter(
+      (said) =>
+        !known.has(said) &&
+        !known.has(said.replace(':', ':error.')) &&
+        ![...permissions].some((begin) => said.startsWith(begin)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('say the same fillings in every language', () => {
+    const fillings = (said: unknown) =>
+      [...new Set(JSON.stringify(said).match(/\{\w+\}/g) ?? [])].sort()
+    for (const { ns, words } of texts)
+      for (const [key, { fr, en, it }] of Object.entries(words)) {
+        const without = (list: string[]) => list.filter((one) => one !== '{count}')
+        expect([`${ns}:${key}`, without(fillings(fr))]).toEqual([
+          `${ns}:${key}`,
+          without(fillings(en)),
+        ])
+        expect([`${ns}:${key}`, without(fillings(it))]).toEqual([
+          `${ns}:${key}`,
+          without(fillings(en)),
+        ])
+      }
+  })
+
+  it('have a namespace each, and the server knows those of every feature', () => {
+    expect(new Set(texts.map(({ ns }) => ns)).size).toBe(texts.length)
+    const known = new Set(serverTexts.map(({ ns }) => ns))
+    const features = Object.entries(modules).filter(([path]) => path.includes('/features/'))
+    const withErrors = features
+      .flatMap(([, module]) => Object.values(module))
+      .filter(({ words }) => Object.keys(words).some((key) => key.startsWith('error.')))
+    for (const { ns } of withErrors) expect(known).toContain(ns)
+  })
+})
+
+describe('folders', () => {
+  /** What a folder may use, from the lowest to the highest; each may use those before it. */
+  const layers = ['kernel', 'web', 'features', 'app']
+  const layerOf = (path: string) => layers.indexOf(path.split('/')[0]!)
+  const imports = names
+    .filter((name) => !name.endsWith('.test.ts') && !name.startsWith('testing/'))
+    .flatMap((name) =>
+      [...read(name).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(
+        ([, path]) => [name, join(name, '..', path!)] as const,
+      ),
+    )
+
+  it('use what stands below them', () => {
+    const upward = imports.filter(
+      ([name, used]) => layerOf(name) >= 0 && layerOf(name) < layerOf(used),
+    )
+    expect(upward).toEqual([])
+  })
+
+  it('hold what can be taken in at a glance', () => {
+    const most = 25
+    const counts = new Map<string, number>()
+    for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
+      if (/\.\w+$/.test(name) && !/\bdata\//.test(name))
+        counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > most)).toEqual([])
+  })
+})
+
+/** Words that a declaration asks for: of a field, its section, its help or one of its options. */
+function isDeclared(ns: string, key: string) {
+  if (askedByServices.get(ns)?.has(key.replace(/^help\./, 'field.'))) return true
+  const fields = declaredFields[ns]
+  if (!fields) return false
+  const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
+  if (kind === 'field' || kind === 'help' || kind === 'placeholder') return name in fields
+  if (kind === 'section') return Object.values(fields).some(({ section }) => section === name)
+  return fields[kind]?.options?.includes(name) ?? false
+}
+type Declared = Record<string, { section: string; options?: readonly string[] }>
+const plain = import.meta.glob<Record<string, unknown>>('../../features/**/*.ts', { eager: false })
+const declaredFields: Record<string, Declared> = {}
+beforeAll(async () => {
+  for (const [path, load] of Object.entries(plain)) {
+    if (/\.(server|table|jobs|test|text)\.ts$/.test(path)) continue
+    for (const [name, value] of Object.entries(await load()))
+      if (name.endsWith('Fields'))
+        declaredFields[name.slice(0, -'Fields'.length)] = value as Declared
+  }
+})
+
+/** The words that the forms of mandates need, by the text in which they may stand. */
+const askedByServices = new Map<string, Set<string>>()
+for (const { text, fields } of Object.values(services))
+  for (const { ns } of [text, serviceText])
+    askedByServices.set(ns, new Set([...(askedByServices.get(ns) ?? []), ...wordsAsked(fields)]))
+
+describe('forms of mandates', () => {
+  it.each(Object.values(services))('have all their words ($type)', ({ text, fields }) => {
+    const there = new Set([...Object.keys(text.words), ...Object.keys(serviceText.words)])
+    expect(wordsAsked(fields).filter((key) => !there.has(key))).toEqual([])
+    const twice = Object.keys(text.words).filter((key) => key in serviceText.words)
+    expect(twice).toEqual([])
+  })
+})
+
+describe('access', () => {
+  it('is asked by every call, under a permission that somebody has', () => {
+    const everybody = { id: 1, groups: Object.keys(homeOf) }
+    for (const endpoints of Object.values(api as Contract))
+      for (const { access: needed, method, path } of Object.values(endpoints))
+        expect([
+          method,
+          path,
+          needed === 'public' || needed === 'signed_in' || may(everybody, needed),
+        ]).toEqual([method, path, true])
+  })
+})
+
+describe('documents', () => {
+  for (const [path, content] of Object.entries(documents()))
+    it(`${path} is what the code says (npm run docs)`, () => {
+      expect(readFileSync(join(root, path), 'utf8')).toBe(content)
+    })
+})
+
+describe('rows of the specification', () => {
+  const rows = specificationRows()
+
+  it('are each there once, and declared where they say', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.filter(({ code }) => code && !isInCode(code))).toEqual([])
+  })
+
+  it('are said word by word where they are texts (§8.text.*)', () => {
+    const said = rows.flatMap(({ text, code }) => (text && code ? [{ text, code }] : []))
+    expect(said.length).toBeGreaterThan(20)
+    for (const { text, code } of said) {
+      const [namespace, key] = code.replace('word ', '').split(':') as [string, string]
+      expect(texts.find((one) => one.ns === namespace)?.words[key]?.en, code).toBe(text)
+    }
+  })
+
+  it('are there for every id in the title of a test', () => {
+    const unknown = testTitles().flatMap(({ title }) =>
+      namesIn(title).filter((name) => rowsNamed(name, rows).length === 0),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+describe('tables', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+  })
+
+  it('of records are all under the triggers that keep version and history', async () => {
+    const { rows } = await app.database.pool.query<{ table: string; triggers: string[] | null }>(
+      `select c.relname as table, array_agg(t.tgname::text) filter (where t.tgname is not null) as triggers
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'provenance'
+       left join pg_trigger t on t.tgrelid = c.oid and t.tgname like 'kernel_%'
+       where c.relkind = 'r' group by c.relname`,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    for (const { triggers } of rows)
+      expect(triggers?.sort()).toEqual(['kernel_history', 'kernel_stamp'])
+  })
+
+  it('match what migrations make, column for column', async () => {
+    const schema = await import('../../schema.server.ts')
+    const { getTableConfig, PgTable } = await import('drizzle-orm/pg-core')
+    for (const table of Object.values(schema)) {
+      if (!(table instanceof PgTable)) continue
+      const { name, columns } = getTableConfig(table)
+      const { rows } = await app.database.pool.query<{ column_name: string }>(
+        `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+        [name],
+      )
+      expect([name, rows.map(({ column_name }) => column_name).sort()]).toEqual([
+        name,
+        columns.map((column) => column.name).sort(),
+      ])
+    }
+  })
+})

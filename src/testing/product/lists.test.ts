@@ -1,0 +1,366 @@
+import { createHash, randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { declared } from '../../../prove/declared.ts'
+import { api } from '../../api.ts'
+import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
+import { askingOf, listable } from '../../kernel/record/filters.ts'
+import { keptFields, type Labels } from '../../kernel/record/resource.ts'
+import { type Person, type TestApp, testApp } from '../app.ts'
+import { isMeant, isOrdered, keyOf, type Row, valuesOf } from '../asked.ts'
+import { fillOffice, knownEgid } from '../filledOffice.ts'
+import { root } from '../template.ts'
+
+type Answer = {
+  status: number
+  rows: Row[]
+  fields: Record<string, string[]>
+  count: number
+  labels: Labels
+}
+
+let app: TestApp
+let people: Record<string, Person>
+const roles = ['admin', 'client', 'partner', 'nobody'] as const
+
+/**
+ * LISTS=all asks for every field as everybody (`npm run prove lists`); otherwise the office for a half of
+ * them and everybody else for a quarter, drawn by SEED.
+ */
+const isWhole = process.env.LISTS === 'all'
+const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+process.stdout.write(`lists: SEED=${seed}\n`)
+
+/** The fields of a list that are asked for. */
+function drawn(names: readonly string[], role: string): readonly string[] {
+  const share = isWhole ? 1 : role === 'admin' ? 2 : 4
+  const draw = (name: string) =>
+    createHash('sha256')
+      .update(`${seed} ${role} ${name.replace('-', '')}`)
+      .digest()
+      .readUInt32BE()
+  return names.filter((name) => draw(name) % share === 0)
+}
+
+const canton = createServer((_, response) => {
+  const file = join(root, 'src/integrations/geodata/recorded/idc-rows.json')
+  const { features } = JSON.parse(readFileSync(file, 'utf8')) as {
+    features: { attributes: { EGID: number } }[]
+  }
+  const known = features.filter(({ attributes }) => attributes.EGID === knownEgid)
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ features: known }))
+})
+
+beforeAll(async () => {
+  await new Promise<void>((done) => canton.listen(0, '127.0.0.1', done))
+  const { port } = canton.address() as AddressInfo
+  app = await testApp({
+    env: { SITG_URL: `http://127.0.0.1:${port}`, REQUESTS_PER_MINUTE: '100000' },
+  })
+  people = await fillOffice(app)
+}, 120_000)
+afterAll(() => canton.close())
+
+async function ask(who: Person, path: string, query: Record<string, unknown>): Promise<Answer> {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  )
+  const response = await fetch(`${app.url}/api${path}?${search}`, {
+    headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': 'en' },
+  })
+  const answer = (await response.json()) as Record<string, unknown>
+  const shown = `${path}?${search}: ${JSON.stringify(answer).slice(0, 200)}`
+  expect(response.status, shown).toBeLessThan(500)
+  const {
+    results = [],
+    fields = {},
+    count = 0,
+    labels = {},
+  } = answer as unknown as Partial<Answer> & { results?: Row[] }
+  return { status: response.status, rows: results, fields, count, labels }
+}
+
+const whole = { page_size: 100, sort: 'id' }
+
+/** The lines of an export, without its source. */
+async function exported(who: Person, path: string, query: Record<string, unknown>) {
+  const search = new URLSearchParams(
+    Object.entries({ ...query, format: 'csv' }).map(([name, value]) => [name, String(value)]),
+  )
+  const response = await fetch(`${app.url}/api${path}?${search}`, {
+    headers: { Authorization: `Bearer ${who.token}` },
+  })
+  const text = await response.text()
+  expect(response.status, `${path}?${search}: ${text.slice(0, 200)}`).toBe(200)
+  return text.replace('\uFEFF', '').split('\r\n').slice(0, -3)
+}
+
+/** The options of a parameter that takes names. */
+function namesIn(query: unknown, parameter: string): string[] {
+  const { shape } = query as z.ZodObject
+  if (!shape[parameter]) return []
+  const { items } = z.toJSONSchema(shape[parameter] as z.ZodType) as { items: { enum: string[] } }
+  return items.enum
+}
+
+const lists = Object.entries(api).flatMap(([name, calls]) => {
+  const { list, export: exported } = calls as Record<string, AnyEndpoint>
+  if (!list?.query) return []
+  const { fields } = declared[name]!
+  return [
+    {
+      name,
+      path: list.path,
+      fields,
+      /** Everything that its rows can hold. */
+      whole: { ...whole, ...furtherOf(list) },
+      /** Deleted records alone have been deleted at some time. */
+      sorts: namesIn(list.query, 'sort').filter((sort) => !/^-?deleted_at$/.test(sort)),
+      filters: Object.keys((list.query as unknown as z.ZodObject).shape).filter(
+        (name) => name in fields || name.endsWith('ed_at'),
+      ),
+      export: exported?.path,
+      columns: namesIn(exported?.query ?? list.query, 'columns'),
+    },
+  ]
+})
+
+function furtherOf({ query }: AnyEndpoint) {
+  const further = namesIn(query, 'fields')
+  return further.length > 0 ? { fields: further.join() } : {}
+}
+
+const cases = lists.flatMap((list) => roles.map((role) => [list.name, role, list] as const))
+
+it('every list is filtered and ordered by everything that it shows', () => {
+  for (const { name, fields, sorts, filters, columns, export: path } of lists) {
+    const shown = [...listable(fields), 'created_at', 'updated_at']
+    const kept = ['created_at', 'updated_at', 'id']
+    expect([name, new Set(sorts)]).toEqual([
+      name,
+      new Set([...shown, 'id'].flatMap((field) => [field, `-${field}`])),
+    ])
+    expect([name, shown.filter((field) => !filters.includes(field))]).toEqual([name, []])
+    if (path) expect([name, new Set(columns)]).toEqual([name, new Set([...shown, ...kept])])
+  }
+  expect(lists.find(({ name }) => name === 'buildings')!.filters.length).toBeGreaterThan(35)
+})
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+
+describe.each(cases)('the list of %s as %s', (_, role, list) => {
+  let who: Person
+  let all: Row[]
+  /** Those of the office: what they hold is asked by everybody, whether or not it shows to them. */
+  let everything: Row[]
+  /** Whoever may read none of the records is refused each time. */
+  let mayRead: boolean
+
+  beforeAll(async () => {
+    who = people[role]!
+    const { status, rows, count } = await ask(who, list.path, list.whole)
+    everything = (await ask(people.admin!, list.path, list.whole)).rows
+    mayRead = status === 200
+    all = rows
+    expect([200, 403]).toContain(status)
+    expect(count).toBe(all.length)
+    if (role === 'admin') expect(all.length).toBeGreaterThan(0)
+  })
+
+  /** A query is answered with some of the rows, or refused where its field is not for the caller. */
+  async function answered(query: Record<string, unknown>, field: string) {
+    const answer = await ask(who, list.path, { ...list.whole, ...query })
+    if (!mayRead) {
+      expect(answer.status).toBe(403)
+      return undefined
+    }
+    if (answer.status === 400) {
+      const named = 'sort' in query ? 'sort' : field
+      expect(Object.keys(answer.fields)).toEqual([named])
+      expect(all.every((row) => !(field in row))).toBe(true)
+      return undefined
+    }
+    expect([query, answer.status]).toEqual([query, 200])
+    expect([query, answer.count]).toEqual([query, answer.rows.length])
+    return answer
+  }
+
+  it('is ordered by everything by which it can be, both ways', async () => {
+    for (const sort of drawn(list.sorts, role)) {
+      const field = sort.replace('-', '')
+      const answer = await answered({ sort }, field)
+      if (!answer) continue
+      const { rows, labels } = answer
+      expect([sort, idsOf(rows).sort((a, b) => a - b)]).toEqual([sort, idsOf(all)])
+      const keys = rows.map((row) => keyOf(list.name, field, row, labels))
+      expect([sort, keys, isOrdered(keys, sort.startsWith('-'))]).toEqual([sort, keys, true])
+    }
+  })
+
+  it('breaks ties by the id, and orders by several fields', async () => {
+    const [first, second] = list.sorts.filter((sort) => !sort.startsWith('-'))
+    const rows = (await answered({ sort: `${first},-id` }, first!))?.rows
+    const key = (row: Row) => keyOf(list.name, first!, row)
+    for (const [at, row] of (rows ?? []).slice(1).entries()) {
+      const before = rows![at]!
+      if (key(before) === key(row)) expect(before.id).toBeGreaterThan(row.id)
+    }
+    expect((await ask(who, list.path, { sort: `${first},${second}` })).status).not.toBe(500)
+    const unknown = await ask(who, list.path, { sort: `${first},nothing` })
+    expect([unknown.status, Object.keys(unknown.fields)]).toEqual(
+      mayRead ? [400, ['sort']] : [403, []],
+    )
+  })
+
+  it('has no rows beyond its end, and the same count there', async () => {
+    // Counted the first time, kept the second.
+    for (const page of [2, 3, 400]) {
+      const { rows, count, status } = await ask(who, list.path, { ...whole, page })
+      expect([page, status, rows, count]).toEqual([page, mayRead ? 200 : 403, [], all.length])
+    }
+  })
+
+  it('has by each filter the rows that are meant, and no others', async () => {
+    for (const field of drawn(list.filters, role)) {
+      for (const value of valuesOf(list.name, field, everything)) {
+        const answer = await answered({ [field]: value }, field)
+        if (!answer) break
+        const meant = all.filter((row) => isMeant(list.name, field, value, row))
+        expect([field, value, idsOf(answer.rows)]).toEqual([field, value, idsOf(meant)])
+      }
+    }
+  })
+
+  it('refuses values that a field cannot have', async () => {
+    for (const field of drawn(list.filters, role)) {
+      const { kind } = { ...list.fields, ...keptFields }[field]!
+      if (!mayRead || !all.some((row) => field in row) || askingOf({ kind }) === 'text') continue
+      for (const value of ['x', '1..2..3', '..', '2026-02-30', '9'.repeat(30), '1.5..x']) {
+        const { status, fields } = await ask(who, list.path, { [field]: value })
+        expect([field, value, status, Object.keys(fields)]).toEqual([field, value, 400, [field]])
+      }
+    }
+  })
+
+  it('has by its search rows of it alone, and finds a row by a word that it shows', async () => {
+    for (const words of [
+      'zzzzqqqqxxxx',
+      'M-2',
+      'rue 2',
+      "%_'\\",
+      '((',
+      'é',
+      'ａ',
+      '  ',
+      'a'.repeat(200),
+    ]) {
+      const { rows, status } = await ask(who, list.path, { ...whole, search: words })
+      expect(status).toBe(mayRead ? 200 : 403)
+      expect([words, idsOf(rows).filter((id) => !idsOf(all).includes(id))]).toEqual([words, []])
+      if (words === 'zzzzqqqqxxxx') expect(rows).toEqual([])
+    }
+    const [row] = all
+    if (!row) return
+    const shown = Object.values(row)
+      .flatMap((value) => (typeof value === 'string' ? value.split(/[^\p{L}\p{N}-]+/u) : []))
+      .filter((word) => word.length > 2 && word.length <= 24)
+    const found = []
+    for (const word of new Set(shown)) {
+      const { rows } = await ask(who, list.path, { ...whole, search: word })
+      if (idsOf(rows).includes(row.id)) found.push(word)
+    }
+    expect([shown, found.length > 0]).toEqual([shown, true])
+  })
+
+  const path = list.export
+  if (!path) return
+  it('is exported as it is asked', async () => {
+    if (!mayRead) return
+    const lineOf = new Map<number, string>()
+    for (const { id } of all) {
+      const [, ...lines] = await exported(who, path, { id })
+      expect(lines.length).toBe(1)
+      lineOf.set(id, lines[0]!)
+    }
+    const same = async (query: Record<string, unknown>) => {
+      const { rows, status } = await ask(who, list.path, { page_size: 100, ...query })
+      if (status !== 200) return
+      const [, ...lines] = await exported(who, path, query)
+      expect([query, lines.length]).toEqual([query, rows.length])
+      // Where mandates are of one kind, their answers follow.
+      for (const [at, { id }] of rows.entries())
+        expect([query, lines[at]]).toEqual([
+          query,
+          'kind' in query && list.name === 'mandates'
+            ? expect.stringContaining(lineOf.get(id)!)
+            : lineOf.get(id),
+        ])
+    }
+    for (const sort of drawn(list.sorts, role).filter((sort) => sort.startsWith('-')))
+      await same({ sort })
+    for (const field of drawn(list.filters, role)) {
+      const [value] = valuesOf(list.name, field, everything)
+      await same({ [field]: value })
+    }
+    await same({ search: 'rue' })
+  })
+
+  it('is exported with the columns that are asked for, in their order, and without what is hidden', async () => {
+    if (!mayRead) return
+    const shown = list.columns.filter((name) => all.some((row) => name in row)).reverse()
+    const texts = shown.filter((name) => list.fields[name]?.kind === 'text')
+    const [head, ...lines] = await exported(who, path, {
+      columns: [...list.columns].reverse().join(),
+      sort: 'id',
+    })
+    const cellsOf = (line: string) => line.split(';')
+    if (all.length > 0) expect(cellsOf(head!).length).toBe(shown.length)
+    for (const [at, row] of all.entries()) {
+      const line = lines[at]!
+      if (/["']/.test(line)) continue
+      for (const name of texts)
+        expect([name, cellsOf(line)[shown.indexOf(name)]]).toEqual([name, row[name] ?? ''])
+    }
+  })
+})
+
+describe.each(roles)('the counts of mandates as %s', (role) => {
+  it('tell how many of each state the same filters leave in the list', async () => {
+    const who = people[role]!
+    const { path, query } = api.mandates.counts
+    const { shape } = query as unknown as z.ZodObject
+    const { rows: all, status } = await ask(who, '/mandates/', whole)
+    if (status !== 200) return
+    for (const field of Object.keys(shape)) {
+      const values = field === 'search' ? ['rue', 'M-2'] : valuesOf('mandates', field, all)
+      for (const value of values) {
+        const listed = await ask(who, '/mandates/', { ...whole, [field]: value })
+        const search = new URLSearchParams({ [field]: value })
+        const response = await fetch(`${app.url}/api${path}?${search}`, {
+          headers: { Authorization: `Bearer ${who.token}` },
+        })
+        expect([field, value, response.status]).toEqual([field, value, listed.status])
+        if (listed.status !== 200) continue
+        const byStatus: Record<string, number> = {}
+        for (const row of listed.rows) {
+          const its = String(row.status)
+          byStatus[its] = (byStatus[its] ?? 0) + 1
+        }
+        expect([field, value, await response.json()]).toEqual([
+          field,
+          value,
+          {
+            total: listed.count,
+            waiting: listed.rows.filter(({ waiting }) => waiting !== null).length,
+            by_status: byStatus,
+          },
+        ])
+      }
+    }
+  })
+})

@@ -1,0 +1,256 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mandates as table } from '../../features/mandates/mandate.table.ts'
+import type { Status } from '../../features/mandates/mandate.ts'
+import { reports } from '../../features/reports/report.table.ts'
+import { outbox } from '../../kernel/mail.server.ts'
+import { texts } from '../../words.server.ts'
+import { type Person, type TestApp, testApp } from '../app.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+})
+
+const run = (task: string, payload: unknown) =>
+  app.app.jobs.tasks[task]!(payload, {
+    database: app.database,
+    enqueue: () => async () => undefined,
+    log: app.app.server.log,
+    now: () => new Date(),
+  })
+const asSystem = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>
+  app.database.transaction({ actor: null, source: 'system' }, work)
+
+/** A mandate of somebody new, for whom it is the only one. */
+async function aMandate() {
+  const { results } = await admin.products.list({})
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: 'Rue des Lettres', street_number: '1' },
+  })
+  const [client, partner] = [await app.as('client'), await app.as('partner')]
+  const { id } = await admin.mandates.create({
+    body: {
+      product: results.find(({ kind }) => kind === 'cecb')!.id,
+      building,
+      client: client.id,
+      partner: partner.id,
+      responsible: admin.id,
+    },
+  })
+  const bring = (status: Status) =>
+    asSystem((db) =>
+      db
+        .update(table)
+        .set({ status, status_dates: { delivered: new Date().toISOString() } })
+        .where(sql`${table.id} = ${id}`),
+    )
+  const params = { id }
+  return { id, building, client, partner, bring, params }
+}
+type Mandate = Awaited<ReturnType<typeof aMandate>>
+
+const publish = (mandate: Mandate) =>
+  asSystem((db) =>
+    db
+      .insert(reports)
+      .values({
+        mandate: mandate.id,
+        number: 1,
+        language: 'fr',
+        format: 'pdf',
+        state: 'done',
+        author: admin.id,
+        published_at: new Date().toISOString(),
+        published_by: admin.id,
+      })
+      .returning({ id: reports.id }),
+  )
+const withdraw = (mandate: Mandate) =>
+  asSystem((db) =>
+    db
+      .update(reports)
+      .set({ deleted_at: new Date().toISOString() })
+      .where(sql`${reports.mandate} = ${mandate.id}`),
+  )
+const told = (mandate: Mandate, state: Status) => () =>
+  run('mandates.tell', { mandate: mandate.id, state, version: 9 })
+
+async function askCancellation(mandate: Mandate) {
+  await mandate.bring('in_progress')
+  const body = { reason: 'The house is sold.' }
+  const asked = await mandate.client.mandates.askCancellation({ params: mandate.params, body })
+  return asked.cancellation_request!.at
+}
+
+async function propose({ id, building, bring, client }: Mandate) {
+  await bring('in_progress')
+  const { results } = await client.proposals.create({
+    body: { mandate: id, resource: 'buildings', record: building, values: { floors: 4 } },
+  })
+  return results.map((one) => one.id)
+}
+
+const refuse = (ids: number[]) =>
+  admin.proposals.decide({ body: { ids, accept: false, answer: 'It has five.' } })
+const discard = ({ id }: Mandate) =>
+  asSystem((db) =>
+    db.update(table).set({ deleted_at: new Date().toISOString() }).where(sql`${table.id} = ${id}`),
+  )
+
+async function changeAccepted(mandate: Mandate) {
+  await mandate.bring('in_progress')
+  const body = {
+    mandate: mandate.id,
+    building: mandate.building,
+    energy: 'mazout',
+    usage: 'heating',
+    amount: 20_000,
+    unit: 'l',
+    start_date: '2024-05-01',
+    end_date: '2025-04-30',
+  } as const
+  const { id } = await mandate.client.consumptions.create({ body })
+  const params = { id }
+  await admin.consumptions.update({ params, body: { accepted: true } })
+  await mandate.partner.consumptions.update({ params, body: { amount: 19_000 } })
+  return params
+}
+
+type Case = { send: () => Promise<unknown>; untrue: () => Promise<unknown> }
+/** Of each mail how its fact comes about, what sends it, and how the fact ends before it is sent. */
+const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
+  'mandate_mail:requested': async (mandate) => ({
+    send: () => run('mandates.requested', { mandate: mandate.id }),
+    untrue: () => mandate.bring('ordered'),
+  }),
+  'mandate_mail:cancellation_asked': async (mandate) => {
+    const at = await askCancellation(mandate)
+    return {
+      send: () => run('mandates.cancellationAsked', { mandate: mandate.id, at }),
+      untrue: () =>
+        mandate.client.mandates.askCancellation({ params: mandate.params, body: { reason: null } }),
+    }
+  },
+  'mandate_mail:cancellation_dismissed': async (mandate) => {
+    const at = await askCancellation(mandate)
+    const reason = 'The report is ready.'
+    await admin.mandates.dismissCancellation({ params: mandate.params, body: { reason } })
+    return {
+      send: () => run('mandates.cancellationDismissed', { mandate: mandate.id, at, reason }),
+      untrue: () => mandate.bring('cancelled'),
+    }
+  },
+  'mandate_mail:cancellation_granted': async (mandate) => {
+    const at = await askCancellation(mandate)
+    const body = { to: 'cancelled', reason: 'As they asked.' } as const
+    await admin.mandates.setStatus({ params: mandate.params, body })
+    return {
+      send: () => run('mandates.cancellationGranted', { mandate: mandate.id, at }),
+      untrue: () => mandate.bring('in_progress'),
+    }
+  },
+  'mandate_mail:in_review': async (mandate) => {
+    await mandate.bring('in_review')
+    return { send: told(mandate, 'in_review'), untrue: () => mandate.bring('in_progress') }
+  },
+  'mandate_mail:delivered': async (mandate) => {
+    await mandate.bring('delivered')
+    return { send: told(mandate, 'delivered'), untrue: () => mandate.bring('in_progress') }
+  },
+  'mandate_mail:report': async (mandate) => {
+    await publish(mandate)
+    await mandate.bring('delivered')
+    return { send: told(mandate, 'delivered'), untrue: () => withdraw(mandate) }
+  },
+  'report:mail.published': async (mandate) => {
+    await mandate.bring('delivered')
+    const [report] = await publish(mandate)
+    return {
+      send: () => run('reports.tellPublished', { report: report!.id }),
+      untrue: () => withdraw(mandate),
+    }
+  },
+  'proposal:mail.proposed': async (mandate) => {
+    const ids = await propose(mandate)
+    return { send: () => run('proposals.tellOffice', ids), untrue: () => refuse(ids) }
+  },
+  'proposal:mail.decided': async (mandate) => {
+    const ids = await propose(mandate)
+    await refuse(ids)
+    return { send: () => run('proposals.tellAuthor', ids), untrue: () => discard(mandate) }
+  },
+  'consumption:mail.changed': async (mandate) => {
+    const params = await changeAccepted(mandate)
+    return {
+      send: () => run('consumptions.tellOffice', [params.id]),
+      untrue: () => admin.consumptions.update({ params, body: { accepted: true } }),
+    }
+  },
+}
+
+const subjects = texts.flatMap(({ ns, words }) =>
+  Object.entries(words).flatMap(([key, word]) => {
+    const [, mail] = /^(.*)\.subject$/.exec(key) ?? []
+    return mail ? [[`${ns}:${mail}`, (word as { fr: string }).fr] as const] : []
+  }),
+)
+
+describe('a mail', () => {
+  const mails = () => outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+  /** How many with this subject were sent about a mandate since `before`. */
+  async function sentOf(subject: string, before: number) {
+    const begin = subject.slice(0, subject.indexOf('{'))
+    // No-break spaces are set where words are read.
+    const plain = (await mails()).slice(before).map((mail) => mail.subject.replaceAll(/\s/g, ' '))
+    return plain.filter((one) => one.startsWith(begin)).length
+  }
+
+  it('is among those whose fact is known', () => {
+    expect(Object.keys(cases).sort()).toEqual(subjects.map(([mail]) => mail).sort())
+  })
+
+  it.each(subjects)(
+    'says what is so when it is sent, or is not sent: %s',
+    async (mail, subject) => {
+      const arrange = cases[mail]!
+      const earlier = (await mails()).length
+      await (await arrange(await aMandate())).send()
+      expect(await sentOf(subject, earlier)).toBe(1)
+      const later = (await mails()).length
+      const { send, untrue } = await arrange(await aMandate())
+      await untrue()
+      await send()
+      expect(await sentOf(subject, later)).toBe(0)
+    },
+  )
+
+  it('says that silence accepts only where it does', async () => {
+    const silence = 'Sans objection de votre part'
+    const sent = async () => (await mails()).at(-1)!.text
+    for (const isAsked of [false, true]) {
+      const mandate = await aMandate()
+      await mandate.bring('delivered')
+      if (isAsked)
+        await asSystem((db) =>
+          db
+            .update(table)
+            .set({
+              waiting: {
+                reason: 'client',
+                since: new Date().toISOString(),
+                until: null,
+                next_action: null,
+              },
+            })
+            .where(sql`${table.id} = ${mandate.id}`),
+        )
+      await told(mandate, 'delivered')()
+      expect((await sent()).includes(silence)).toBe(!isAsked)
+    }
+  })
+})

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exportRecords } from '../../kernel/export.server.ts'
+import {
+  choice,
+  choices,
+  day,
+  decimal,
+  type Fields,
+  flag,
+  integer,
+  line,
+  longText,
+  money,
+  section,
+} from '../../kernel/field/fields.ts'
+import type { Context } from '../../kernel/http/serve.server.ts'
+import { type Language, languages } from '../../kernel/text.ts'
+import {
+  decimalSign,
+  guess,
+  type PasteMeans,
+  understood,
+  valueOf,
+} from '../../web/ui/grid/pastedRows.ts'
+import { cellsOf } from '../../web/ui/grid/spreadsheet.ts'
+
+const columns = section('all', 'base', {
+  energy: choice(['oil', 'wood', 'district_heat']),
+  amount: decimal({ min: -1e6, max: 1e6, decimals: 3, unit: 'kWh' }),
+  cost: money(),
+  year: integer({ min: 1850, max: 2100 }),
+  start_date: day(),
+  uses: choices(['oil', 'wood']),
+  is_main: flag(),
+  company: line(),
+  remark: longText(),
+}) as unknown as Fields
+
+const words: Record<string, Record<Language, string>> = {
+  'field.energy': { fr: 'Énergie', en: 'Energy source', it: 'Vettore energetico' },
+  'field.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
+  'field.cost': { fr: 'Coût', en: 'Cost', it: 'Costo' },
+  'field.year': { fr: 'Année', en: 'Year', it: 'Anno' },
+  'field.start_date': { fr: 'Début', en: 'Start', it: 'Inizio' },
+  'field.uses': { fr: 'Usages', en: 'Uses', it: 'Usi' },
+  'field.is_main': { fr: 'Principal', en: 'Main', it: 'Principale' },
+  'field.company': { fr: 'Entreprise', en: 'Company', it: 'Azienda' },
+  'field.remark': { fr: 'Remarque', en: 'Remark', it: 'Osservazione' },
+}
+for (const name of ['energy', 'uses']) {
+  words[`${name}.oil`] = { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' }
+  words[`${name}.wood`] = { fr: 'Bois, pellets', en: 'Wood, pellets', it: 'Legna, pellet' }
+  words[`${name}.district_heat`] = { fr: 'CAD', en: 'District heat', it: 'Teleriscaldamento' }
+}
+const yes: Record<Language, string> = { fr: 'Oui', en: 'Yes', it: 'Sì' }
+
+const means: PasteMeans = {
+  columns,
+  says: languages.map((language) => (key) => words[key]?.[language] ?? key),
+  flags: languages.map((language) => ({ yes: yes[language], no: 'No(n)', unknown: 'Inconnu' })),
+  codes: {},
+  sayProblem: ({ key }) => key,
+}
+const names = Object.keys(columns)
+
+/** What our own CSV export makes of records, in a language. */
+async function exported(rows: Record<string, unknown>[], language: Language) {
+  const say = (key: string) => {
+    const [ns, word = ''] = key.split(':')
+    if (ns === 'kernel') return word === 'export.yes' ? yes[language] : 'No(n)'
+    return words[word]?.[language] ?? word
+  }
+  const context = { say, language, now: new Date('2026-11-21T10:00:00Z') } as unknown as Context
+  const { content } = await exportRecords({
+    words: 'table',
+    columns: names.map((name) => ({
+      name,
+      field: columns[name]!,
+      title: say(`table:field.${name}`),
+      option: (key) => say(`table:${name}.${key}`),
+    })),
+    rows: (async function* () {
+      yield rows
+    })(),
+    format: 'csv',
+    context,
+  })
+  const parts: Uint8Array[] = []
+  for await (const part of content as AsyncIterable<Uint8Array>) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+/** The records that a block means, as its preview takes them. */
+function pasted(block: string) {
+  const lines = cellsOf(block)
+  const { hasHead, targets } = guess(lines, means)
+  const body = hasHead ? lines.slice(1) : lines
+  const signs = targets.map((_, at) => decimalSign(body.map((line) => line[at] ?? '')))
+  return body.map((line) =>
+    Object.fromEntries(
+      targets.flatMap((name, at) => {
+        if (name === undefined) return []
+        const cell = understood(name, line[at] ?? '', means, signs[at])
+        return [[name, 'value' in cell ? cell.value : cell]]
+      }),
+    ),
+  )
+}
+
+const text = fc
+  .string({ unit: fc.constantFrom('a', 'é', '"', ';', '-', '=', ' ', '’', '1') })
+  .map((one) => one.trim() || null)
+const orNothing = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
+const record = fc.record({
+  energy: orNothing(fc.constantFrom(...columns.energy!.options!)),
+  amount: orNothing(fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000)),
+  cost: orNothing(fc.nat(1e9).map((n) => n / 100)),
+  year: fc.integer({ min: 1850, max: 2100 }),
+  start_date: orNothing(
+    fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+  ),
+  uses: orNothing(fc.subarray(['oil', 'wood'], { minLength: 1 })),
+  is_main: orNothing(fc.boolean()),
+  company: text,
+  remark: orNothing(fc.constantFrom('a\nb', 'c;d', '"e"')),
+})
+
+describe('a pasted block', () => {
+  it('that our own CSV export wrote means the same values, in every language', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom(...languages),
+        async (rows, language) => {
+          expect(pasted(await exported(rows, language))).toEqual(rows)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('finds its columns by what they hold where no line names them', () => {
+    const block = '01.01.2024\tMazout\t24’500 kWh\n1/1/25\tolio combustibile\t23’100'
+    expect(guess(cellsOf(block), means)).toEqual({
+      hasHead: false,
+      targets: ['start_date', 'energy', 'amount'],
+    })
+    const other = 'Datum\tTräger\n01.01.2024\tMazout\n01.01.2025\toil'
+    expect(guess(cellsOf(other), means)).toEqual({
+      hasHead: true,
+      targets: ['start_date', 'energy'],
+    })
+  })
+
+  it('takes numbers, days and words as people write them', () => {
+    const value = (name: string, written: string, column = [written]) =>
+      valueOf(name, written, means, decimalSign(column))
+    expect(
+      ["CHF 1'200.–", 'Fr. 1 200,50', '1’200.50 CHF', '-.50'].map((n) => value('cost', n)),
+    ).toEqual([1200, 1200.5, 1200.5, -0.5])
+    expect(value('amount', '2.000', ['2.000', '1.234,5'])).toBe(2000)
+    expect(value('amount', '2,000', ['2,000', '1,234.5'])).toBe(2000)
+    expect(value('amount', '2,000', ['2,000', '12,5'])).toBe(2)
+    expect(value('year', '2’024')).toBe(2024)
+    expect(
+      ['1.2.24', '1-2-2024', '2024-02-01T00:00:00', '01/02/2024 00:00'].map((d) =>
+        value('start_date', d),
+      ),
+    ).toEqual(Array(4).fill('2024-02-01'))
+    expect(['oui', 'SI', 'x', 'unbekannt'].map((f) => value('is_main', f))).toEqual([
+      true,
+      true,
+      true,
+      'unbekannt',
+    ])
+    expect(value('uses', 'legna, pellet, OIL')).toEqual(['wood', 'oil'])
+    expect(understood('year', '31.02.2024', means).problem).toBeDefined()
+    expect(understood('energy', 'charbon', means).problem).toBeDefined()
+  })
+})

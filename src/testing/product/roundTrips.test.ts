@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { type Person, testApp } from '../app.ts'
+
+let sent: string[] = []
+/** The statements that the database is sent, each a round trip. */
+const app = await testApp({
+  database(database) {
+    for (const pool of [database.pool, database.searches])
+      pool.on('connect', (client) => {
+        const query = client.query.bind(client) as (...given: unknown[]) => unknown
+        client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
+          sent.push(typeof first === 'string' ? first : first.text)
+          return query(first, ...rest)
+        }) as typeof client.query
+      })
+    return database
+  },
+})
+let admin: Person
+let id: number
+let body: { product: number; building: number; client: number }
+
+beforeAll(async () => {
+  admin = await app.as('admin')
+  const product = (await admin.products.list({ query: {} })).results[0]!.id
+  const building = (await admin.buildings.create({ body: { street_name: 'Rue des Allées' } })).id
+  body = { product, building, client: (await app.as('client')).id }
+  id = (await admin.mandates.create({ body })).id
+})
+
+it.each<[string, number, () => Promise<unknown>]>([
+  ['a list', 1, () => admin.mandates.list({ query: {} })],
+  ['a search', 1, () => admin.mandates.list({ query: { search: 'allees' } })],
+  ['a record', 1, () => admin.mandates.get({ params: { id } })],
+  // Begin, references, insert, answer, commit.
+  ['a new record', 5, () => admin.mandates.create({ body })],
+  [
+    'a new record with an Idempotency-Key',
+    6,
+    () => admin.mandates.create({ body }, { idempotencyKey: randomUUID() }),
+  ],
+])('%s takes no more statements than %i', async (_, most, ask) => {
+  await ask()
+  sent = []
+  await ask()
+  // Who calls is kept for two seconds at most.
+  const own = sent.filter((text) => !text.startsWith('select "sessions"'))
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(most)
+})

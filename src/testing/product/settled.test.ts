@@ -1,0 +1,261 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mandates as table } from '../../features/mandates/mandate.table.ts'
+import { type Status, statuses } from '../../features/mandates/mandate.ts'
+import { reports } from '../../features/reports/report.table.ts'
+import { CallError } from '../../kernel/http/client.ts'
+import { outbox } from '../../kernel/mail.server.ts'
+import { type Person, type TestApp, testApp } from '../app.ts'
+
+let app: TestApp
+let admin: Person
+let client: Person
+let partner: Person
+let product: number
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  partner = await app.as('partner')
+  const { results } = await admin.products.list({})
+  product = results.find(({ kind }) => kind === 'incitative_consulting')!.id
+})
+
+const asSystem = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>
+  app.database.transaction({ actor: null, source: 'system' }, work)
+const bring = (mandate: number, status: Status) =>
+  asSystem((db) => db.update(table).set({ status }).where(sql`${table.id} = ${mandate}`))
+
+let streets = 0
+const aBuilding = async () =>
+  (await admin.buildings.create({ body: { street_name: `Rue Close ${++streets}` } })).id
+async function aMandate(building: number, status: Status) {
+  const { id } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
+  })
+  await bring(id, status)
+  return id
+}
+
+const oil = {
+  energy: 'mazout',
+  usage: 'heating',
+  amount: 20_000,
+  unit: 'l',
+  start_date: '2024-05-01',
+  end_date: '2025-04-30',
+} as const
+/** A row of each technical table, and a change of it. */
+const kinds = {
+  consumptions: { row: oil, change: { amount: 18_000 } },
+  heating_systems: { row: { energy_source: 7530 }, change: { power: 20 } },
+  maintenance_companies: { row: { company_name: 'Chauffage SA' }, change: { role: 'both' } },
+  renovations: { row: { element: 'toiture', work_type: 'restauration' }, change: { company: 'A' } },
+} as const
+type Rows = Record<
+  'create' | 'update' | 'remove' | 'restore',
+  (input: { params?: { id: number }; body?: object }) => Promise<{ id: number }>
+>
+const rowsOf = (person: Person, kind: keyof typeof kinds) => person[kind] as unknown as Rows
+
+/** `200`, or the status of the refusal. */
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof CallError) return error.status
+      throw error
+    },
+  )
+
+describe.each(statuses)('of a mandate %s', (status) => {
+  const isUnderWay = ['ordered', 'in_progress', 'in_review'].includes(status)
+  const isOpen = status !== 'closed' && status !== 'cancelled'
+
+  it('a partner changes building, rows, form, indices and reports only while the work is under way (§6)', async () => {
+    const building = await aBuilding()
+    const mandate = await aMandate(building, status)
+    const expected = isUnderWay ? 200 : 403
+    const calls: Record<string, Promise<number>> = {
+      technical: outcome(partner.buildings.update({ params: { id: building }, body: { sre: 1 } })),
+      heating: outcome(
+        partner.buildings.update({ params: { id: building }, body: { heating_energy_1: 7530 } }),
+      ),
+      idc: outcome(partner.idc.fetch({ body: { building } })),
+      use: outcome(
+        partner.mandates.updateForm({ params: { id: mandate }, body: { occupancy: 3 } }),
+      ),
+    }
+    for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
+      const { row, change } = kinds[kind]
+      const body = { building, mandate, ...row }
+      const [kept, gone] = [
+        await rowsOf(admin, kind).create({ body }),
+        await rowsOf(admin, kind).create({ body }),
+      ]
+      const theirs = rowsOf(partner, kind)
+      calls[`${kind} create`] = outcome(theirs.create({ body }))
+      calls[`${kind} update`] = outcome(theirs.update({ params: { id: kept.id }, body: change }))
+      calls[`${kind} remove`] = outcome(theirs.remove({ params: { id: gone.id } }))
+    }
+    for (const [name, call] of Object.entries(calls))
+      expect([name, await call]).toEqual([name, expected])
+
+    const { id } = await rowsOf(admin, 'renovations').create({
+      body: { building, mandate, ...kinds.renovations.row },
+    })
+    await admin.renovations.remove({ params: { id } })
+    expect(await outcome(partner.renovations.restore({ params: { id } }))).toBe(
+      isUnderWay ? 200 : 404,
+    )
+    const [report] = await asSystem((db) =>
+      db
+        .insert(reports)
+        .values({ mandate, number: 1, language: 'fr', format: 'pdf', author: partner.id })
+        .returning({ id: reports.id }),
+    )
+    expect(await outcome(partner.reports.remove({ params: { id: report!.id } }))).toBe(expected)
+  })
+
+  it('a client enters and changes consumption and contacts until it has ended (§6)', async () => {
+    const building = await aBuilding()
+    const mandate = await aMandate(building, 'ordered')
+    const body = { building, mandate, ...oil }
+    const [kept, gone] = [
+      await client.consumptions.create({ body }),
+      await client.consumptions.create({ body }),
+    ]
+    await bring(mandate, status)
+    // Nothing of a draft shows to the client.
+    const within = (of: number, hidden: number) => (status === 'draft' ? hidden : of)
+    const expected = isOpen ? 200 : 403
+    const params = { id: kept.id }
+    expect(await outcome(client.consumptions.create({ body }))).toBe(within(expected, 400))
+    expect(await outcome(client.consumptions.update({ params, body: { amount: 1 } }))).toBe(
+      within(expected, 404),
+    )
+    expect(await outcome(client.consumptions.remove({ params: { id: gone.id } }))).toBe(
+      within(expected, 404),
+    )
+    const form = { params: { id: mandate }, body: { tenant_contact: 'Concierge' } }
+    expect(await outcome(client.mandates.updateForm(form))).toBe(within(expected, 404))
+    // Accepting what was delivered is the one way on that a client has.
+    const move = { params: { id: mandate }, body: { to: 'closed' as const } }
+    expect(await outcome(client.mandates.setStatus(move))).toBe(
+      status === 'delivered' ? 200 : within(409, 404),
+    )
+  })
+})
+
+it('a partner of two mandates on a building changes it while one of them is under way (§6)', async () => {
+  const building = await aBuilding()
+  const [closed, running] = [
+    await aMandate(building, 'closed'),
+    await aMandate(building, 'ordered'),
+  ]
+  const change = (sre: number) =>
+    outcome(partner.buildings.update({ params: { id: building }, body: { sre } }))
+  expect(await change(100)).toBe(200)
+  // A row stays with the mandate that it came from.
+  const body = { building, ...oil }
+  const { id } = await admin.consumptions.create({ body: { ...body, mandate: closed } })
+  const move = { params: { id }, body: { mandate: running } }
+  expect(await outcome(partner.consumptions.update(move))).toBe(403)
+  expect(await outcome(partner.consumptions.create({ body: { ...body, mandate: closed } }))).toBe(
+    403,
+  )
+  await bring(running, 'closed')
+  expect(await change(200)).toBe(403)
+  await admin.mandates.setStatus({
+    params: { id: closed },
+    body: { to: 'in_progress', reason: 'A room was forgotten' },
+  })
+  expect(await change(300)).toBe(200)
+})
+
+describe('an accepted consumption (§6)', () => {
+  const anAccepted = async () => {
+    const building = await aBuilding()
+    const mandate = await aMandate(building, 'in_progress')
+    const { id } = await admin.consumptions.create({
+      body: { building, mandate, ...oil, accepted: true },
+    })
+    return { mandate, params: { id } }
+  }
+
+  it('loses its acceptance by a partner’s change, which history tells', async () => {
+    const { params } = await anAccepted()
+    const same = await partner.consumptions.update({ params, body: { amount: oil.amount } })
+    expect(same.accepted).toBe(true)
+    const changed = await partner.consumptions.update({ params, body: { amount: 200_000 } })
+    expect(changed).toMatchObject({ amount: 200_000, accepted: null })
+    const { results } = await admin.consumptions.history({ params })
+    expect(results[0]).toMatchObject({
+      actor: { id: partner.id },
+      changes: expect.arrayContaining([
+        { field: 'amount', before: 20_000, after: 200_000 },
+        { field: 'accepted', before: true, after: null },
+      ]),
+    })
+  })
+
+  it('keeps it when the office corrects it', async () => {
+    const { params } = await anAccepted()
+    const changed = await admin.consumptions.update({ params, body: { amount: 21_000 } })
+    expect(changed).toMatchObject({ amount: 21_000, accepted: true })
+  })
+
+  it('is not deleted by a partner, and not given back by one', async () => {
+    const { params } = await anAccepted()
+    expect(await outcome(partner.consumptions.remove({ params }))).toBe(403)
+    await admin.consumptions.remove({ params })
+    expect(await outcome(partner.consumptions.restore({ params }))).toBe(404)
+  })
+
+  it('that was changed is told to the office in one mail, also when it is deleted then', async () => {
+    const { mandate, params } = await anAccepted()
+    const { building } = await admin.consumptions.get({ params })
+    const more = [2021, 2022].map((year) =>
+      admin.consumptions.create({
+        body: {
+          building,
+          mandate,
+          ...oil,
+          start_date: `${year}-01-01`,
+          end_date: `${year}-12-31`,
+          accepted: true,
+        },
+      }),
+    )
+    const [again, deleted] = (await Promise.all(more)).map(({ id }) => ({ id }))
+    await admin.users.update({ params: { id: admin.id }, body: { language: 'it' } })
+    for (const row of [params, again!, deleted!])
+      await partner.consumptions.update({ params: row, body: { amount: 200_000 } })
+    await admin.consumptions.update({ params: again!, body: { accepted: true } })
+    await partner.consumptions.remove({ params: deleted! })
+
+    const { rows } = await app.database.db.execute<{ payload: number[] }>(
+      sql`select payload from graphile_worker._private_jobs where key = ${`consumptions/${mandate}`}`,
+    )
+    expect(rows).toHaveLength(1)
+    const context = {
+      database: app.database,
+      enqueue: () => async () => undefined,
+      log: app.app.server.log,
+      now: () => new Date(),
+    }
+    const tell = app.app.jobs.tasks['consumptions.tellOffice']!
+    for (const _ of [1, 2]) await tell(rows[0]!.payload, context)
+    const mails = await outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+    const told = mails.filter(({ subject }) => subject.startsWith('Consumi convalidati'))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ to: admin.email, language: 'it' })
+    expect(told[0]!.text).toContain(
+      '01.05.2024 al 30.04.2025: 200’000\u00a0l, da convalidare di nuovo (partner Test',
+    )
+    expect(told[0]!.text).toMatch(/01\.01\.2022 al 31\.12\.2022: eliminato/)
+    expect(told[0]!.text).not.toContain('2021')
+  })
+})

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  databaseProcess,
+  demonstrationAdmin,
+  type Product,
+  spawnProduct,
+  startProduct,
+} from '../../../prove/product.ts'
+import { makeScratch } from '../scratch.ts'
+
+// A start takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+describe('a stop', () => {
+  const { folder, remove } = makeScratch()
+  let product: Product
+
+  beforeAll(async () => {
+    product = await startProduct({ dataDir: folder, from: 'source' })
+  })
+  afterAll(async () => {
+    await product.end('SIGKILL')
+    remove()
+  })
+
+  async function connection(): Promise<Socket> {
+    const socket = open(product.port, '127.0.0.1').setEncoding('utf8')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+
+  it('lets a request in flight finish, and waits for no connection on which nothing was asked', async () => {
+    const { email, password } = demonstrationAdmin
+    const body = JSON.stringify({ email, password })
+    await connection()
+    const asking = await connection()
+    let answer = ''
+    asking.on('data', (text) => {
+      answer += text
+    })
+    asking.write(
+      `POST /api/login/ HTTP/1.1\r\nHost: egide\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+    )
+    await sleep(200)
+    const ended = product.end('SIGTERM')
+    while (!product.said().includes('Stopping')) await sleep(10)
+    await sleep(200)
+    asking.write(body.slice(9))
+    await ended
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toContain('"access"')
+    expect(product.process.exitCode).toBe(0)
+  })
+})
+
+describe('an end before it serves', () => {
+  it.each([
+    ['by a signal while the database is made', 'Creating the database', () => true],
+    [
+      'by a signal while it is filled',
+      '',
+      (dataDir: string) => existsSync(join(dataDir, 'secret-key')),
+    ],
+  ])('%s leaves neither a process nor a half-made folder', async (_, words, isThere) => {
+    const { folder, remove } = makeScratch()
+    onTestFinished(remove)
+    const dataDir = join(folder, 'data')
+    const env = { LOG_LEVEL: 'info' }
+    const { child, said } = spawnProduct({ dataDir, from: 'source', env })
+    const ended = once(child, 'close')
+    while (!said().includes(words) || !isThere(dataDir)) await sleep(5)
+    child.kill('SIGTERM')
+    await ended
+    expect(said()).toMatch(/Stopping …\n$/)
+    expect(said()).not.toContain('is ready')
+    expect(child.exitCode).toBe(0)
+    const pid = databaseProcess(dataDir)
+    expect(pid).toBeUndefined()
+    expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+
+  it('by a failure ends the database first', async () => {
+    const { folder, remove } = makeScratch()
+    onTestFinished(remove)
+    const taken = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void taken.close())
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const dataDir = join(folder, 'data')
+    const { child, said } = spawnProduct({ dataDir, port, from: 'source' })
+    await once(child, 'close')
+    expect(said()).toContain('EADDRINUSE')
+    expect(child.exitCode).toBe(1)
+    expect(databaseProcess(dataDir)).toBeUndefined()
+  })
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checklistDefaults } from '../../features/mandates/checklistDefaults.ts'
+import { typeset } from '../../kernel/field/typography.ts'
+import { type Language, languages, resourcesOf, type Text } from '../../kernel/text.ts'
+
+const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
+const texts = Object.values(modules).flatMap((module) => Object.values(module))
+
+/** Every word as people read it: `namespace:key`, language, and what is said. */
+const said = [
+  ...texts.flatMap((text) =>
+    languages.flatMap((language) =>
+      Object.entries(resourcesOf(text, language)).map(([key, words]) => ({
+        key: `${text.ns}:${key.replace(/_(one|many|other)$/, '')}`,
+        language,
+        words,
+      })),
+    ),
+  ),
+  ...Object.entries(checklistDefaults).flatMap(([kind, items]) =>
+    items.flatMap(({ key, words }) =>
+      languages.map((language) => ({
+        key: `checklist:${kind}/${key}`,
+        language,
+        words: typeset(words[language], language),
+      })),
+    ),
+  ),
+]
+const saidIn = (language: Language) => said.filter((word) => word.language === language)
+
+/** What a language never says (docs/words.md), and the keys or namespaces in which the word is right. */
+const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly string[]][]> = {
+  fr: [
+    // "Mes projets en cours" is the specification's; the works of an owner are a project.
+    [/\bprojets?\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
+    [
+      /\bdossiers?\b/i,
+      [
+        'amoen:field.subsidies/number',
+        'amoen:documents.handover',
+        'cecbplus:field.subsidy_number',
+        'auth',
+      ],
+    ],
+    [/\bmandants?\b/i, ['document', 'user:role.contractor']],
+    [/\bgérances?\b|\bcopropriétés?\b|\bcabinet\b/i],
+    [/\bresp\./i, ['mandate:list.responsible_short']],
+    [/\bgenres?\b/i],
+    [/consultation incitative|conseil sur place|fiche numérique/i],
+    [/\bGEAK\b|CECB\+|AMOEN/],
+    [/\busée?s?\b/i],
+    [/surface chauffée/i, ['heating:field.heated_share']],
+    [/\bnettement\b|corrigée? du climat|pouvoir énergétique|\bfaisables?\b/i],
+    [/\bCOP\b|\bJAZ\b|\bfioul\b|taxe fixe|hausse de l’énergie|capital net|abattement/i],
+    [/\bmaintenance\b|gains immédiats|preuve de bruit|\bkick-off\b|fichier joint/i],
+    [/\bthread\b|\bchat\b|\btodo\b|\bdeadline\b|\b2FA\b|code de récupération|hors connexion/i],
+    [/copie de secours|\bsauvegarder\b|\bcourriel|(?<!e-)\bmails?\b/i],
+    [/va à la corbeille/i],
+    [/\bdispens(?:é|er|ée)\b/i],
+    [/erreur lors d/i],
+    [/(?:dans|ouvrir) les réglages/i],
+    [/\bGWR\b/],
+  ],
+  en: [
+    [/\bprojects?\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
+    [/\bcustomers?\b|\bincitative\b|\boffert\b/i],
+    [/\btrash\b/i],
+    [/heat index|usual year|energetic agent|\bheatings\b|\bupkeep\b|noise proof/i],
+    [/does not answer|worked out|request a subsidy|\brise of\b/i],
+    [/\be-mail\b/i],
+    [/\bCOP\b|\bJAZ\b|\bprobes?\b|\btodo\b|\b2FA\b|\bGWR\b|AMOEN/],
+    [/\bmay not\b|\bpersons\b/i],
+    [/\b(?:he|his|him)\b/i],
+  ],
+  it: [
+    [/\bprogett[oi]\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
+    [/\bcopropriet|\bprospett(?:ore|azione)\b/i],
+    [/\bgenere\b|consulenza incentivante|AMOEN|\bGEAK\b|\bCECB\b|CECE\+/],
+    [/\blogor[oai]\b|\btapp[ae]\b/i],
+    [/\bva (?:nel|al) cestino/i],
+    [/indice di consumo|dispendio termico|consumo di calore/i],
+    [/\bagent[ei] energetic|\bPAC\b|calore a distanza|olio combustibile|\bciocchi\b/],
+    [/\baziend[ae]\b/i, ['peik:section.company']],
+    [/\bsussid|\bsovvenzion|ristrutturazion|\brinnovo\b/i],
+    [/\bkick-off\b|\bpendenza\b|\bdeadline\b|non in linea|gradi-giorno/i],
+    [/errore durante/i],
+    [/\bE’|\bGWR\b/],
+  ],
+}
+
+const isRight = (key: string, right: readonly string[]) =>
+  right.some((one) => key === one || key.startsWith(`${one}:`))
+
+describe('words', () => {
+  it.each(languages)('keep to the glossary (%s)', (language) => {
+    const found = neverSay[language].flatMap(([pattern, right = []]) =>
+      saidIn(language)
+        .filter(({ key, words }) => pattern.test(words) && !isRight(key, right))
+        .map(({ key, words }) => `${key}: ${words} (${pattern})`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('are allowed only where the word is said', () => {
+    for (const language of languages)
+      for (const [pattern, right = []] of neverSay[language])
+        for (const one of right)
+          expect(
+            saidIn(language).some(({ key, words }) => isRight(key, [one]) && pattern.test(words)),
+            `${language} ${one} ${pattern}`,
+          ).toBe(true)
+  })
+
+  it('have the typography of their language', () => {
+    const wrong = said.filter(
+      ({ language, words }) =>
+        words.includes("'") ||
+        / {2}/.test(words.replaceAll('\n', '')) ||
+        (language === 'fr' && /[ \n][:;?!%»]|« /.test(words)) ||
+        (language === 'fr' && /(?<=\p{L})[;?!»]/u.test(words.replace(/\{\w+\}/g, ''))) ||
+        (language === 'it' && /«\s|\s»/.test(words)) ||
+        // Courtesy is lower-case, but for the first word of a sentence.
+        (language === 'it' &&
+          /(?<![.?!:\n«] |[.?!:\n«]|^)\b(?:Lei|Suo|Sua|Suoi|Sue)\b/.test(words)),
+    )
+    expect(wrong.map(({ key, language, words }) => `${language} ${key}: ${words}`)).toEqual([])
+  })
+
+  it('are set once: nobody types a no-break space into a text', () => {
+    for (const { ns, words } of texts)
+      expect(JSON.stringify(words).includes('\u00a0'), ns).toBe(false)
+  })
+})
+
+describe('typeset', () => {
+  const piece = fc.constantFrom(
+    'Prix',
+    '12',
+    '{count}',
+    ':',
+    ';',
+    '?',
+    '!',
+    '%',
+    '«',
+    '»',
+    'kW',
+    'm²',
+  )
+  const sentence = fc.array(piece, { minLength: 1 }).map((pieces) => pieces.join(' '))
+
+  it('leaves no mark and no unit at the beginning of a line', () => {
+    fc.assert(
+      fc.property(sentence, (given) => {
+        expect(typeset(given, 'fr')).not.toMatch(/ [:;?!%»]|« |[\d}] (?:kW|m²|%)/)
+        for (const language of languages) {
+          const set = typeset(given, language)
+          expect(set).not.toMatch(/[\d}] (?:kW|m²|%)/)
+          expect(set.replaceAll('\u00a0', ' ')).toBe(given)
+          expect(typeset(set, language)).toBe(set)
+        }
+      }),
+    )
+  })
+
+  it('takes a word that begins like a unit for a word', () => {
+    expect(typeset('{count} mandats, {count} g', 'fr')).toBe('{count} mandats, {count}\u00a0g')
+    expect(typeset('{name} del 3.12.2026', 'it')).toBe('{name} del 3.12.2026')
+  })
+})

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, createServer, type InlineConfig, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { words } from './wordsPlugin.ts'
+
+const kernelText = new URL('../../kernel/text.ts', import.meta.url).pathname
+let root: string
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'words-'))
+  await writeFile(
+    join(root, 'house.text.ts'),
+    `import { text } from ${JSON.stringify(kernelText)}
+     export const houseText = text('house', {
+       roof: { fr: 'Toiture', en: 'Roof', it: 'Tetto' },
+       dwellings: {
+         fr: { one: 'un logement', many: '{count} logements', other: '{count} logements' },
+         en: { one: 'one dwelling', other: '{count} dwellings' },
+         it: { one: 'un alloggio', many: '{count} alloggi', other: '{count} alloggi' },
+       },
+     })`,
+  )
+  await writeFile(join(root, 'broken.text.ts'), 'export const limit = 7')
+  await writeFile(join(root, 'page.ts'), `export { houseText } from './house.text.ts'`)
+  await writeFile(join(root, 'wrong.ts'), `export { limit } from './broken.text.ts'`)
+})
+afterAll(() => rm(root, { recursive: true }))
+
+const config: InlineConfig = { configFile: false, logLevel: 'silent', plugins: [words()] }
+
+async function built(entry: string) {
+  const lib = { entry: join(root, entry), formats: ['es' as const], fileName: 'page' }
+  const result = await build({ ...config, root, build: { write: false, lib, minify: false } })
+  const [{ output }] = result as [Rolldown.RolldownOutput]
+  return output.filter((file) => file.type === 'chunk')
+}
+
+describe('words in the browser', () => {
+  it('§9 travel in one language, apart from the screen that needs them', async () => {
+    const chunks = await built('page.ts')
+    const page = chunks.find((chunk) => chunk.isEntry)
+    expect(page?.code).toContain('"house"')
+    expect(page?.code).not.toMatch(/Toiture|Roof|Tetto/)
+    const french = chunks.filter((chunk) => chunk.code.includes('Toiture'))
+    expect(french).toHaveLength(1)
+    expect(french[0]?.code).toContain('logements')
+    expect(french[0]?.code).not.toMatch(/Roof|Tetto/)
+  })
+
+  it('refuse a file that holds anything but texts', async () => {
+    await expect(built('wrong.ts')).rejects.toThrow(/limit, which is no text/)
+  })
+
+  it('are served by the development server too, and whole to what runs on a server', async () => {
+    const server = await createServer({
+      ...config,
+      root,
+      server: { middlewareMode: true, ws: false },
+    })
+    try {
+      const page = await server.environments.client.transformRequest('/house.text.ts')
+      expect(page?.code).toContain('declareText')
+      const french = /import\("([^"]*words:fr[^"]*)"\)/.exec(page?.code ?? '')?.[1]
+      expect(french).toBeDefined()
+      const loaded = await server.environments.client.transformRequest(
+        french?.replace('/@id/__x00__', '\0') ?? '',
+      )
+      expect(loaded?.code).toContain('Toiture')
+      const { houseText } = await server.ssrLoadModule('/house.text.ts')
+      expect(houseText.words.roof.it).toBe('Tetto')
+    } finally {
+      await server.close()
+    }
+  })
+})

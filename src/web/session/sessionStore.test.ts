@@ -1,0 +1,558 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callEndpoint } from '../../kernel/http/client.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import { createSessionStore, LoginError } from './sessionStore.ts'
+
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'no answer'
+type Heard = { path: string; body: Record<string, unknown>; headers: IncomingMessage['headers'] }
+
+/** A server on loopback that answers each path as the test says, and remembers what it heard. */
+function serverThatSays(replies: Record<string, (heard: Heard) => Reply | Promise<Reply>>) {
+  const heard: Heard[] = []
+  const server: Server = createServer(async (request, response) => {
+    let sent = ''
+    for await (const part of request) sent += part
+    const one = {
+      path: request.url ?? '',
+      body: sent ? JSON.parse(sent) : undefined,
+      headers: request.headers,
+    }
+    heard.push(one)
+    const reply = (await replies[one.path]?.(one)) ?? { status: 404, body: {} }
+    if (reply === 'no answer') return void request.socket.destroy()
+    response.writeHead(reply.status ?? 200, {
+      'Content-Type': 'application/json',
+      ...reply.headers,
+    })
+    response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}))
+  })
+  return { server, heard }
+}
+
+let open: Server[] = []
+beforeEach(() => {
+  open = []
+})
+afterEach(async () => {
+  for (const server of open) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+function storageWith(values: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(values))
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    all: () => Object.fromEntries(kept),
+  }
+}
+
+/** What the tabs of one browser share. */
+function browserWith(values?: Record<string, string>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    storage: storageWith(values),
+    exclusively: <T>(work: () => Promise<T>): Promise<T> => {
+      const next = last.then(work, work)
+      last = next.catch(() => {})
+      return next
+    },
+  }
+}
+
+async function setUp(
+  replies: Parameters<typeof serverThatSays>[0],
+  browser = browserWith(signedIn),
+) {
+  const { server, heard } = serverThatSays(replies)
+  open.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const logged: string[] = []
+  const gone: string[] = []
+  const work = { isOpen: false }
+  const waiting: { work: () => void; milliseconds: number }[] = []
+  const tab = () =>
+    createSessionStore({
+      ...browser,
+      send: (path, init) => fetch(base + path, init),
+      language: () => 'it',
+      log: (message) => logged.push(message),
+      later(work, milliseconds) {
+        waiting.push({ work, milliseconds })
+        return () => {}
+      },
+      goTo: (path) => gone.push(path),
+      isWorkOpen: () => work.isOpen,
+    })
+  return { session: tab(), tab, heard, logged, gone, work, waiting, storage: browser.storage }
+}
+
+const signedIn = { accessToken: 'a1', refreshToken: 'r1', groups: 'client' }
+const adminRights = { groups: ['admin'], permissions: ['users:read'] }
+const refused: Reply = { status: 401, body: { detail: 'no' } }
+const verify = '/api/token/verify/'
+const refresh = '/api/token/refresh/'
+
+describe('the start sequence', () => {
+  it('§4 verifies a stored access token and takes groups and permissions from the answer', async () => {
+    const { session, heard } = await setUp({ [verify]: () => ({ body: adminRights }) })
+    expect(session.state()).toMatchObject({ isLoading: true, isLoggedIn: false })
+    await session.start()
+    expect(session.state()).toEqual({
+      ...adminRights,
+      isLoading: false,
+      isLoggedIn: true,
+      isReachable: true,
+    })
+    expect(heard.map(({ path, body }) => [path, body])).toEqual([[verify, { token: 'a1' }]])
+  })
+
+  it('§3 takes groups as text with commas', async () => {
+    const { session, storage } = await setUp({
+      [verify]: () => ({
+        body: { groups: 'admin, partner', permissions: 'users:read,users:write' },
+      }),
+    })
+    await session.start()
+    expect(session.state().groups).toEqual(['admin', 'partner'])
+    expect(session.state().permissions).toEqual(['users:read', 'users:write'])
+    expect(storage.getItem('groups')).toBe('admin,partner')
+  })
+
+  it('gives the group "default" where none is stored or answered (§3.session.groups_default)', async () => {
+    const browser = browserWith({ accessToken: 'a1', refreshToken: 'r1' })
+    const { session } = await setUp(
+      { [verify]: () => ({ body: { groups: '', permissions: [] } }) },
+      browser,
+    )
+    expect(session.state().groups).toEqual(['default'])
+    await session.start()
+    expect(session.state()).toMatchObject({ groups: ['default'], isLoggedIn: true })
+  })
+
+  it('§4 renews a refused access token, keeps the new one and verifies again', async () => {
+    const { session, heard, logged, storage } = await setUp({
+      [verify]: ({ body }) => (body.token === 'a2' ? { body: adminRights } : refused),
+      [refresh]: () => ({ body: { access: 'a2', refresh: 'r2' } }),
+    })
+    await session.start()
+    expect(session.state().isLoggedIn).toBe(true)
+    expect(storage.all()).toEqual({ accessToken: 'a2', refreshToken: 'r2', groups: 'admin' })
+    expect(heard[1]?.body).toEqual({ refresh: 'r1', rotate: true })
+    expect(logged).toEqual(['Access token is invalid or expired'])
+  })
+
+  it('§7 keeps the refresh token where the answer holds only an access token', async () => {
+    const { session, storage } = await setUp({
+      [verify]: ({ body }) => (body.token === 'a2' ? { body: adminRights } : refused),
+      [refresh]: () => ({ body: { access: 'a2' } }),
+    })
+    await session.start()
+    expect(storage.all()).toMatchObject({ accessToken: 'a2', refreshToken: 'r1' })
+  })
+
+  it.each([400, 401, 403])(
+    '§4 clears the session where the refresh is answered %d',
+    async (status) => {
+      const { session, logged, storage } = await setUp({
+        [verify]: () => refused,
+        [refresh]: () => ({ status, body: {} }),
+      })
+      await session.start()
+      expect(session.state()).toMatchObject({
+        isLoggedIn: false,
+        groups: [],
+        permissions: [],
+        isLoading: false,
+      })
+      expect(storage.all()).toEqual({})
+      expect(logged).toEqual([
+        'Access token is invalid or expired',
+        'Refresh token is invalid or expired',
+      ])
+    },
+  )
+
+  it('ends where the renewed token is refused as well (§8.message.revalidation_failed)', async () => {
+    const { session, logged, storage } = await setUp({
+      [verify]: () => refused,
+      [refresh]: () => ({ body: { access: 'a2' } }),
+    })
+    await session.start()
+    expect(session.state().isLoggedIn).toBe(false)
+    expect(storage.all()).toEqual({})
+    expect(logged.at(-1)).toBe('Re-validation failed after refreshing token')
+  })
+
+  it.each([{ accessToken: 'a1' }, { refreshToken: 'r1' }, {}])(
+    'clears the session where a token is missing: %j (§4.session.missing_token_clears)',
+    async (stored) => {
+      const { session, heard, storage } = await setUp(
+        {},
+        browserWith(stored as Record<string, string>),
+      )
+      await session.start()
+      expect(session.state()).toMatchObject({ isLoggedIn: false, isLoading: false })
+      expect(storage.all()).toEqual({})
+      expect(heard).toEqual([])
+    },
+  )
+
+  const silences: [string, () => Reply][] = [
+    ['no answer', () => 'no answer'],
+    ['429', () => ({ status: 429, body: {}, headers: { 'Retry-After': '7' } })],
+    ['500', () => ({ status: 500, body: {} })],
+    ['503', () => ({ status: 503, body: 'proxy' })],
+    ['garbage', () => ({ body: '<html>a captive portal</html>' })],
+    ['an answer without groups', () => ({ body: { hello: 'world' } })],
+  ]
+  it.each(silences)('§4 keeps the session where the server says %s', async (_, reply) => {
+    let isBack = false
+    const { session, storage, waiting } = await setUp({
+      [verify]: () => (isBack ? { body: adminRights } : reply()),
+    })
+    await session.start()
+    expect(session.state()).toMatchObject({
+      isLoading: false,
+      isLoggedIn: true,
+      isReachable: false,
+      groups: ['client'],
+    })
+    expect(storage.all()).toEqual(signedIn)
+    expect(waiting).toHaveLength(1)
+    isBack = true
+    await session.retry()
+    expect(session.state()).toMatchObject({ isReachable: true, groups: ['admin'] })
+  })
+
+  it('waits as long as the server asks, and longer each time where it does not', async () => {
+    const answers: Reply[] = [
+      { status: 429, headers: { 'Retry-After': '7' } },
+      'no answer',
+      'no answer',
+    ]
+    const { session, waiting } = await setUp({ [verify]: () => answers.shift() ?? 'no answer' })
+    await session.start()
+    await session.retry()
+    await session.retry()
+    expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([7000, 2000, 5000])
+  })
+
+  it('keeps the session where only the refresh has no answer', async () => {
+    const { session, storage } = await setUp({
+      [verify]: () => refused,
+      [refresh]: () => 'no answer',
+    })
+    await session.start()
+    expect(session.state()).toMatchObject({ isLoggedIn: true, isReachable: false })
+    expect(storage.all()).toEqual(signedIn)
+  })
+})
+
+describe('several tabs', () => {
+  it('refresh once between them; the second takes the token that the first was given', async () => {
+    const { session, tab, heard } = await setUp({
+      [verify]: ({ body }) => (body.token === 'a2' ? { body: adminRights } : refused),
+      [refresh]: ({ body }) =>
+        body.refresh === 'r1' ? { body: { access: 'a2', refresh: 'r2' } } : refused,
+    })
+    const other = tab()
+    await Promise.all([session.start(), other.start()])
+    expect(session.state().isLoggedIn && other.state().isLoggedIn).toBe(true)
+    expect(heard.filter(({ path }) => path === refresh)).toHaveLength(1)
+  })
+
+  it('sign out and in together', async () => {
+    const { session, tab, storage } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      '/api/logout/': () => ({ status: 204, body: '' }),
+    })
+    const other = tab()
+    await Promise.all([session.start(), other.start()])
+    await session.logout()
+    other.follow('accessToken')
+    expect(other.state()).toMatchObject({ isLoggedIn: false, groups: [], permissions: [] })
+    for (const [key, value] of Object.entries(signedIn)) storage.setItem(key, value)
+    other.follow('accessToken')
+    await expect.poll(() => other.state().isLoggedIn).toBe(true)
+  })
+
+  it('never see half of a session that another one keeps', async () => {
+    const browser = browserWith()
+    const { session, tab } = await setUp(
+      {
+        [verify]: () => ({ body: adminRights }),
+        '/api/login/': () => ({
+          body: { data: { ...adminRights, access: 'a1', refresh: 'r1', need_2fa: false } },
+        }),
+      },
+      browser,
+    )
+    const other = tab()
+    const { setItem } = browser.storage
+    browser.storage.setItem = (key, value) => {
+      setItem(key, value)
+      other.follow(key)
+    }
+    await session.login({ email: 'a@b.ch', password: 'secret' })
+    await expect.poll(() => other.state().isLoggedIn).toBe(true)
+    expect(browser.storage.all()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1' })
+  })
+
+  it('a sign-out wins over an answer that was still under way', async () => {
+    const { session, storage } = await setUp({
+      // What the answer brings would let them in again.
+      [verify]: ({ body }) => (body.token === 'a2' ? { body: adminRights } : refused),
+      [refresh]: () => {
+        for (const key of ['accessToken', 'refreshToken', 'groups']) storage.removeItem(key)
+        return { body: { access: 'a2', refresh: 'r2' } }
+      },
+    })
+    await session.start()
+    expect(session.state().isLoggedIn).toBe(false)
+    expect(storage.all()).toEqual({})
+  })
+})
+
+describe('a page with something unsaved', () => {
+  const path = '/api/buildings/'
+  const list = endpoint('GET', '/buildings/', { access: 'buildings:read' })
+  const tokenOf = (person: number, turn = 1) =>
+    `head.${btoa(JSON.stringify({ sub: String(person), turn }))}.sign`
+  const of = (person: number) => ({
+    accessToken: tokenOf(person),
+    refreshToken: 'r1',
+    groups: 'admin',
+  })
+  const loginOf = (person: number) => ({
+    data: { ...adminRights, access: tokenOf(person, 2), refresh: 'r2', need_2fa: false },
+  })
+
+  /** Somebody signed in whose session has ended on the server, in a page that is not saved. */
+  async function atUnsavedWork(person = 1) {
+    const kept = of(person)
+    const around = await setUp(
+      {
+        [verify]: () => ({ body: adminRights }),
+        [refresh]: () => refused,
+        [path]: ({ headers }) =>
+          headers.authorization === `Bearer ${tokenOf(person, 2)}`
+            ? { body: { count: 3 } }
+            : refused,
+        '/api/login/': ({ body }) => (body.password === 'x' ? refused : { body: loginOf(person) }),
+        '/api/logout/': () => ({ status: 204, body: '' }),
+      },
+      browserWith(kept),
+    )
+    await around.session.start()
+    around.work.isOpen = true
+    return around
+  }
+
+  it('§4 §8 is held where the session ends: signed out as ever, and its calls wait for the same person', async () => {
+    const { session, storage, logged, gone } = await atUnsavedWork()
+    const answer = callEndpoint(session.transport, list, {})
+    await expect.poll(() => session.state().held).toEqual(adminRights)
+    expect(session.state()).toMatchObject({ isLoggedIn: false, groups: [], permissions: [] })
+    expect(storage.all()).toEqual({})
+    expect(logged).toEqual(['Refresh token is invalid or expired'])
+    const later = callEndpoint(session.transport, list, {})
+    const login = (password: string) => session.login({ email: 'a@b.ch', password })
+    await expect(login('x')).rejects.toBeInstanceOf(LoginError)
+    expect(session.state().held).toBeDefined()
+    await login('y')
+    expect(session.state()).toMatchObject({ isLoggedIn: true, ...adminRights, held: undefined })
+    expect(await Promise.all([answer, later])).toEqual([{ count: 3 }, { count: 3 }])
+    expect(gone).toEqual([])
+  })
+
+  it('§4 given up is signed out for good', async () => {
+    const { session, heard } = await atUnsavedWork()
+    const answer = callEndpoint(session.transport, list, {})
+    await expect.poll(() => session.state().held).toBeDefined()
+    await session.logout()
+    expect(session.state()).toMatchObject({ isLoggedIn: false, held: undefined })
+    await expect(answer).rejects.toMatchObject({ status: 401 })
+    expect(heard.at(-1)?.headers.authorization).toBeUndefined()
+  })
+
+  it('is held when another tab signs out, and goes on when the same person signs in there', async () => {
+    const { session, storage } = await atUnsavedWork()
+    const states: boolean[] = []
+    for (const key of ['accessToken', 'refreshToken', 'groups']) storage.removeItem(key)
+    session.follow('accessToken')
+    expect(session.state()).toMatchObject({ isLoggedIn: false, held: adminRights })
+    session.subscribe(() => states.push(session.state().isLoading))
+    for (const [key, value] of Object.entries(of(1))) storage.setItem(key, value)
+    session.follow('accessToken')
+    await expect.poll(() => session.state().isLoggedIn).toBe(true)
+    // What is on the screen never gave way to a loader.
+    expect(states).not.toContain(true)
+  })
+
+  it.each([true, false])(
+    'is left when somebody else signs in in another tab (held: %s), and sends nothing as them',
+    async (isHeld) => {
+      const { session, storage, heard, gone } = await atUnsavedWork()
+      if (isHeld) {
+        storage.removeItem('accessToken')
+        session.follow('accessToken')
+      }
+      const before = heard.length
+      const leaving = new AbortController()
+      const waiting = isHeld && session.transport(path, { signal: leaving.signal })
+      for (const [key, value] of Object.entries(of(2))) storage.setItem(key, value)
+      session.follow('accessToken')
+      expect(gone).toEqual(['/signin'])
+      const late = session.transport(path, { signal: leaving.signal })
+      leaving.abort()
+      await expect(late).rejects.toThrow()
+      if (waiting) await expect(waiting).rejects.toThrow()
+      expect(heard).toHaveLength(before)
+    },
+  )
+})
+
+describe('sign-in and sign-out', () => {
+  const login = '/api/login/'
+  const tokens = { access: 'a1', refresh: 'r1', need_2fa: false, pending_token: null }
+
+  it('keeps tokens and groups, and the status is OK (§4.session.login_ok)', async () => {
+    const { session, storage, heard } = await setUp(
+      { [login]: () => ({ body: { data: { ...tokens, ...adminRights } } }) },
+      browserWith(),
+    )
+    expect(await session.login({ email: 'a@b.ch', password: 'secret' })).toEqual({ status: 'OK' })
+    expect(storage.all()).toEqual({ accessToken: 'a1', refreshToken: 'r1', groups: 'admin' })
+    expect(session.state()).toMatchObject({ isLoggedIn: true, ...adminRights })
+    expect(heard[0]).toMatchObject({
+      body: { email: 'a@b.ch', password: 'secret' },
+      headers: { 'accept-language': 'it' },
+    })
+  })
+
+  it('with two-factor keeps the pending token and goes to /2fa-verify (§4.session.login_needs_two_factor, §3.session.pending_token, §2.route.two_factor_by_full_redirect)', async () => {
+    const data = {
+      need_2fa: true,
+      pending_token: 'p1',
+      access: '',
+      refresh: '',
+      groups: [],
+      permissions: [],
+    }
+    const { session, storage, gone } = await setUp(
+      { [login]: () => ({ body: { data } }) },
+      browserWith(),
+    )
+    const result = await session.login({ email: 'a@b.ch', password: 'secret' })
+    expect(result).toEqual({ status: '2FA_REQUIRED' })
+    expect(storage.all()).toEqual({ pending_token: 'p1' })
+    expect(gone).toEqual(['/2fa-verify'])
+    expect(session.state().isLoggedIn).toBe(false)
+    session.accept({ ...tokens, groups: 'partner', permissions: [] })
+    expect(storage.all()).toEqual({ accessToken: 'a1', refreshToken: 'r1', groups: 'partner' })
+    expect(session.state()).toMatchObject({ isLoggedIn: true, groups: ['partner'] })
+  })
+
+  it.each<[string, () => Reply, Partial<LoginError>]>([
+    [
+      'the detail of a refusal',
+      () => ({ status: 401, body: { detail: 'Wrong.' } }),
+      { status: 401, message: 'Wrong.' },
+    ],
+    [
+      'nothing of a refusal without detail',
+      () => ({ status: 500, body: 'x' }),
+      { status: 500, message: 'Failed to login' },
+    ],
+    [
+      'nothing where there is no answer',
+      () => 'no answer',
+      { status: 0, message: 'Failed to login' },
+    ],
+    [
+      'nothing where the answer holds no tokens',
+      () => ({ body: {} }),
+      { status: 0, message: 'Failed to login' },
+    ],
+  ])('§8 says %s', async (_, reply, error) => {
+    const { session, storage } = await setUp({ [login]: reply }, browserWith())
+    const failure = await session
+      .login({ email: 'a@b.ch', password: 'x' })
+      .catch((thrown) => thrown)
+    expect(failure).toBeInstanceOf(LoginError)
+    expect(failure).toMatchObject(error)
+    expect(storage.all()).toEqual({})
+  })
+
+  it.each<[string, () => Reply]>([
+    ['hears of it', () => ({ status: 204, body: '' })],
+    ['is away', () => 'no answer'],
+  ])('§4 signing out clears everything, whether the server %s', async (_, reply) => {
+    const { session, storage, heard } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      '/api/logout/': reply,
+    })
+    await session.start()
+    await session.logout()
+    expect(storage.all()).toEqual({})
+    expect(session.state()).toMatchObject({ isLoggedIn: false, groups: [], permissions: [] })
+    expect(heard.at(-1)).toMatchObject({ path: '/api/logout/', body: { refresh: 'r1' } })
+  })
+})
+
+describe('calls of somebody signed in', () => {
+  const list = endpoint('GET', '/buildings/', { access: 'buildings:read' })
+  const path = '/api/buildings/'
+
+  it('carry the access token and the language', async () => {
+    const { session, heard } = await setUp({ [path]: () => ({ body: { count: 0 } }) })
+    await callEndpoint(session.transport, list, {})
+    expect(heard[0]?.headers).toMatchObject({ authorization: 'Bearer a1', 'accept-language': 'it' })
+  })
+
+  it('renew an expired token once, for all of them, and are repeated', async () => {
+    const { session, heard } = await setUp({
+      [path]: ({ headers }) =>
+        headers.authorization === 'Bearer a2' ? { body: { count: 3 } } : refused,
+      [refresh]: () => ({ body: { access: 'a2', refresh: 'r2' } }),
+    })
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => callEndpoint(session.transport, list, {})),
+    )
+    expect(answers).toEqual([{ count: 3 }, { count: 3 }, { count: 3 }])
+    expect(heard.filter((one) => one.path === refresh)).toHaveLength(1)
+  })
+
+  it('sign out where the refresh token is refused', async () => {
+    const { session, storage, logged } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: () => refused,
+      [refresh]: () => refused,
+    })
+    await session.start()
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 401 })
+    expect(session.state().isLoggedIn).toBe(false)
+    expect(storage.all()).toEqual({})
+    expect(logged).toEqual(['Refresh token is invalid or expired'])
+  })
+
+  it('leave the session alone where the server is away', async () => {
+    const { session, storage, waiting } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: () => 'no answer',
+    })
+    await session.start()
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 0 })
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 0 })
+    expect(session.state()).toMatchObject({ isLoggedIn: true, isReachable: false })
+    expect(storage.all()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1' })
+    expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([1000])
+  })
+})

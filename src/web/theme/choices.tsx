@@ -1,0 +1,68 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { type Language, languages } from '../../kernel/text.ts'
+import { reloadIfReachable } from '../loading/reload.ts'
+import { currentLanguage, keepLanguage, useWords } from '../loading/words.ts'
+import { session } from '../session/session.tsx'
+import { webText } from '../web.text.ts'
+import styles from './choices.module.css'
+import { withOverlay } from './overlay.tsx'
+
+/** Speaks another language: keeps the choice and loads the page anew (specification, section 2). */
+export function useChangeLanguage() {
+  const t = useWords(webText)
+  return (language: Language) =>
+    void withOverlay(t('language.changing'), async () => {
+      keepLanguage(language)
+      // The ring turns until the new page takes its place; without a server there would be none.
+      if (await reloadIfReachable()) await new Promise(() => {})
+      else await session.retry()
+    })
+}
+
+/** FR, EN, IT side by side. */
+export function LanguageSwitch() {
+  const t = useWords(webText)
+  const change = useChangeLanguage()
+  const current = currentLanguage()
+  return (
+    <div role="group" aria-label={t('language')} className={styles.languages}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          className={styles.language}
+          aria-label={`${language.toUpperCase()} ${t(`language.${language}`)}`}
+          aria-pressed={language === current}
+          onClick={() => language !== current && change(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The other theme, and how to get there. */
+export function useOtherTheme() {
+  const t = useWords(webText)
+  const isDark = useComputedColorScheme('dark') === 'dark'
+  const { setColorScheme } = useMantineColorScheme()
+  return {
+    Icon: isDark ? IconSun : IconMoon,
+    label: t(isDark ? 'theme.light' : 'theme.dark'),
+    change: () => setColorScheme(isDark ? 'light' : 'dark'),
+  }
+}
+
+/** Goes to the other theme; takes the properties of a tooltip around it. */
+export function ThemeSwitch(props: ComponentProps<'button'>) {
+  const { Icon, label, change } = useOtherTheme()
+  return (
+    <ActionIcon {...props} aria-label={label} onClick={change}>
+      <Icon size={16} stroke={1.75} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const src = new URL('../..', import.meta.url)
+const styles = new URL('../node_modules/@mantine/core/styles/', src)
+
+/** Names that the screens import from Mantine, as far as they have styles of their own. */
+function componentsInUse(): string[] {
+  const screens = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tsx'),
+  )
+  const names = screens.flatMap((name) => {
+    const imports = readFileSync(new URL(name, src), 'utf8').matchAll(
+      /import \{([^}]*)\} from '@mantine\/core'/g,
+    )
+    return [...imports].flatMap(([, list = '']) => list.split(',').map((one) => one.trim()))
+  })
+  return [...new Set(names)].filter(
+    (name) => /^[A-Z]/.test(name) && existsSync(new URL(`${name}.css`, styles)),
+  )
+}
+
+it('the styles of every Mantine component in use are imported', () => {
+  const imported = readFileSync(new URL('web/theme/mantine.css', src), 'utf8')
+  const missing = componentsInUse().filter((name) => !imported.includes(`/${name}.css`))
+  expect(missing).toEqual([])
+})

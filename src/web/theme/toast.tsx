@@ -1,0 +1,120 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useWords } from '../loading/words.ts'
+import { webText } from '../web.text.ts'
+import styles from './toast.module.css'
+
+type Tone = 'success' | 'error'
+export type Action = { label: string; run: () => void }
+type Toast = { id: number; tone: Tone; words: string; action?: Action }
+
+/** A toast closes by itself after this time (specification, section 9), in milliseconds. */
+const closesAfter = 5_000
+/** Where it offers to undo, there is more time to decide. */
+const closesAfterWithAction = 10_000
+const atMost = 3
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const add = (tone: Tone) => (words: string, action?: Action) => {
+  lastId += 1
+  change([...toasts, { id: lastId, tone, words, action }].slice(-atMost))
+}
+
+const close = (id: number) => change(toasts.filter((toast) => toast.id !== id))
+
+/** Says in a corner, for a moment, how something ended. What needs a decision is no toast. */
+export const toast = { success: add('success'), error: add('error') }
+
+/** Pictures and journeys of automated runs are not covered by toasts; readers still hear them. */
+const isAutomated = () => navigator.webdriver || localStorage.getItem('automatedRun') === 'true'
+
+/** Where toasts appear; stands once, around everything else. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )
+  const hidden = isAutomated()
+  const said = (tone: Tone) =>
+    shown.filter((one) => one.tone === tone).map((one) => <p key={one.id}>{one.words}</p>)
+  return (
+    <>
+      <div className={styles.live} role="status">
+        {said('success')}
+      </div>
+      <div className={styles.live} role="alert">
+        {said('error')}
+      </div>
+      <div className={hidden ? styles.live : styles.area} data-toasts>
+        {shown.map((one) => (
+          <ToastCard key={one.id} toast={one} hidden={hidden} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function ToastCard({
+  toast: { id, tone, words, action },
+  hidden,
+}: {
+  toast: Toast
+  hidden: boolean
+}) {
+  const t = useWords(webText)
+  // Whoever points at it, or stands on it with the keyboard, is still reading.
+  const [isHeld, setHeld] = useState(false)
+  const wait = action ? closesAfterWithAction : closesAfter
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => close(id), wait)
+    return () => clearTimeout(timer)
+  }, [id, wait, isHeld])
+  if (hidden) return null
+  const Icon = tone === 'success' ? IconCircleCheck : IconAlertTriangle
+  return (
+    <div
+      className={styles.toast}
+      data-tone={tone}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={17} stroke={1.75} className={styles.icon} aria-hidden />
+      <span className={styles.words}>{words}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            close(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        size="sm"
+        aria-label={t('toast.close')}
+        onClick={() => close(id)}
+      >
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Menu, MenuProps } from '@mantine/core'
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useId,
+  useState,
+} from 'react'
+import { promptPart } from '../../loading/lazyScreen.tsx'
+
+const MenuContent = promptPart(() => import('./MenuContent.tsx'))
+
+/** The parts that a menu is made of: `Menu.Item`, `Menu.Label`, `Menu.Divider`. */
+export type MenuParts = typeof Menu
+
+type MenuButtonProps = Pick<
+  MenuProps,
+  'position' | 'width' | 'classNames' | 'returnFocus' | 'onClose'
+> & {
+  button: ReactElement<HTMLAttributes<HTMLElement>>
+  children: (Menu: MenuParts) => ReactNode
+}
+
+/** A button with a menu, which is fetched when it first opens. */
+export function MenuButton({ button, children, ...place }: MenuButtonProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      {cloneElement(button, {
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick({ currentTarget }: MouseEvent<HTMLElement>) {
+          // Until the menu has arrived, the screen stands as it is.
+          startTransition(() => {
+            setAnchor(currentTarget)
+            setOpen((was) => !was)
+          })
+        },
+      })}
+      <Suspense>
+        {anchor && (
+          <MenuContent
+            {...place}
+            id={id}
+            anchor={anchor}
+            opened={isOpen}
+            onChange={setOpen}
+            content={children}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

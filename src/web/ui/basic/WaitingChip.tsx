@@ -1,0 +1,16 @@
+import { IconHourglass } from '@tabler/icons-react'
+import { useWords } from '../../loading/words.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './WaitingChip.module.css'
+
+/** Whom something waits for, and since how many days; `word` is "Client" in a list, a phrase in a header. */
+export function WaitingChip({ word, days }: { word: string; days: number }) {
+  const t = useWords(uiText)
+  return (
+    <span className={classes.chip}>
+      <IconHourglass size={12} stroke={1.75} aria-hidden />
+      <span className={classes.word}>{word}</span>
+      <span className={classes.days}>{t('waiting.days', { days })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { Component, type ReactNode, Suspense, useId, useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { lazyPart } from '../../loading/lazyScreen.tsx'
+import { useWords } from '../../loading/words.ts'
+import classes from './Chart.module.css'
+import { chartText } from './chart.text.ts'
+import type { Drawn } from './chartOptions.ts'
+
+const ChartCanvas = lazyPart(() => import('./ChartCanvas.tsx'))
+
+export type ChartProps = Drawn & {
+  /** What it shows, with the unit: "IDC, MJ/m² par an". */
+  label: string
+  /** Px of the chart itself. */
+  height: number
+}
+
+/**
+ * A chart under its title, or the same values as a table. It keeps its place while it loads. Draw it from
+ * a builder of `chartOptions.ts`, kept (`useMemo`) as long as its values are the same.
+ */
+export function Chart({ label, height, option, legend, table }: ChartProps) {
+  const t = useWords(chartText)
+  const id = useId()
+  const [isTable, setTable] = useState(false)
+  const Sign = isTable ? IconChartBar : IconTable
+  return (
+    <figure className={classes.root} aria-labelledby={id}>
+      <div className={classes.head}>
+        <figcaption id={id} className={classes.title}>
+          {label}
+        </figcaption>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<Sign size={16} stroke={1.75} />}
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'as_chart' : 'as_table')}
+        </Button>
+      </div>
+      {isTable ? (
+        <ValueTable label={label} {...table} />
+      ) : (
+        <>
+          {legend && (
+            <ul className={classes.legend}>
+              {legend.map(({ name, token, isNarrow }) => (
+                <li key={name} data-narrow={isNarrow}>
+                  <span
+                    className={classes.sign}
+                    style={{ background: `var(--${token})` }}
+                    aria-hidden
+                  />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div style={{ height }}>
+            <OrElse otherwise={<p className={classes.failed}>{t('failed')}</p>}>
+              <Suspense>
+                <ChartCanvas option={option} description={t('said', { label })} />
+              </Suspense>
+            </OrElse>
+          </div>
+        </>
+      )}
+    </figure>
+  )
+}
+
+function ValueTable({ label, head, rows }: Drawn['table'] & { label: string }) {
+  const t = useWords(chartText)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls does so by keyboard, too
+    <section className={classes.frame} tabIndex={0} aria-label={label}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...values]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {values.map((value, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <td key={at}>
+                  {value === null ? (
+                    <span className={classes.none}>{t('none')}</span>
+                  ) : typeof value === 'number' ? (
+                    formatNumber(value)
+                  ) : (
+                    value
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What stands in the place of a part that cannot be had. */
+class OrElse extends Component<{ otherwise: ReactNode; children: ReactNode }> {
+  override state = { isBroken: false }
+  static getDerivedStateFromError = () => ({ isBroken: true })
+  override render() {
+    return this.state.isBroken ? this.props.otherwise : this.props.children
+  }
+}

@@ -1,0 +1,84 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { BarChart, LineChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from 'echarts/components'
+import { init, use as register } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { shadows, type Theme, type Token, tokens } from '../../theme/tokens.ts'
+import classes from './Chart.module.css'
+import type { ChartOption } from './chartOptions.ts'
+
+register([
+  AriaComponent,
+  BarChart,
+  GridComponent,
+  LineChart,
+  MarkLineComponent,
+  SVGRenderer,
+  TooltipComponent,
+])
+
+const colourIn = (theme: Theme) => (token: Token) => tokens[token][theme]
+
+/** What charts look like that say nothing else. */
+function themeOf(theme: Theme) {
+  const colour = colourIn(theme)
+  const axis = {
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { color: colour('text-3'), fontSize: 11 },
+  }
+  return {
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: "'Inter Variable', 'Inter Fallback', sans-serif", fontSize: 11 },
+    categoryAxis: { ...axis, splitLine: { show: false } },
+    valueAxis: { ...axis, splitLine: { lineStyle: { color: colour('line-faint') } } },
+    axisPointer: { shadowStyle: { color: colour('hover'), opacity: 0.6 } },
+    tooltip: {
+      className: classes.tooltip,
+      backgroundColor: colour('overlay'),
+      borderWidth: 0,
+      padding: [8, 12],
+      textStyle: { color: colour('text'), fontSize: 12 },
+      extraCssText: `box-shadow:${shadows['shadow-2'][theme]};border-radius:8px;font-variant-numeric:tabular-nums`,
+    },
+  }
+}
+
+type CanvasProps = { option: ChartOption; description: string }
+
+/** Draws a chart as large as its frame; anew where theme or size is another. */
+export default function ChartCanvas({ option, description }: CanvasProps) {
+  const theme = useComputedColorScheme('dark')
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = frame
+    if (!current) return
+    const chart = init(current, themeOf(theme), { renderer: 'svg' })
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const draw = () => {
+      const { clientWidth: width, clientHeight: height } = current
+      if (width === 0 || height === 0) return
+      chart.resize({ width, height })
+      chart.setOption({
+        animation: !isStill,
+        animationDuration: 180,
+        animationDurationUpdate: 180,
+        aria: { enabled: true, label: { description } },
+        ...option({ colour: colourIn(theme), width, height }),
+      })
+    }
+    const observer = new ResizeObserver(draw)
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      chart.dispose()
+    }
+  }, [option, theme, description])
+  return <div ref={frame} style={{ height: '100%' }} />
+}

@@ -1,0 +1,219 @@
+import { Button, Drawer, UnstyledButton } from '@mantine/core'
+import {
+  type Icon,
+  IconArrowsSplit2,
+  IconCloudOff,
+  IconExclamationCircle,
+  IconLoader2,
+} from '@tabler/icons-react'
+import { onlineManager } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { type Fields, fieldAt } from '../../../kernel/field/fields.ts'
+import { formatInstant, formatTime } from '../../../kernel/field/format.ts'
+import { type Say, useWords } from '../../loading/words.ts'
+import { useUnsent, writes } from '../../writes/keptWork.ts'
+import type { Unsent } from '../../writes/writes.ts'
+import { mergeLabels, useCodeList, useRecentLabels } from '../input/fieldMeans.ts'
+import { type CodeLists, labelOf, type SayKey, shownValue } from '../input/fieldValue.ts'
+import { uiText } from '../ui.text.ts'
+import { askForForm } from './askedForm.ts'
+import classes from './UnsentBar.module.css'
+
+/** How the fields of a resource are said. */
+export type Declared = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
+
+/** On every page while something is not on the server: how much, and the list of it. */
+export function UnsentBar({
+  declared,
+}: {
+  /** By resource: how what one of its writes sets is said. */
+  declared: Record<string, (unsent: Unsent) => Declared>
+}) {
+  const t = useWords(uiText)
+  /** `left` for a field, which then has the focus. */
+  const [list, setList] = useState<'open' | 'closed' | 'left'>('closed')
+  const all = useUnsent()
+  const isOnline = useSyncExternalStore(
+    (tell) => onlineManager.subscribe(tell),
+    () => onlineManager.isOnline(),
+  )
+  const waiting = all.filter(({ state }) => state === 'kept').length
+  const refused = all.filter(({ state }) => state === 'refused').length
+  const clashes = all.filter(({ state }) => state === 'conflict').length
+  const said = [
+    waiting > 0 && t(isOnline ? 'unsent.waiting' : 'unsent.offline', { count: waiting }),
+    refused > 0 && t('unsent.refused', { count: refused }),
+    clashes > 0 && t('unsent.clashes', { count: clashes }),
+  ].filter(Boolean)
+  const Sign = refused > 0 ? IconExclamationCircle : waiting > 0 ? IconCloudOff : IconArrowsSplit2
+  return (
+    <>
+      <div role="status" className={classes.bar}>
+        {said.length > 0 && (
+          <UnstyledButton
+            className={classes.chip}
+            data-tone={refused > 0 ? 'danger' : 'warn'}
+            onClick={() => setList('open')}
+          >
+            <Sign size={13} stroke={1.75} aria-hidden />
+            {said.join(', ')}
+          </UnstyledButton>
+        )}
+      </div>
+      <Drawer
+        opened={list === 'open'}
+        onClose={() => setList('closed')}
+        returnFocus={list !== 'left'}
+        title={t('unsent.title')}
+        size={352}
+        closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      >
+        {all.length === 0 ? (
+          <p className={classes.none}>{t('unsent.none')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {all.map((one) => (
+              <UnsentItem
+                key={one.key}
+                unsent={one}
+                declared={declared[one.record.split('/')[0] ?? '']?.(one)}
+                onLeave={() => setList('left')}
+              />
+            ))}
+          </ul>
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+type ItemProps = { unsent: Unsent; declared: Declared | undefined; onLeave: () => void }
+
+/** One write: of what, since when, why it is not there, and what can be done about it. */
+function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
+  const t = useWords(uiText)
+  const goTo = useGoTo()
+  const { key, title, record, at, tries, state, method } = unsent
+  const isClash = state === 'conflict'
+  const { icon: Sign, tone } = looks[state]
+  return (
+    <li className={classes.item}>
+      <span className={classes.title}>{title ?? record}</span>
+      {method === 'DELETE' && <span>{t('unsent.deletion')}</span>}
+      {declared && <Values values={unsent.values} {...declared} />}
+      <span className={classes.when}>
+        {t('unsent.since', { when: formatInstant(new Date(at)) })}
+        {state === 'kept' && tries > 0 && `, ${t('unsent.tries', { count: tries })}`}
+      </span>
+      <span className={classes.why} data-tone={tone}>
+        <Sign size={14} stroke={1.75} aria-hidden />
+        <span>{whyOf(unsent, t)}</span>
+      </span>
+      {state !== 'sending' && (
+        <span className={classes.choices}>
+          {!isClash && (
+            <Button size="xs" variant="default" onClick={() => void writes.send(key)}>
+              {t('unsent.send')}
+            </Button>
+          )}
+          {isEditable(unsent) && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                onLeave()
+                goTo(unsent)
+              }}
+            >
+              {t(isClash ? 'unsent.decide' : 'unsent.edit')}
+            </Button>
+          )}
+          <Button size="xs" variant="subtle" onClick={() => void writes.discard(key)}>
+            {t('unsent.discard')}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+const looks: Record<Unsent['state'], { icon: Icon; tone: 'quiet' | 'warn' | 'danger' }> = {
+  sending: { icon: IconLoader2, tone: 'quiet' },
+  kept: { icon: IconCloudOff, tone: 'warn' },
+  refused: { icon: IconExclamationCircle, tone: 'danger' },
+  conflict: { icon: IconArrowsSplit2, tone: 'warn' },
+}
+
+/** Why a write is not on the server. */
+function whyOf(unsent: Unsent, t: Say<typeof uiText>): string {
+  switch (unsent.state) {
+    case 'sending':
+      return t('save.saving')
+    case 'kept':
+      return t(`unsent.waits.${unsent.why}`)
+    case 'refused': {
+      const { detail, fields = {} } = unsent.problem
+      if (unsent.isFault) return detail
+      const atFields = Object.values(fields).flat()
+      return t('unsent.why_refused', { reason: atFields.length > 0 ? atFields.join(' ') : detail })
+    }
+    case 'conflict': {
+      const [clash] = Object.values(unsent.conflict.clashes)
+      const { by, at } = clash?.provenance?.theirs ?? {}
+      return by && at
+        ? t('unsent.why_clash_by', { name: by.name, time: formatTime(at) })
+        : t('unsent.why_clash')
+    }
+  }
+}
+
+/** Fields and the values that they are to have, as one reads them. */
+function Values({ values, fields, useSay, codes }: Declared & Pick<Unsent, 'values'>) {
+  const names = Object.keys(values).filter((name) => fieldAt(fields, name))
+  if (names.length === 0) return null
+  return (
+    <dl className={classes.values}>
+      {names.map((name) => (
+        <Value key={name} name={name} value={values[name]} {...{ fields, useSay, codes }} />
+      ))}
+    </dl>
+  )
+}
+
+function Value({
+  name,
+  value,
+  fields,
+  useSay,
+  codes,
+}: Declared & {
+  name: string
+  value: unknown
+}) {
+  const sayUi = useWords(uiText)
+  const say = useSay()
+  const field = fieldAt(fields, name)!
+  const list = useCodeList(codes, field.attribute)
+  const labels = mergeLabels([useRecentLabels({ [name]: field })])
+  const shown = shownValue(name, field, value, { say, sayUi, labels, codes: list })
+  return (
+    <div>
+      <dt>{labelOf(say, name)}</dt>
+      <dd>{shown || sayUi('form.empty')}</dd>
+    </div>
+  )
+}
+
+/** A form is there to be gone back to, of the record or of the draft that the write came from. */
+const isEditable = ({ page, form, values, state }: Unsent) =>
+  page !== undefined && (Object.keys(values).length > 0 || (form !== undefined && state !== 'kept'))
+
+/** Goes to the field that a write set, or to the form that it was entered in. */
+function useGoTo() {
+  const router = useRouter()
+  return ({ page = '/', form, record, values }: Unsent) => {
+    if (router.latestLocation.href !== page) router.history.push(page)
+    askForForm({ form: form ?? record, field: Object.keys(values)[0] })
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import {
+  choice,
+  day,
+  decimal,
+  integer,
+  line,
+  phone,
+  reference,
+  section,
+  words,
+} from '../../../kernel/field/fields.ts'
+import type { Problem } from '../../../kernel/http/errors.ts'
+import { checkChange, newResolver } from './formRules.ts'
+
+const fields = section('building', 'base', {
+  name: line({ required: true, missing: 'user:error.first_name_required' }),
+  year: integer({ min: 1850, max: 2028 }),
+  opened: day(),
+  heritage: choice(['yes', 'no']),
+  owner: reference('users'),
+  power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
+  phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
+  title: words({ required: true }),
+})
+
+const say = ({ key, params }: Problem) =>
+  params && 'max' in params && key.endsWith('too_big') ? `${key} ${params.max}` : key
+const resolve = (values: Record<string, unknown>) =>
+  newResolver(fields, say)(values, undefined, {} as never)
+const whole = { name: 'Rue 1', title: { fr: 'a', en: 'b', it: 'c' } }
+
+test('a form says at each field what the server would say, with its numbers', async () => {
+  const { errors } = await resolve({
+    year: 2031,
+    phone_number: '12',
+    title: { fr: 'a', en: '', it: '' },
+  })
+  expect(
+    Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])),
+  ).toEqual({
+    name: 'user:error.first_name_required',
+    year: 'kernel:error.too_big 2028',
+    phone_number: 'user:error.phone_form',
+    title: 'kernel:error.required',
+  })
+})
+
+test('what was left alone or emptied is not sent, and what is sent has its kept form', async () => {
+  const { values, errors } = await resolve({
+    ...whole,
+    year: null,
+    power: '',
+    phone_number: '022 343 11 22',
+  })
+  expect(errors).toEqual({})
+  expect(values).toEqual({ ...whole, phone_number: '0041223431122' })
+})
+
+test('what was typed and is no value is told how to be written; a missing value is missing', async () => {
+  expect((await resolve({ ...whole, power: 'abc' })).errors.power?.message).toBe(
+    'kernel:error.number_form',
+  )
+  expect(checkChange(fields, 'power', 'abc', say)).toEqual({ problem: 'kernel:error.number_form' })
+  const problems = [
+    ['power', '12 m2', 'number_unit'],
+    ['power', '1.234', 'number_two_ways'],
+    ['year', '12 kW', 'number_alone'],
+    ['year', 1999.5, 'whole_number'],
+    ['opened', '31.2.2026', 'date_form'],
+    ['heritage', 'peut-être', 'not_an_option'],
+    ['owner', 'Dupont', 'not_a_record'],
+  ] as const
+  for (const [name, value, problem] of problems)
+    expect(checkChange(fields, name, value, say)).toEqual({ problem: `kernel:error.${problem}` })
+  expect(checkChange(fields, 'name', null, say)).toEqual({
+    problem: 'user:error.first_name_required',
+  })
+})
+
+test('one field is checked alone, and emptied where it may be empty', () => {
+  expect(checkChange(fields, 'power', 84.5, say)).toEqual({ value: 84.5 })
+  expect(checkChange(fields, 'power', null, say)).toEqual({ value: null })
+  expect(checkChange(fields, 'phone_number', '', say)).toEqual({ value: null })
+  expect(checkChange(fields, 'name', '  ', say)).toEqual({
+    problem: 'user:error.first_name_required',
+  })
+})

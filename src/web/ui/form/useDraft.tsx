@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { formatInstant } from '../../../kernel/field/format.ts'
+import { useWords } from '../../loading/words.ts'
+import type { Began, Draft, Values } from '../../writes/drafts.ts'
+import { drafts } from '../../writes/keptWork.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './forms.module.css'
+
+/**
+ * Keeps what is typed on this device, and offers what was found there; see `Drafts`. What the queue has
+ * already taken from this form is not offered.
+ */
+export function useDraft(
+  form: string,
+  restore: (values: Values, began?: Began) => void,
+  isQueued = false,
+) {
+  const t = useWords(uiText)
+  const [found, setFound] = useState<Draft>()
+  const bringBack = useEffectEvent(restore)
+
+  useEffect(() => {
+    if (isQueued) return
+    let isHere = true
+    void drafts.find(form).then((draft) => {
+      if (!isHere) return
+      if (!draft?.isResumed) return setFound(draft)
+      drafts.keep(form, draft.values, draft.began)
+      bringBack(draft.values, draft.began)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [form, isQueued])
+  useEffect(() => () => drafts.leave(form), [form])
+
+  const keep = useCallback(
+    (values: Values, began?: Began) => drafts.keep(form, values, began),
+    [form],
+  )
+  const drop = useCallback(() => drafts.drop(form), [form])
+  const resume = async () => {
+    const draft = found ?? (await drafts.find(form))
+    setFound(undefined)
+    if (!draft) return
+    keep(draft.values, draft.began)
+    restore(draft.values, draft.began)
+  }
+  const notice = found && !isQueued && (
+    <div className={classes.draft} role="status">
+      <IconHistory size={16} stroke={1.75} aria-hidden />
+      <span className={classes.found}>{t('draft.found', { when: formatInstant(found.at) })}</span>
+      <Button
+        size="xs"
+        variant="subtle"
+        onClick={() => {
+          setFound(undefined)
+          void drop()
+        }}
+      >
+        {t('draft.discard')}
+      </Button>
+      <Button size="xs" variant="default" onClick={resume}>
+        {t('draft.restore')}
+      </Button>
+    </div>
+  )
+  return { keep, drop, resume, notice }
+}

@@ -1,0 +1,54 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../loading/words.ts'
+import type { Values } from '../../writes/drafts.ts'
+import { Dialog } from '../page/Dialog.tsx'
+import { PastePreview } from './PastePreview.tsx'
+import { guess } from './pastedRows.ts'
+import { rowsText } from './rows.text.ts'
+import { cellsOf } from './spreadsheet.ts'
+import { usePasteMeans } from './usePasteMeans.ts'
+
+export type PasteDialogProps = {
+  columns: Fields
+  /** What was pasted; '' asks for it. */
+  block: string
+  /** Takes the rows, all at once. */
+  onAdd: (rows: Values[]) => void
+  onClose: () => void
+}
+
+/** Takes a block from a spreadsheet: shows how it was understood before anything is added. */
+export default function PasteDialog({ columns, block, onAdd, onClose }: PasteDialogProps) {
+  const t = useWords(rowsText)
+  const [text, setText] = useState(block)
+  const means = usePasteMeans(columns)
+  const lines = cellsOf(text)
+  return (
+    <Dialog title={t('paste')} size={lines.length > 0 ? 1120 : 560} onClose={onClose}>
+      {lines.length === 0 ? (
+        <Textarea
+          label={t('paste.block')}
+          description={t('paste.here')}
+          data-autofocus
+          rows={8}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : (
+        means && (
+          <PastePreview
+            lines={lines}
+            means={means}
+            first={guess(lines, means)}
+            onAdd={(rows) => {
+              onAdd(rows)
+              onClose()
+            }}
+          />
+        )
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,174 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type CSSProperties, use, useId } from 'react'
+import type { Field } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../loading/words.ts'
+import { useLatest } from '../basic/useLatest.ts'
+import { useNarrow } from '../basic/useNarrow.ts'
+import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { newRowKey } from './newRow.ts'
+import { BesideContext, isRight } from './RowsCell.tsx'
+import classes from './RowsGrid.module.css'
+import { RowsRow, shownOf } from './RowsRow.tsx'
+import type { RowsTableProps, TableRow } from './RowsTable.tsx'
+import { rowsText } from './rows.text.ts'
+import type { useCells } from './useCells.ts'
+
+/** What the two forms of a table are given, beside what its owner gives. */
+export type ShownRows = RowsTableProps & {
+  cells: ReturnType<typeof useCells>
+  /** Those of the owner and, last, the one that is not there yet. */
+  all: readonly TableRow[]
+  removable: readonly TableRow[]
+  selected: ReadonlySet<string>
+  setSelected: (keys: ReadonlySet<string>) => void
+  toggle: (key: string) => void
+  remove: (keys: string[]) => void
+}
+
+/** Px that a column needs at least, by kind; where there is more room, columns grow in proportion. */
+const smallest: Partial<Record<Field['kind'], number>> = {
+  integer: 92,
+  decimal: 104,
+  money: 112,
+  date: 124,
+  flag: 124,
+  long_text: 220,
+  reference: 180,
+}
+const widthOf = ({ kind }: Field, isHead: boolean) =>
+  Math.max(smallest[kind] ?? 148, isHead ? headWidth : 0)
+/** The column that names the rows is read whole. */
+const headWidth = 180
+const tickWidth = 40
+const markWidth = 44
+
+/** The rows of a table with room: a grid of cells. Where there is little, it scrolls within its frame. */
+export function RowsGrid(props: ShownRows) {
+  const { label, columns, rows, all, cells, foot, removable, selected } = props
+  const t = useWords(rowsText)
+  const id = useId()
+  const names = Object.keys(columns)
+  const hasTicks = props.onRemove !== undefined
+  const hasMarks = rows.some(({ mark }) => mark !== undefined)
+  const widths = names.map((name, place) => widthOf(columns[name]!, place === 0))
+  const sum = widths.reduce((total, width) => total + width, 0)
+  const needed = sum + (hasTicks ? tickWidth : 0) + (hasMarks ? markWidth : 0)
+  const { frame, isNarrow } = useNarrow(needed)
+  const besideOf = useLatest((row: string, column: string) =>
+    all.find(({ key }) => key === row)?.entry.beside(column),
+  )
+  // Where nobody was yet, and where the row has gone, Tab leads to the first cell.
+  const isKnown = all.some(({ key }) => key === cells.at?.row)
+  const handRow = isKnown ? cells.at?.row : all[0]?.key
+  const handColumn = isKnown ? cells.at?.column : names[0]
+  const isVisited = (key: string) =>
+    key === cells.at?.row || cells.touched.some(({ row }) => row === key)
+  const toggle = useLatest(props.toggle)
+  const isWhole = removable.length > 0 && removable.every(({ key }) => selected.has(key))
+
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-scrolls={isNarrow || undefined}
+      style={{ '--table-width': `${needed}px` } as CSSProperties}
+    >
+      <VisuallyHidden id={`${id}-how`}>{t('how')}</VisuallyHidden>
+      <table
+        role="grid"
+        className={classes.table}
+        aria-label={label}
+        aria-describedby={`${id}-how`}
+        aria-multiselectable={hasTicks || undefined}
+        data-ticks={hasTicks || undefined}
+      >
+        <colgroup>
+          {hasTicks && <col style={{ width: tickWidth }} />}
+          {widths.map((width, place) => (
+            // What is left beside the ticks and marks, in proportion.
+            <col key={names[place]} style={{ width: `${(100 * width) / sum}%` }} />
+          ))}
+          {hasMarks && <col style={{ width: markWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {hasTicks && (
+              <th scope="col" className={classes.tick}>
+                <label>
+                  <input
+                    ref={(input) => {
+                      const isSome = removable.some(({ key }) => selected.has(key))
+                      if (input) input.indeterminate = isSome && !isWhole
+                    }}
+                    type="checkbox"
+                    className={classes.check}
+                    checked={isWhole}
+                    disabled={removable.length === 0}
+                    aria-label={t('select_all')}
+                    onChange={() =>
+                      props.setSelected(new Set(isWhole ? [] : removable.map(({ key }) => key)))
+                    }
+                  />
+                </label>
+              </th>
+            )}
+            {names.map((name) => (
+              <Head key={name} name={name} field={columns[name]!} />
+            ))}
+            {hasMarks && (
+              <th scope="col">
+                <VisuallyHidden>{t('marks')}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <BesideContext value={besideOf}>
+          <tbody>
+            {all.map((row, place) => (
+              <RowsRow
+                key={row.key}
+                id={`${id}-${row.key}`}
+                columns={columns}
+                row={row}
+                shown={shownOf(row, columns)}
+                number={place + 1}
+                isNew={row.key === newRowKey}
+                isSelected={selected.has(row.key)}
+                isRemovable={removable.some(({ key }) => key === row.key)}
+                toggle={toggle}
+                hasTicks={hasTicks}
+                hasMarks={hasMarks}
+                atHand={row.key === handRow ? handColumn : undefined}
+                cells={isVisited(row.key) ? cells : undefined}
+              />
+            ))}
+          </tbody>
+        </BesideContext>
+        {foot && (
+          <tfoot>
+            <tr>
+              {hasTicks && <td />}
+              {names.map((name) => (
+                <td key={name} data-align={isRight(columns[name]!) ? 'right' : undefined}>
+                  {foot[name]}
+                </td>
+              ))}
+              {hasMarks && <td />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Head({ name, field }: { name: string; field: Field }) {
+  const { say } = use(FieldMeansContext)
+  const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
+  return (
+    <th scope="col" data-align={isRight(field) ? 'right' : undefined}>
+      {say(`field.${name}`)}
+      {unit && <span className={classes.unit}> {unit}</span>}
+    </th>
+  )
+}

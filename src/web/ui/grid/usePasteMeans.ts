@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { currentLanguage, sayEach } from '../../loading/words.ts'
+import { sayProblem } from '../../sayProblem.ts'
+import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { uiText } from '../ui.text.ts'
+import type { PasteMeans } from './pastedRows.ts'
+
+/** By what cells pasted into some columns are understood; undefined until their words are here. */
+export function usePasteMeans(columns: Fields): PasteMeans | undefined {
+  const means = use(FieldMeansContext)
+  const names = Object.keys(columns)
+  return useQuery({
+    queryKey: ['paste', currentLanguage(), ...names.map((name) => means.say(`field.${name}`))],
+    queryFn: async (): Promise<PasteMeans> => {
+      const [says, uis] = await Promise.all([means.sayEach?.() ?? [means.say], sayEach(uiText)])
+      const attributes = names.flatMap((name) => columns[name]?.attribute ?? [])
+      const lists = attributes.map(async (attribute) => {
+        const list = await means.codes?.(attribute).catch(() => undefined)
+        return [attribute, list ?? []] as const
+      })
+      return {
+        columns,
+        says,
+        flags: uis.map((say) => ({
+          yes: say('form.yes'),
+          no: say('form.no'),
+          unknown: say('form.unknown'),
+        })),
+        codes: Object.fromEntries(await Promise.all(lists)),
+        sayProblem,
+      }
+    },
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  }).data
+}

@@ -1,0 +1,150 @@
+import { Combobox, Input, Loader, Pill, PillsInput, TextInput } from '@mantine/core'
+import type { AriaAttributes, ReactNode } from 'react'
+import { useWords } from '../../loading/words.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './ChoiceInput.module.css'
+import { ChoiceList, type ChoiceListProps } from './ChoiceList.tsx'
+import { type Choosing, useChoosing } from './choosing.ts'
+import { inputProps } from './inputProps.tsx'
+import { type Option, restOf } from './options.ts'
+
+type Common = Parameters<typeof inputProps>[0] &
+  Pick<AriaAttributes, 'aria-label'> &
+  Pick<ChoiceListProps, 'head' | 'foot' | 'isQuiet'> &
+  Pick<Choosing, 'typing' | 'offer' | 'onType' | 'onTake' | 'onLeave' | 'onTakeBack'> & {
+    /** Names the list, and what empties the field. */
+    label: string
+    placeholder?: string
+  }
+
+type ChoiceInputProps = Common & {
+  chosen: string | undefined
+  /** What the chosen one is called. */
+  shown: string
+  /** Chooses nothing; without it there is always a choice. */
+  onClear?: () => void
+  icon?: ReactNode
+  isBusy?: boolean
+  autoFocus?: boolean
+}
+
+/** A text field in which one of several things is chosen. */
+export function ChoiceInput(props: ChoiceInputProps) {
+  const { typing, chosen, shown, label, onClear, icon, isBusy, head, foot, isQuiet } = props
+  const t = useWords(uiText)
+  const choosing = useChoosing({ ...props, chosen: chosen === undefined ? [] : [chosen] })
+  const text = typing.typed ?? shown
+  const rest = choosing.isOpen && choosing.best ? restOf(choosing.best.label, text) : ''
+  return (
+    <Combobox {...listBelow} store={choosing.store} onOptionSubmit={choosing.click}>
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+        <TextInput
+          {...inputProps(props)}
+          {...choosing.input}
+          aria-label={props['aria-label']}
+          value={text}
+          placeholder={props.placeholder ?? t('form.choose')}
+          autoFocus={props.autoFocus}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          leftSection={icon}
+          rightSection={
+            isBusy ? (
+              <Loader size={14} />
+            ) : chosen !== undefined && onClear ? (
+              <Input.ClearButton
+                size="sm"
+                tabIndex={-1}
+                aria-label={t('form.clear', { field: label })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  typing.setEdited(undefined)
+                  onClear()
+                }}
+              />
+            ) : (
+              !icon && <Combobox.Chevron size="sm" className={classes.chevron} />
+            )
+          }
+          inputContainer={(input) => (
+            <div className={classes.box}>
+              {input}
+              {rest && (
+                <span className={classes.completed} data-icon={icon ? true : undefined} aria-hidden>
+                  <span>{text}</span>
+                  {rest}
+                </span>
+              )}
+            </div>
+          )}
+        />
+      </Combobox.Target>
+      {choosing.isOpen && <ChoiceList {...{ list: choosing.list, label, head, foot, isQuiet }} />}
+    </Combobox>
+  )
+}
+
+type ChoicesInputProps = Common & {
+  chosen: readonly Pick<Option, 'value' | 'label'>[]
+  onDrop: (option: Pick<Option, 'value'>) => void
+}
+
+/** A text field in which several things are chosen, each once. */
+export function ChoicesInput(props: ChoicesInputProps) {
+  const { typing, chosen, onDrop, label, head, foot, isQuiet } = props
+  const t = useWords(uiText)
+  const choosing = useChoosing({
+    ...props,
+    chosen: chosen.map(({ value }) => value),
+    several: true,
+  })
+  const { onKeyDown, onClick, ...input } = choosing.input
+  const text = typing.typed ?? ''
+  return (
+    <Combobox {...listBelow} store={choosing.store} onOptionSubmit={choosing.click}>
+      <Combobox.DropdownTarget>
+        <PillsInput {...inputProps(props)} onClick={onClick}>
+          <Pill.Group>
+            {chosen.map((one) => (
+              <Pill
+                key={one.value}
+                className={classes.pill}
+                withRemoveButton
+                removeButtonProps={{
+                  tabIndex: 0,
+                  'aria-hidden': false,
+                  'aria-label': t('form.remove', { name: one.label }),
+                }}
+                onRemove={() => onDrop(one)}
+              >
+                {one.label}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget withAriaAttributes={false} withKeyboardNavigation={false}>
+              <PillsInput.Field
+                {...input}
+                aria-label={props['aria-label']}
+                value={text}
+                placeholder={
+                  chosen.length > 0 ? undefined : (props.placeholder ?? t('form.choose'))
+                }
+                onKeyDown={(event) => {
+                  onKeyDown(event)
+                  const last = chosen.at(-1)
+                  if (event.key === 'Backspace' && text === '' && last) onDrop(last)
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      {choosing.isOpen && <ChoiceList {...{ list: choosing.list, label, head, foot, isQuiet }} />}
+    </Combobox>
+  )
+}
+
+/** The list opens below its field, and is not there before. */
+const listBelow = {
+  position: 'bottom-start',
+  middlewares: { flip: true, shift: true },
+  keepMounted: false,
+} as const

@@ -1,0 +1,88 @@
+import { Combobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { useWords } from '../../loading/words.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './ChoiceList.module.css'
+import type { useChoosing } from './choosing.ts'
+import type { Option } from './options.ts'
+
+export type ChoiceListProps = {
+  list: ReturnType<typeof useChoosing>['list']
+  /** Names the list for readers. */
+  label: string
+  /** Above and below the options. */
+  head?: ReactNode
+  foot?: ReactNode
+  /** Nothing is said of an empty list: its options are still to come, or `head` says why there are none. */
+  isQuiet?: boolean
+}
+
+/** The options below the field that chooses among them. */
+export function ChoiceList({ list, label, head, foot, isQuiet }: ChoiceListProps) {
+  const t = useWords(uiText)
+  const { id, entries, marked, chosen, several } = list
+  const root = useRef<HTMLDivElement>(null)
+  // What is typed comes first, the list a moment later.
+  const drawn = useDeferredValue(entries)
+  useEffect(() => {
+    if (marked) root.current?.querySelector('[data-combobox-selected]')?.scrollIntoView(nearest)
+  }, [marked])
+  return (
+    <Combobox.Dropdown>
+      {head}
+      <Combobox.Options
+        ref={root}
+        id={id}
+        className={classes.options}
+        aria-label={label}
+        aria-multiselectable={several || undefined}
+      >
+        {byGroup(drawn).map(({ group, options }) => {
+          const shown = options.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              id={list.idOf(option)}
+              value={option.value}
+              active={chosen.includes(option.value)}
+              selected={option === marked}
+              aria-selected={several ? chosen.includes(option.value) : option === marked}
+              className={classes.option}
+            >
+              {option.icon}
+              <span className={classes.words}>
+                {option.label}
+                {option.detail && <span className={classes.detail}>{option.detail}</span>}
+              </span>
+              {chosen.includes(option.value) && <IconCheck size={14} stroke={1.75} aria-hidden />}
+            </Combobox.Option>
+          ))
+          return group === undefined ? (
+            shown
+          ) : (
+            <Combobox.Group key={group} label={group}>
+              {shown}
+            </Combobox.Group>
+          )
+        })}
+        {drawn.length === 0 && !isQuiet && (
+          <Combobox.Empty>{t('form.nothing_found')}</Combobox.Empty>
+        )}
+      </Combobox.Options>
+      {foot}
+    </Combobox.Dropdown>
+  )
+}
+
+const nearest = { block: 'nearest' } as const
+
+/** Options in their order, those of one group together. */
+function byGroup(entries: readonly Option[]) {
+  const groups: { group: string | undefined; options: Option[] }[] = []
+  for (const option of entries) {
+    const last = groups.at(-1)
+    if (last && last.group === option.group) last.options.push(option)
+    else groups.push({ group: option.group, options: [option] })
+  }
+  return groups
+}

@@ -1,0 +1,187 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, use, useId } from 'react'
+import type { Field } from '../../../kernel/field/fields.ts'
+import { useWords } from '../../loading/words.ts'
+import { uiText } from '../ui.text.ts'
+import {
+  ChoiceControl,
+  ChoicesControl,
+  CodeControl,
+  FlagControl,
+  isSideBySide,
+} from './ChoiceControls.tsx'
+import { DateControl } from './DateControl.tsx'
+import classes from './Field.module.css'
+import { type ControlProps, FieldMeansContext, useCodeList } from './fieldMeans.ts'
+import { sayIfAny, shownValue } from './fieldValue.ts'
+import { inputProps, Problem } from './inputProps.tsx'
+import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
+import { SharesControl } from './SharesControl.tsx'
+import { LineControl, LongTextControl, NumberControl, WordsControl } from './TextControls.tsx'
+
+type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
+  readOnly?: boolean
+  /** Right of the label: how saving stands, where the value came from. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** Whether the control is a group of controls, so that the label and what stands below are the group's. */
+export const isGroup = (field: Field, readOnly: boolean | undefined) =>
+  !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
+
+const isWide = ({ kind }: Field) =>
+  ['long_text', 'words', 'shares', 'items', 'references', 'choices'].includes(kind)
+
+/** Label above, the control, and help or error below in a line that is always there. */
+export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
+  const t = useWords(uiText)
+  const { say } = use(FieldMeansContext)
+  const group = isGroup(field, readOnly)
+  const Label = group ? 'span' : 'label'
+  return (
+    <div className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
+      <div className={classes.head}>
+        <Label
+          id={`${id}-label`}
+          className={classes.label}
+          {...(Label === 'label' && { htmlFor: id })}
+        >
+          {say(`field.${name}`)}
+          {field.required && !readOnly && (
+            <span className={classes.required}> {t('form.required')}</span>
+          )}
+        </Label>
+        <span className={classes.beside}>{beside}</span>
+      </div>
+      <div className={classes.control}>
+        {children}
+        {/* Items say beside which of them something is wrong. */}
+        {group && field.kind !== 'items' && (
+          <p id={`${id}-below`} className={classes.below}>
+            {error ? <Problem>{error}</Problem> : sayIfAny(say, `help.${name}`)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The control of a field by its kind. */
+export function FieldControl(props: ControlProps) {
+  switch (props.field.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return <NumberControl {...props} />
+    case 'date':
+      return <DateControl {...props} />
+    case 'choice':
+      return <ChoiceControl {...props} />
+    case 'choices':
+      return <ChoicesControl {...props} />
+    case 'code':
+      return <CodeControl {...props} />
+    case 'flag':
+      return <FlagControl {...props} />
+    case 'words':
+      return <WordsControl {...props} />
+    case 'shares':
+      return <SharesControl {...props} />
+    case 'reference':
+    case 'references':
+      return <ReferenceControl {...props} />
+    case 'long_text':
+      return <LongTextControl {...props} />
+    default:
+      return <LineControl {...props} />
+  }
+}
+
+/** A value that cannot be changed here: filled, without edge. */
+export function ReadOnlyValue({
+  name,
+  field,
+  id,
+  value,
+  help,
+}: Pick<ControlProps, 'name' | 'field' | 'id' | 'value' | 'help'>) {
+  const sayUi = useWords(uiText)
+  const { say, labels, codes } = use(FieldMeansContext)
+  const list = useCodeList(codes, field.attribute)
+  const shown = shownValue(name, field, value, { say, sayUi, labels, codes: list })
+  const common = {
+    ...inputProps({ id, help: help ?? sayIfAny(say, `help.${name}`) }),
+    value: shown,
+    readOnly: true,
+    classNames: { input: classes.readOnly },
+    placeholder: sayUi('form.empty'),
+  }
+  return field.kind === 'long_text' ? (
+    <Textarea {...common} autosize minRows={2} maxRows={12} />
+  ) : (
+    <TextInput {...common} />
+  )
+}
+
+/** Chooses records; where the form knows no source of them, what is chosen is only shown. */
+function ReferenceControl(props: ControlProps) {
+  const t = useWords(uiText)
+  const { say, labels, references = {} } = use(FieldMeansContext)
+  const { name, field } = props
+  const target = field.target ?? ''
+  const source = references[name] ?? references[target]
+  if (!source) return <ReadOnlyValue {...props} />
+  const Input = field.kind === 'references' ? ReferencesInput : ReferenceInput
+  return (
+    <Input
+      {...props}
+      source={source}
+      target={target}
+      fieldLabel={say(`field.${name}`)}
+      placeholder={sayIfAny(say, `placeholder.${name}`)}
+      labelOf={(one) => labels?.[target]?.[one] ?? t('form.number', { id: one })}
+    />
+  )
+}
+
+/** Fields by section, in the order in which they are declared, two side by side; tables below them. */
+export function FieldSections(props: {
+  fields: Record<string, Field>
+  names: readonly string[]
+  /** Further parts by section, after its fields. */
+  after?: Record<string, ReactNode>
+  render: (name: string, field: Field, id: string) => ReactNode
+}) {
+  const form = useId()
+  const { say } = use(FieldMeansContext)
+  const isTable = (name: string) => props.fields[name]?.kind === 'rows'
+  const draw = (name: string) => {
+    const field = props.fields[name]
+    return field && props.render(name, field, `${form}-${name}`)
+  }
+  const sections = new Map<string, string[]>()
+  for (const name of props.names) {
+    const section = props.fields[name]?.section ?? ''
+    sections.set(section, [...(sections.get(section) ?? []), name])
+  }
+  return [...sections].map(([section, names]) => {
+    const title = sayIfAny(say, `section.${section}`)
+    return (
+      <section
+        key={section}
+        className={classes.section}
+        aria-labelledby={title && `${form}-${section}-title`}
+      >
+        {title && (
+          <h2 id={`${form}-${section}-title`} className={classes.title}>
+            {title}
+          </h2>
+        )}
+        <div className={classes.grid}>{names.filter((name) => !isTable(name)).map(draw)}</div>
+        {names.filter(isTable).map(draw)}
+        {props.after?.[section]}
+      </section>
+    )
+  })
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { parseNumber } from '../../../kernel/field/parse.ts'
+import { useWords } from '../../loading/words.ts'
+import { uiText } from '../ui.text.ts'
+import { OneOf } from './ChoiceControls.tsx'
+import { type ControlProps, FieldMeansContext, optionsOf } from './fieldMeans.ts'
+import { groupProps } from './inputProps.tsx'
+import classes from './SharesControl.module.css'
+
+type Share = { option: string | null; share: string }
+
+const whole = 100
+const percent = { decimals: 0, unit: '%' }
+
+const sharesOf = (value: unknown): Share[] =>
+  Object.entries((value ?? {}) as Record<string, number>).map(([option, share]) => ({
+    option,
+    share: String(share),
+  }))
+
+/** What the rows say as a value; null where they say nothing. */
+function valueOf(rows: readonly Share[]): Record<string, unknown> | null {
+  const said = rows.flatMap(({ option, share }) =>
+    option === null ? [] : [[option, parseNumber(share, percent) ?? share] as const],
+  )
+  return said.length > 0 ? Object.fromEntries(said) : null
+}
+
+/** Shares of named options, one row each, with their sum. */
+export function SharesControl({ id, name, field, value, onChange, onCommit, error }: ControlProps) {
+  const t = useWords(uiText)
+  const { say } = use(FieldMeansContext)
+  const [typed, setTyped] = useState<Share[]>()
+  const rows = typed ?? sharesOf(value)
+  const label = say(`field.${name}`)
+  const options = field.options ?? []
+  const total = rows.reduce((sum, { share }) => sum + (parseNumber(share, percent) ?? 0), 0)
+
+  function change(next: Share[]) {
+    setTyped(next)
+    onChange(valueOf(next))
+  }
+
+  function remove(row: number) {
+    const next = rows.filter((_, at) => at !== row)
+    change(next)
+    // The button goes with the row, and with it the focus that would have told the end.
+    onCommit(valueOf(next))
+    setTyped(undefined)
+  }
+
+  const set = (row: number, changed: Partial<Share>) =>
+    change(rows.map((one, at) => (at === row ? { ...one, ...changed } : one)))
+
+  return (
+    <div
+      {...groupProps(id)}
+      role="group"
+      className={classes.shares}
+      onBlur={(event) => {
+        // The shares are one value: finished when all of them are left.
+        if (event.currentTarget.contains(event.relatedTarget) || !typed) return
+        setTyped(undefined)
+        onCommit(valueOf(rows))
+      }}
+    >
+      {rows.map(({ option, share }, row) => (
+        <div key={`${row}-${rows.length}`} className={classes.row}>
+          <OneOf
+            id={`${id}-${row}`}
+            label={t('form.share_of', { field: label, number: row + 1 })}
+            options={optionsOf({ name, field }, say).filter(
+              ({ value }) => value === option || !rows.some((other) => other.option === value),
+            )}
+            chosen={optionsOf({ name, field }, say).find(({ value }) => value === option)}
+            value={option}
+            valueOf={({ value }) => value}
+            isRequired
+            aria-label={t('form.share_of', { field: label, number: row + 1 })}
+            error={Boolean(error) && !options.some((one) => one === option)}
+            onChange={(entered) => set(row, { option: entered as string | null })}
+            onCommit={() => undefined}
+          />
+          <TextInput
+            size="md"
+            className={classes.percent}
+            aria-label={t('form.share', { name: option ? say(`${name}.${option}`) : label })}
+            value={share}
+            inputMode="numeric"
+            error={Boolean(error)}
+            autoComplete="off"
+            rightSection={<span aria-hidden>%</span>}
+            rightSectionPointerEvents="none"
+            onChange={(event) => set(row, { share: event.currentTarget.value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('form.remove', {
+              name: option ? say(`${name}.${option}`) : t('form.share', { name: label }),
+            })}
+            onClick={() => remove(row)}
+          >
+            <IconX size={14} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={classes.foot}>
+        {rows.length < options.length && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            onClick={() =>
+              change([...rows, { option: null, share: String(Math.max(0, whole - total) || '') }])
+            }
+          >
+            {t('form.add_share')}
+          </Button>
+        )}
+        {rows.length > 1 && (
+          <span className={classes.total} data-wrong={total !== whole || undefined}>
+            {t('form.shares_total', { total })}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

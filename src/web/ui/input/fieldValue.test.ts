@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import {
+  choice,
+  code,
+  day,
+  flag,
+  integer,
+  items,
+  money,
+  reference,
+  section,
+  words,
+} from '../../../kernel/field/fields.ts'
+import { daysBetween, isNear } from '../basic/days.ts'
+import { shownValue } from './fieldValue.ts'
+
+const fields = section('all', 'base', {
+  year: integer(),
+  surface: integer({ unit: 'm²' }),
+  price: money(),
+  built: day(),
+  role: choice(['owner', 'manager']),
+  energy: code('GENH1', [7530]),
+  isProtected: flag(),
+  name: words(),
+  steps: items({}),
+  client: reference('users'),
+})
+
+const means = {
+  say: (key: string) => ({ 'role.owner': 'Propriétaire' })[key] ?? key,
+  sayUi: (key: string, params?: Record<string, unknown>) =>
+    `${key}${params ? ` ${params.id}` : ''}`,
+  labels: { users: { '7': 'Régie Centre-Rive SA' } },
+  codes: [{ code: 7530, label: 'Mazout' }],
+}
+const shown = (name: keyof typeof fields, value: unknown) =>
+  shownValue(name, fields[name], value, means)
+
+test('a value is read as it is written: grouped with its unit, years and numbers of things never', () => {
+  expect(shown('year', 1967)).toBe('1967')
+  expect(shown('surface', 1600)).toBe('1’600\u00a0m²')
+  expect(shown('price', 68800)).toBe('68’800.00\u00a0CHF')
+  expect(shown('built', '2026-11-20')).toBe('20.11.2026')
+})
+
+test('keys, codes and numbers of records are told by their words', () => {
+  expect(shown('role', 'owner')).toBe('Propriétaire')
+  expect(shown('energy', 7530)).toBe('Mazout')
+  expect(shown('client', 7)).toBe('Régie Centre-Rive SA')
+  expect(shown('client', 8)).toBe('form.number 8')
+  const name = { fr: 'a', en: 'b', it: 'c' }
+  expect(shown('name', name)).toBe('a · b · c')
+  const [one, gone] = ['one', 'gone'].map((key) => ({ key, words: name, removed: key === 'gone' }))
+  expect(shown('steps', [one, gone, one])).toBe('a · b · c; a · b · c')
+})
+
+test('nothing is nothing, but an unanswered question is unknown', () => {
+  expect(shown('surface', null)).toBe('')
+  expect(shown('isProtected', null)).toBe('form.unknown')
+  expect(shown('isProtected', false)).toBe('form.no')
+})
+
+test('days are counted by the calendar of Zurich, over the change of the hour', () => {
+  expect(daysBetween(new Date('2026-10-24T22:30:00Z'), '2026-10-26')).toBe(1)
+  expect(daysBetween(new Date('2026-11-20T10:00:00Z'), '2026-11-18')).toBe(-2)
+  expect([-1, 0, 7, 8].map(isNear)).toEqual([true, true, true, false])
+})

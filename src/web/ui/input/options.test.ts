@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { plain, unaccented } from '../../../kernel/field/folded.ts'
+import { matching, namedBy, type Option, restOf } from './options.ts'
+
+const optionsOf = (...labels: string[]): Option[] =>
+  labels.map((label, at) => ({ value: String(at), label }))
+const labels = (options: readonly Option[]) => options.map(({ label }) => label)
+
+const someLabels = fc.uniqueArray(
+  fc.stringMatching(/^[\p{L}\p{N}’' ().,-]{1,24}$/u).filter((label) => plain(label) !== ''),
+  { minLength: 1, maxLength: 12, selector: plain },
+)
+
+describe('what is typed', () => {
+  it.each([
+    ['gaz', ['Gaz', 'Gaz naturel', 'Biogaz']],
+    ['GAZ NAT', ['Gaz naturel']],
+    ['nat', ['Gaz naturel']],
+    ['electricite', ['Électricité']],
+    ["l'eau", ['Chaleur de l’eau']],
+    ['', ['Biogaz', 'Gaz naturel', 'Gaz', 'Électricité', 'Chaleur de l’eau']],
+    ['pétrole', []],
+  ])('“%s” is answered by the best match first', (typed, expected) => {
+    const options = optionsOf('Biogaz', 'Gaz naturel', 'Gaz', 'Électricité', 'Chaleur de l’eau')
+    expect(labels(matching(options, typed))).toEqual(expected)
+  })
+
+  it('is found by a key or code, too', () => {
+    const options = [{ value: '7530', label: 'Mazout', also: ['7530'] }, ...optionsOf('Gaz 7530')]
+    expect(labels(matching(options, '7530'))).toEqual(['Mazout', 'Gaz 7530'])
+    expect(namedBy(options, '7530')?.label).toBe('Mazout')
+  })
+
+  it('in full names its option, however it is written', () => {
+    fc.assert(
+      fc.property(someLabels, fc.nat(), fc.boolean(), (given, at, isLoud) => {
+        const options = optionsOf(...given)
+        const option = options[at % options.length]!
+        const typed = isLoud ? `  ${option.label.toUpperCase()} ` : unaccented(option.label)
+        fc.pre(plain(typed) === plain(option.label))
+        expect(namedBy(options, typed)).toBe(option)
+        expect(matching(options, typed)[0]).toBe(option)
+      }),
+    )
+  })
+
+  it('names nothing where two are called the same', () => {
+    expect(namedBy(optionsOf('Jean Dupont', 'Jean Dupont'), 'jean dupont')).toBeUndefined()
+  })
+
+  it('as far as it goes keeps what it begins among the matches, and is completed to it', () => {
+    fc.assert(
+      fc.property(someLabels, fc.nat(), fc.integer({ min: 1, max: 24 }), (given, at, length) => {
+        const options = optionsOf(...given)
+        const { label } = options[at % options.length]!
+        const typed = label.slice(0, length)
+        fc.pre(typed.trim() === typed && typed.length < label.length)
+        expect(labels(matching(options, typed))).toContain(label)
+        expect(typed + restOf(label, typed)).toBe(label)
+      }),
+    )
+  })
+
+  it('is not completed by a label that begins otherwise', () => {
+    expect(restOf('Gaz naturel', 'nat')).toBe('')
+    expect(restOf('Électricité', 'elec')).toBe('tricité')
+  })
+})

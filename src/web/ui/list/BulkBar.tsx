@@ -1,0 +1,173 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChecks, IconDots, IconX } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../loading/words.ts'
+import { toast } from '../../theme/toast.tsx'
+import { Hint } from '../basic/Hint.tsx'
+import { MenuButton } from '../basic/MenuButton.tsx'
+import type { BulkAction } from '../table/DataTable.tsx'
+import { keepFocus } from '../table/rowFocus.ts'
+import type { Selection } from '../table/selection.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './BulkBar.module.css'
+import { type List, wholeLimit } from './useList.ts'
+
+type BulkBarProps<R extends { id: number | string }> = {
+  list: List<R>
+  bulk: readonly BulkAction<R>[]
+  selection: Selection<R>
+  root: RefObject<HTMLElement | null>
+}
+
+/** In the place of the tools while rows are selected: how many, what can be done with them, an end. */
+export default function BulkBar<R extends { id: number | string }>(props: BulkBarProps<R>) {
+  const { list, bulk, selection, root } = props
+  const t = useWords(uiText)
+  const { isReading, selectAll } = useSelectAll(props)
+  const { total = 0, capped } = list
+  const isPart = total > selection.rows.length
+  const isTooMuch = capped || total > wholeLimit
+  const entries = bulk.map(({ run, ...action }) => ({
+    ...action,
+    run: () => run(selection.rows, selection.narrow),
+  }))
+  if (isPart && !isTooMuch)
+    entries.push({
+      key: allKey,
+      label: t('list.select_all', { total: formatNumber(total) }),
+      icon: <IconChecks size={16} stroke={1.75} aria-hidden />,
+      run: () => void selectAll(),
+    })
+  const { ref, fitting } = useFitting(entries.length)
+
+  // Who was in here, or in a dialog that was opened from here, goes on in the rows.
+  useEffect(() => () => keepFocus(root), [root])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node))
+      selection.clear()
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={t('list.selection')}
+      className={classes.bar}
+      onKeyDown={onKeyDown}
+    >
+      <span className={classes.count}>{t('list.selected', { count: selection.rows.length })}</span>
+      <div className={classes.actions} ref={ref}>
+        {entries.map(({ key, label, icon, danger, run }, place) => (
+          <Button
+            key={key}
+            variant={key === allKey ? 'subtle' : 'default'}
+            color={danger ? 'danger' : undefined}
+            leftSection={icon}
+            className={classes.action}
+            data-all={key === allKey || undefined}
+            data-hidden={place >= fitting || undefined}
+            loading={key === allKey && isReading}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+        {fitting < entries.length && (
+          <MenuButton
+            position="bottom-end"
+            button={
+              <ActionIcon variant="default" loading={isReading} aria-label={t('action.more')}>
+                <IconDots size={16} stroke={1.75} />
+              </ActionIcon>
+            }
+          >
+            {(Menu) =>
+              entries.slice(fitting).map(({ key, label, icon, danger, run }) => (
+                <Menu.Item
+                  key={key}
+                  leftSection={icon}
+                  color={danger ? 'danger' : undefined}
+                  onClick={run}
+                >
+                  {label}
+                </Menu.Item>
+              ))
+            }
+          </MenuButton>
+        )}
+      </div>
+      {isPart && isTooMuch && (
+        <span className={classes.limit}>
+          {t('list.select_limit', { limit: formatNumber(wholeLimit) })}
+        </span>
+      )}
+      <Hint label={t('list.unselect')}>
+        <ActionIcon aria-label={t('list.unselect')} onClick={selection.clear}>
+          <IconX size={16} stroke={1.75} />
+        </ActionIcon>
+      </Hint>
+    </div>
+  )
+}
+
+const allKey = 'all'
+
+/** Takes in the rows of all pages, unless the bar has gone when they are here. */
+function useSelectAll<R extends { id: number | string }>({ list, selection }: BulkBarProps<R>) {
+  const t = useWords(uiText)
+  const [isReading, setReading] = useState(false)
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  async function selectAll() {
+    const { signal } = (leaving.current = new AbortController())
+    setReading(true)
+    try {
+      const rows = await list.readWhole(signal)
+      if (!signal.aborted) selection.take(rows, true)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.status > 0 ? error.body.detail : t('list.select_failed'))
+    } finally {
+      setReading(false)
+    }
+  }
+  return { isReading, selectAll }
+}
+
+/** Room beside the actions that the menu of those that do not fit takes, with the gap before it, px. */
+const menuRoom = 40
+const gap = 8
+
+/** How many of the first children of an element fit in a line of it, where a menu takes the others. */
+function useFitting(count: number) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [fitting, setFitting] = useState(count)
+  useLayoutEffect(() => {
+    const line = ref.current
+    if (!line) return
+    const measure = () => {
+      const ends: number[] = []
+      for (const child of [...line.children].slice(0, count)) {
+        ends.push((ends.at(-1) ?? -gap) + gap + (child as HTMLElement).offsetWidth)
+      }
+      const room = line.clientWidth
+      const isWhole = (ends.at(-1) ?? 0) <= room
+      setFitting(isWhole ? count : ends.filter((end) => end + gap + menuRoom <= room).length)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(line)
+    return () => observer.disconnect()
+  }, [count])
+  return { ref, fitting }
+}

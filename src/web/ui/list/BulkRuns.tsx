@@ -1,0 +1,197 @@
+import { ActionIcon, Button, Group, Portal } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconX } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import type { CallError } from '../../../kernel/http/client.ts'
+import { Link } from '../../Link.tsx'
+import { useWords } from '../../loading/words.ts'
+import { bulkText } from '../../writes/bulk.text.ts'
+import { closeRun, type Run, retryRun, undoOf } from '../../writes/bulk.ts'
+import { isUnderWay, type Refused } from '../../writes/sendMany.ts'
+import { Dialog } from '../page/Dialog.tsx'
+import { uiText } from '../ui.text.ts'
+import classes from './BulkRuns.module.css'
+
+const hasEndedRefused = ({ progress }: Run) => !isUnderWay(progress) && progress.refused.length > 0
+
+/** How far what is done to many records is, what waits for the server, and what was refused. */
+export default function BulkRuns({ runs }: { runs: readonly Run[] }) {
+  const { pathname } = useLocation()
+  const [asked, ask] = useState<number>()
+  // Whoever went on to another screen is not interrupted there, but sees that there is something.
+  const told = runs.find(
+    (run) => hasEndedRefused(run) && (run.key === asked || run.place === pathname),
+  )
+  return (
+    <>
+      <Portal>
+        <div className={classes.area}>
+          {runs.map(
+            (run) => run !== told && <RunCard key={run.key} run={run} show={() => ask(run.key)} />,
+          )}
+        </div>
+      </Portal>
+      {told && <RefusedDialog key={told.key} run={told} isInPlace={told.place === pathname} />}
+    </>
+  )
+}
+
+function RunCard({ run, show }: { run: Run; show: () => void }) {
+  const t = useWords(bulkText)
+  const sayUi = useWords(uiText)
+  const { total, done, refused, kept } = run.progress
+  const isBusy = isUnderWay(run.progress)
+  const ended = done.length + refused.length
+  return (
+    <div
+      className={classes.card}
+      data-busy={isBusy || undefined}
+      role="group"
+      aria-label={run.bulk.title}
+    >
+      <div className={classes.words}>
+        <span className={classes.title}>{run.bulk.title}</span>
+        {isBusy ? (
+          <>
+            <span className={classes.count}>
+              {t('progress', { done: formatNumber(ended), total: formatNumber(total) })}
+            </span>
+            <progress
+              className={classes.bar}
+              max={total}
+              value={ended}
+              aria-label={run.bulk.title}
+            />
+          </>
+        ) : (
+          <div role="status">
+            {done.length > 0 && <p>{run.bulk.said(done)}</p>}
+            {kept > 0 && (
+              <p className={classes.kept}>
+                <IconCloudOff size={14} stroke={1.75} aria-hidden />
+                {t('kept', { count: kept })}
+              </p>
+            )}
+            {refused.length > 0 && (
+              <p className={classes.refused}>
+                <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+                {t('refused', { count: refused.length })}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {!isBusy && (
+        <>
+          {refused.length > 0 && (
+            <Button variant="default" onClick={show}>
+              {t('see')}
+            </Button>
+          )}
+          <ActionIcon
+            variant="subtle"
+            aria-label={sayUi('dialog.close')}
+            onClick={() => closeRun(run.key)}
+          >
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What was refused, record by record, under the reason. */
+function RefusedDialog({ run, isInPlace }: { run: Run; isInPlace: boolean }) {
+  const t = useWords(bulkText)
+  const sayUi = useWords(uiText)
+  const { bulk, progress } = run
+  const { done, refused, kept } = progress
+  const reasons = [...new Set(refused.map(({ problem }) => reasonOf(problem)))]
+  const undo = undoOf(bulk, done)
+  const close = () => closeRun(run.key)
+  const isClash = refused.some(({ problem }) => problem.body.code === 'conflict')
+  return (
+    <Dialog onClose={close} title={t('refused', { count: refused.length })} size={480}>
+      <div className={classes.content}>
+        <p className={classes.what}>{bulk.title}</p>
+        {done.length > 0 && (
+          <p className={classes.done}>
+            {bulk.said(done)}
+            {undo && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => {
+                  close()
+                  undo.run()
+                }}
+              >
+                {undo.label}
+              </Button>
+            )}
+          </p>
+        )}
+        {kept > 0 && <p className={classes.kept}>{t('kept', { count: kept })}</p>}
+        <div className={classes.groups}>
+          {reasons.map((reason) => (
+            <RefusedGroup
+              key={reason}
+              reason={reason || t('failed')}
+              refused={refused.filter(({ problem }) => reasonOf(problem) === reason)}
+              onLeave={close}
+            />
+          ))}
+        </div>
+        {(isClash || isInPlace) && (
+          <p className={classes.hint}>
+            {isInPlace && bulk.onEnd && `${t('still_selected', { count: refused.length })} `}
+            {isClash && t('overwrites')}
+          </p>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={() => retryRun(run)}>
+            {t('again')}
+          </Button>
+          <Button data-autofocus onClick={close}>
+            {sayUi('dialog.close')}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+function RefusedGroup(props: { reason: string; refused: readonly Refused[]; onLeave: () => void }) {
+  return (
+    <section className={classes.group} role="group" aria-label={props.reason}>
+      <h3 className={classes.reason}>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <span>{props.reason}</span>
+        <span className={classes.many}>{formatNumber(props.refused.length)}</span>
+      </h3>
+      <ul className={classes.names}>
+        {props.refused.toSorted(byName).map(({ one: { id, name, to } }) => (
+          <li key={id}>
+            {to ? (
+              <Link to={to} onClick={props.onLeave}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const inOrder = new Intl.Collator(undefined, { numeric: true })
+const byName = (a: Refused, b: Refused) => inOrder.compare(a.one.name, b.one.name)
+
+/** Why the server said no, in its words: at the fields where it named some. */
+function reasonOf({ body: { fields, detail } }: CallError): string {
+  return fields ? Object.values(fields).flat().join(' ') : detail
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import type { AnyEndpoint, Call, Query } from '../../../kernel/http/endpoint.ts'
+import type { Layout } from '../../../kernel/record/layout.ts'
+import { chunk } from '../../loading/chunk.ts'
+import { useWords } from '../../loading/words.ts'
+import { toast } from '../../theme/toast.tsx'
+import { saveFile } from '../../useApi.ts'
+import { MenuButton } from '../basic/MenuButton.tsx'
+import type { Column } from '../table/DataTable.tsx'
+import { uiText } from '../ui.text.ts'
+
+/** The files that a list is exported as, by what people call them. */
+export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
+export type Format = keyof typeof formats
+
+/** A list as somebody laid it out. */
+export type LaidList = { columns: readonly Column<never>[]; fields: Fields; layout: Layout }
+
+const file = chunk(() => import('./exportedFields.ts'))
+
+/** Saves what a list was asked as a file with these columns: all its pages, or the records of the query's `id`. */
+export function useExport(endpoint: AnyEndpoint, laid: LaidList) {
+  const t = useWords(uiText)
+  const [busy, setBusy] = useState<Format>()
+
+  async function save(query: Query, format: Format) {
+    const { page: _page, page_size: _size, trashed: _trashed, fields: _fields, ...asked } = query
+    setBusy(format)
+    try {
+      const { exportedFields } = await file.get()
+      const columns = exportedFields(laid)
+      await saveFile(endpoint, { query: { ...asked, columns, format } } as Call<AnyEndpoint>)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.status > 0 ? error.body.detail : t('list.export_failed'))
+      return false
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return { save, busy }
+}
+
+type ExportMenuProps = {
+  endpoint: AnyEndpoint
+  /** What the list was asked. */
+  query: Query
+  laid: LaidList
+}
+
+/** Saves a list as its search and filters leave it, as a file with its columns. */
+export function ExportMenu({ endpoint, query, laid }: ExportMenuProps) {
+  const t = useWords(uiText)
+  const { save, busy } = useExport(endpoint, laid)
+  return (
+    <MenuButton
+      position="bottom-end"
+      width={180}
+      button={
+        <Button
+          variant="default"
+          loading={busy !== undefined}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('list.export')}
+        </Button>
+      }
+    >
+      {(Menu) =>
+        Object.entries(formats).map(([format, name]) => (
+          <Menu.Item key={format} onClick={() => void save(query, format as Format)}>
+            {name}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
+  )
+}

@@ -1,0 +1,273 @@
+import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, use, useId, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import type { Field } from '../../../kernel/field/fields.ts'
+import { isDay } from '../../../kernel/field/format.ts'
+import type { Call } from '../../../kernel/http/endpoint.ts'
+import { kernelText } from '../../../kernel/http/errors.text.ts'
+import { askingOf, rangeOf } from '../../../kernel/record/filters.ts'
+import { currentLanguage, useWords } from '../../loading/words.ts'
+import { useSession } from '../../session/session.tsx'
+import { useCall } from '../../useApi.ts'
+import { DateControl } from '../input/DateControl.tsx'
+import type { Option } from '../input/options.ts'
+import { NumberControl } from '../input/TextControls.tsx'
+import type { Filter } from '../table/DataTable.tsx'
+import classes from './FieldFilters.module.css'
+import buttonClasses from './FilterButton.module.css'
+import { FilterButton, FilterFrame, useChosen } from './FilterButton.tsx'
+import { filterText } from './filters.text.ts'
+import { FindersContext } from './finder.ts'
+import type { AskedFilter, AskFilter } from './ListTools.tsx'
+import { withFilter } from './listState.ts'
+import type { ListRequest } from './useList.ts'
+
+type FieldFiltersProps = {
+  list: ListRequest
+  filters: readonly Filter[]
+  asked: AskedFilter | undefined
+  ask: AskFilter
+}
+
+/** Filters by fields: of each its value by name, and what sets it. */
+export default function FieldFilters({ list, filters, asked, ask }: FieldFiltersProps) {
+  const { state, change } = list
+  return filters.map((filter) => {
+    const { key } = filter
+    const isAsked = key === asked?.key
+    return (
+      <FieldFilter
+        // One that is asked for again opens again.
+        key={isAsked ? `${key} ${asked.times}` : key}
+        filter={filter}
+        chosen={state.filters[key] ?? []}
+        isOpenAtFirst={isAsked}
+        onChange={(chosen) => change({ filters: withFilter(state.filters, key, chosen) })}
+        onClose={() => {
+          if (!(key in state.filters)) ask(undefined)
+        }}
+      />
+    )
+  })
+}
+
+type Props = {
+  filter: Filter
+  chosen: readonly string[]
+  isOpenAtFirst: boolean
+  onChange: (chosen: string[]) => void
+  onClose: () => void
+}
+
+function FieldFilter(props: Props) {
+  const { filter, ...rest } = props
+  const { name, options, multiple, say } = filter
+  switch (askingOf(filter.field!)) {
+    case 'options':
+      return <FilterButton {...rest} {...{ name, options, multiple, say }} isNamed />
+    case 'records':
+      return <RecordsFilter {...props} />
+    default:
+      return <EnteredFilter {...props} />
+  }
+}
+
+const searchPause = 250
+
+/** Records to choose from by typing part of their name. */
+function RecordsFilter({ filter, ...props }: Props) {
+  const { activeGroup } = useSession()
+  const [typed, setTyped] = useState('')
+  const [words] = useDebouncedValue(typed.trim(), searchPause)
+  const finders = use(use(FindersContext)!.get())
+  const { find, line } = finders[filter.field!.target!]!
+  const reader = { language: currentLanguage(), group: activeGroup as Group }
+  const ids = props.chosen.filter((value) => /^\d+$/.test(value))
+  const optionsIn = (answer: { results: { id: number }[] } | undefined): Option[] =>
+    (answer?.results ?? []).map((row) => {
+      const { name, detail } = line(row, reader)
+      return { value: String(row.id), label: name, detail: detail.filter(Boolean).join(' · ') }
+    })
+  const found = useCall(find, { query: { search: words || undefined } } as Call<typeof find>, {
+    placeholderData: (before: unknown) => before,
+  })
+  const chosen = useCall(find, { query: { id: ids } } as Call<typeof find>, {
+    enabled: ids.length > 0,
+    placeholderData: (before: unknown) => before,
+  })
+  const offered = optionsIn(found.data)
+  const others = optionsIn(chosen.data).filter(
+    ({ value }) => !typed && !offered.some((one) => one.value === value),
+  )
+  const named = [...others, ...offered, ...optionsIn(chosen.data)]
+  const labels = new Map(named.map((option) => [option.value, option.label]))
+  return (
+    <FilterButton
+      {...props}
+      name={filter.name}
+      options={[...others, ...offered, ...(typed ? [] : filter.options)]}
+      say={(value) => labels.get(value) ?? `n° ${value}`}
+      multiple
+      isNamed
+      look={setTyped}
+      isPending={typed.trim() !== words || found.isPlaceholderData}
+    />
+  )
+}
+
+/** A range or a text, entered. */
+function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Props) {
+  const { name, options, say } = filter
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const value = useChosen({ options, chosen, say })
+  function close() {
+    setOpen(false)
+    onClose()
+  }
+  function set(next: string[]) {
+    onChange(next)
+    setOpen(false)
+  }
+  const entered = chosen.find((one) => !options.some((option) => option.value === one))
+  const Entry = askingOf(filter.field!) === 'text' ? TextEntry : RangeEntry
+  return (
+    <FilterFrame name={name} isSet={chosen.length > 0} onLift={() => set([])}>
+      <Popover
+        opened={isOpen}
+        onChange={(next) => (next ? setOpen(true) : close())}
+        position="bottom-start"
+        width={300}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <UnstyledButton
+            className={buttonClasses.button}
+            onClick={() => (isOpen ? close() : setOpen(true))}
+          >
+            <span className={buttonClasses.words}>{value ? `${name} : ${value}` : name}</span>
+            {!value && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={name}>
+          <Entry
+            field={filter.field!}
+            value={entered}
+            onEnter={(next) => set(next ? [next] : [])}
+          />
+          {options.length > 0 && (
+            <div className={classes.marks}>
+              {options.map((option) => (
+                <Button
+                  key={option.value}
+                  variant="default"
+                  aria-pressed={chosen.includes(option.value)}
+                  onClick={() => set(chosen.includes(option.value) ? [] : [option.value])}
+                >
+                  {option.label}
+                </Button>
+              ))}
+            </div>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+    </FilterFrame>
+  )
+}
+
+type EntryProps = {
+  field: Field
+  value: string | undefined
+  onEnter: (value: string | undefined) => void
+}
+
+function TextEntry({ value, onEnter }: EntryProps) {
+  const t = useWords(filterText)
+  const [text, setText] = useState(value ?? '')
+  return (
+    <Entry onSubmit={() => onEnter(text.trim() || undefined)}>
+      <TextInput
+        data-autofocus
+        size="md"
+        label={t('label.contains')}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </Entry>
+  )
+}
+
+type End = 'from' | 'to'
+
+/** Both ends of a range of numbers or days; one alone leaves the other side open. */
+function RangeEntry({ field, value = '', onEnter }: EntryProps) {
+  const t = useWords(filterText)
+  const say = useWords(kernelText)
+  const id = useId()
+  const isDays = field.kind === 'date' || field.kind === 'instant'
+  const valueOf = (end: string | undefined) =>
+    end === undefined ? null : isDays ? end.slice(0, 10) : Number(end)
+  const given = rangeOf(value)
+  const [ends, setEnds] = useState<Record<End, unknown>>({
+    from: valueOf(given.from),
+    to: valueOf(given.to),
+  })
+  const [wrong, setWrong] = useState<Partial<Record<End, string>>>({})
+  const isWrong = (end: unknown) => end !== null && (isDays ? !isDay(end) : typeof end !== 'number')
+
+  function enter() {
+    const sentence = say(isDays ? 'error.date_form' : 'error.number_form')
+    const refused = (['from', 'to'] as const).filter((end) => isWrong(ends[end]))
+    setWrong(Object.fromEntries(refused.map((end) => [end, sentence])))
+    if (refused.length > 0) return
+    const { from, to } = ends
+    if (from === null && to === null) return onEnter(undefined)
+    onEnter(from === to ? String(from) : `${from ?? ''}..${to ?? ''}`)
+  }
+
+  const Control = isDays ? DateControl : NumberControl
+  return (
+    <Entry onSubmit={enter}>
+      <div className={classes.ends}>
+        {(['from', 'to'] as const).map((end) => (
+          <div key={end}>
+            <label id={`${id}-${end}-label`} htmlFor={`${id}-${end}`} className={classes.label}>
+              {t(`label.${end}`)}
+            </label>
+            <Control
+              name={end}
+              field={{ ...field, required: false }}
+              id={`${id}-${end}`}
+              value={ends[end]}
+              error={wrong[end]}
+              onChange={(next) => setEnds((before) => ({ ...before, [end]: next }))}
+              onCommit={() => setWrong({})}
+            />
+          </div>
+        ))}
+      </div>
+    </Entry>
+  )
+}
+
+function Entry({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const t = useWords(filterText)
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      <Button type="submit" fullWidth mt={8}>
+        {t('apply')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,245 @@
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { lazyPart, promptPart } from '../../loading/lazyScreen.tsx'
+import { useWords } from '../../loading/words.ts'
+import classes from '../table/DataTable.module.css'
+import type { Filter } from '../table/DataTable.tsx'
+import { openers } from '../table/rowFocus.ts'
+import { uiText } from '../ui.text.ts'
+import { FilterButton } from './FilterButton.tsx'
+import { isSearchable, withFilter } from './listState.ts'
+import type { ListRequest } from './useList.ts'
+
+const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
+const FieldFilters = promptPart(() => import('./FieldFilters.tsx'))
+
+const NoResult = lazyPart(() => import('./NoResult.tsx'))
+
+type ToolsProps = {
+  list: ListRequest
+  search?: string
+  filters?: readonly Filter[]
+  /** What else the list can be asked by; `asked` is the filter that is being chosen. */
+  further?: { bring: () => void; asked: AskedFilter | undefined; ask: AskFilter }
+  tools?: ReactNode
+  root: RefObject<HTMLElement | null>
+}
+
+/** A filter somebody wants to set, and how often they have asked for one. */
+export type AskedFilter = { key: string; times: number }
+export type AskFilter = (key: string | undefined) => void
+
+const nothingChosen: readonly string[] = []
+
+/** Search, filters and what else stands above a list. */
+export function ListTools(props: ToolsProps) {
+  const { list, search, filters = [], further, tools, root } = props
+  const t = useWords(uiText)
+  const { state, change } = list
+  const count = Object.keys(state.filters).length
+  if (!search && filters.length === 0 && !tools) return null
+  return (
+    <div className={classes.tools}>
+      {search && <Search list={list} placeholder={search} root={root} />}
+      {filters.map(
+        ({ key, isElsewhere, field, ...filter }) =>
+          !isElsewhere &&
+          !field && (
+            <FilterButton
+              key={key}
+              {...filter}
+              chosen={state.filters[key] ?? nothingChosen}
+              onChange={(chosen) => change({ filters: withFilter(state.filters, key, chosen) })}
+            />
+          ),
+      )}
+      {further && <FurtherFilters list={list} filters={filters} further={further} />}
+      {count > 1 && (
+        <UnstyledButton className={classes.clear} onClick={() => change({ filters: {} })}>
+          {t('list.clear')}
+        </UnstyledButton>
+      )}
+      {tools && <div className={classes.own}>{tools}</div>}
+    </div>
+  )
+}
+
+/** The filters by fields for which the screen has no button: those that are set, and a choice of all. */
+function FurtherFilters({
+  list,
+  filters,
+  further: { bring, asked, ask },
+}: {
+  list: ListRequest
+  filters: readonly Filter[]
+  further: NonNullable<ToolsProps['further']>
+}) {
+  const isSet = ({ key, field }: Filter) =>
+    field && (key in list.state.filters || key === asked?.key)
+  const set = filters.filter(isSet)
+  return (
+    <>
+      <Suspense>
+        {set.length > 0 && <FieldFilters list={list} filters={set} asked={asked} ask={ask} />}
+      </Suspense>
+      <FurtherButton filters={filters} bring={bring} ask={ask} />
+    </>
+  )
+}
+
+/** Opens the choice of a field to filter by. */
+function FurtherButton(props: { filters: readonly Filter[]; bring: () => void; ask: AskFilter }) {
+  const t = useWords(uiText)
+  const [wasOpened, setOpened] = useState(false)
+  const button = (toggle: () => void) => (
+    <Button
+      variant="subtle"
+      leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
+      aria-haspopup="listbox"
+      onClick={toggle}
+    >
+      {t('filter.add')}
+    </Button>
+  )
+  // Until the choice has arrived, the screen stands as it is.
+  const open = () =>
+    startTransition(() => {
+      props.bring()
+      setOpened(true)
+    })
+  if (!wasOpened) return button(open)
+  return (
+    <FilterChoice
+      name={t('filter.add')}
+      options={props.filters.flatMap(({ key, name, field, section }) =>
+        field ? { value: key, label: name, group: section } : [],
+      )}
+      chosen={nothingChosen}
+      onChange={([key]) => props.ask(key)}
+      isOpenAtFirst
+    >
+      {button}
+    </FilterChoice>
+  )
+}
+
+/** Time without a keystroke after which words are searched (decisions, section 7), ms. */
+const searchPause = 250
+
+function Search({
+  list: { state, change },
+  placeholder,
+  root,
+}: {
+  list: ListRequest
+  placeholder: string
+  root: RefObject<HTMLElement | null>
+}) {
+  const t = useWords(uiText)
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(state.search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(state.search)
+
+  // Back and a lifted filter change the address from outside.
+  useEffect(() => {
+    if (state.search === asked.current) return
+    asked.current = state.search
+    setTyped(state.search)
+  }, [state.search])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const isTyping = target.matches('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  function ask(words: string) {
+    clearTimeout(timer.current)
+    const search = isSearchable(words) ? words : ''
+    if (search === asked.current) return
+    asked.current = search
+    change({ search }, { replace: true })
+  }
+
+  function type(words: string) {
+    setTyped(words)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => ask(words), searchPause)
+  }
+
+  function clear() {
+    setTyped('')
+    ask('')
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') ask(typed)
+    else if (event.key === 'Escape' && typed) clear()
+    else if (event.key === 'Escape') field.current?.blur()
+    else if (event.key === 'ArrowDown') openers(root)[0]?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      placeholder={placeholder}
+      aria-label={`${t('list.search')} : ${placeholder}`}
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        typed ? (
+          <ActionIcon
+            variant="subtle"
+            size="sm"
+            aria-label={t('list.clear_search')}
+            onClick={clear}
+          >
+            <IconX size={14} stroke={1.75} />
+          </ActionIcon>
+        ) : (
+          <kbd className={classes.key} aria-hidden>
+            /
+          </kbd>
+        )
+      }
+    />
+  )
+}
+
+type NothingProps = Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }
+
+/** Nothing at all, or nothing with these words and filters. */
+export function Nothing({ list, filters = [], empty }: NothingProps) {
+  const { search, filters: set, page } = list.state
+  if (!search && Object.keys(set).length === 0 && page === 1) return empty
+  return (
+    <Suspense>
+      <NoResult list={list} filters={filters} />
+    </Suspense>
+  )
+}

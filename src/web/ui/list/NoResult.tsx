@@ -1,0 +1,69 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useWords } from '../../loading/words.ts'
+import classes from '../table/DataTable.module.css'
+import type { Filter } from '../table/DataTable.tsx'
+import { uiText } from '../ui.text.ts'
+import { withFilter } from './listState.ts'
+import type { ListRequest } from './useList.ts'
+
+/** Nothing with these words and filters: each of them can be lifted. */
+export default function NoResult({
+  list,
+  filters,
+}: {
+  list: ListRequest
+  filters: readonly Filter[]
+}) {
+  const t = useWords(uiText)
+  const { state, change } = list
+  const chosen = Object.entries(state.filters)
+  const labelOf = (key: string, values: readonly string[]) => {
+    const filter = filters.find((one) => one.key === key)
+    const labels = values.map(
+      (value) =>
+        filter?.options.find((option) => option.value === value)?.label ??
+        filter?.say?.(value) ??
+        value,
+    )
+    return `${filter?.name ?? key} : ${labels.join(', ')}`
+  }
+  return (
+    <div className={classes.nothing} role="status">
+      <p>{state.page > 1 ? t('list.no_such_page') : t('list.no_result')}</p>
+      <div className={classes.lifts}>
+        {state.page > 1 && (
+          <UnstyledButton className={classes.lift} onClick={() => change({ page: 1 })}>
+            {t('list.first')}
+          </UnstyledButton>
+        )}
+        {state.page === 1 && state.search && (
+          <Lift onLift={() => change({ search: '' })}>
+            {t('list.searched', { words: state.search })}
+          </Lift>
+        )}
+        {state.page === 1 &&
+          chosen.map(([key, values]) => (
+            <Lift key={key} onLift={() => change({ filters: withFilter(state.filters, key, []) })}>
+              {labelOf(key, values)}
+            </Lift>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+function Lift({ children, onLift }: { children: string; onLift: () => void }) {
+  const t = useWords(uiText)
+  return (
+    <UnstyledButton
+      className={classes.lift}
+      data-lift
+      aria-label={t('list.lift', { filter: children })}
+      onClick={onLift}
+    >
+      {children}
+      <IconX size={14} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,18 @@
+import { keptFields } from '../../../kernel/record/resource.ts'
+import type { Column } from '../table/DataTable.tsx'
+import { laidOut } from '../table/tableColumns.ts'
+import type { LaidList } from './ExportMenu.tsx'
+
+/** The fields that an export has as columns: those of the list as it is laid out, in its order. */
+export function exportedFields({ columns, fields, layout }: LaidList): string[] {
+  const further = layout.columns
+    .filter(
+      ({ key }) => key in { ...fields, ...keptFields } && !columns.some((one) => one.key === key),
+    )
+    .map(
+      ({ key }): Column<never> => ({ key, title: '', width: 0, section: '', render: () => null }),
+    )
+  return laidOut([...columns, ...further], layout)
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap(({ key, fields: held = [key] }) => held)
+}

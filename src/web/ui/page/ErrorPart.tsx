@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import type { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../loading/words.ts'
+import { webText } from '../../web.text.ts'
+import styles from '../basic/states.module.css'
+
+type ErrorPartProps = {
+  /** What failed, in the words of the feature. */
+  title: string
+  error?: CallError | null
+  retry?: () => void
+}
+
+/** Stands in the place of a part that failed; the rest of the page goes on working. */
+export function ErrorPart({ title, error, retry }: ErrorPartProps) {
+  const t = useWords(webText)
+  const detail = error?.status ? error.body.detail : t('away.title')
+  return (
+    <div className={styles.empty} role="alert">
+      <span className={styles.sign} data-tone="danger">
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {error && detail !== title && <p className={styles.text}>{detail}</p>}
+      {retry && (
+        <div className={styles.action}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={retry}
+          >
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {error?.body.request_id && error.status !== 500 && (
+        <p className={styles.request}>{t('request_id', { id: error.body.request_id })}</p>
+      )}
+    </div>
+  )
+}

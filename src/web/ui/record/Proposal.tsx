@@ -1,0 +1,307 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck, IconCloudOff, IconMessagePlus, IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../loading/words.ts'
+import { sayProblem } from '../../sayProblem.ts'
+import { useUnsent } from '../../writes/keptWork.ts'
+import { checkChange } from '../form/formRules.ts'
+import { FieldControl, isGroup } from '../input/Field.tsx'
+import { type ControlProps, FieldMeansContext } from '../input/fieldMeans.ts'
+import { Problem } from '../input/inputProps.tsx'
+import { uiText } from '../ui.text.ts'
+import classes from './Proposal.module.css'
+import { ProposedChange } from './ProposedChange.tsx'
+import { proposedText } from './proposed.text.ts'
+import { type Proposals, ProposalsContext, type Proposed } from './proposing.tsx'
+
+/** Beside the label of a field that its reader may not write: begins a proposal. */
+export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
+  const sayProposed = useWords(proposedText)
+  const { say } = use(FieldMeansContext)
+  const proposals = use(ProposalsContext)
+  if (!proposals?.mayPropose(name) || proposals.begun.has(name)) return null
+  return (
+    <span className={classes.slot}>
+      <Button
+        size="xs"
+        variant="subtle"
+        className={classes.propose}
+        data-propose
+        leftSection={<IconMessagePlus size={14} stroke={1.75} aria-hidden />}
+        aria-label={sayProposed('propose_for', { field: say(`field.${name}`) })}
+        onClick={({ currentTarget }) => {
+          const frame = currentTarget.closest('[data-field]')
+          flushSync(() => proposals.begin(name, value ?? null))
+          frame
+            ?.querySelector<HTMLElement>(
+              '[data-proposing] :is(input, textarea, button):not([disabled])',
+            )
+            ?.focus()
+        }}
+      >
+        <span className={classes.word}>{sayProposed('propose')}</span>
+      </Button>
+    </span>
+  )
+}
+
+type FieldProps = {
+  control: ControlProps
+  /** Cannot be written by the reader. */
+  isFixed: boolean
+  /** The control, or the value where it is fixed. */
+  children: ReactNode
+}
+
+/** A field that takes proposals: what is proposed stands in its place, until that is decided. */
+export function ProposableField({ control, isFixed, children }: FieldProps) {
+  const proposals = use(ProposalsContext)
+  const [isHeld, setHeld] = useState(false)
+  if (!proposals) return children
+  const { name, error } = control
+  const proposed = proposals.proposed.filter(({ field }) => field === name)
+  const isReplaced = proposed.some(({ state }) => state === 'open')
+  if (isFixed && proposals.begun.has(name))
+    return <Proposing key={name} control={control} proposals={proposals} />
+  // Nobody who is typing loses the field to what comes in.
+  const isShown = !isReplaced || (!isFixed && (isHeld || error !== undefined))
+  return (
+    <>
+      {isShown && (
+        <div
+          onFocus={() => setHeld(true)}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setHeld(false)
+          }}
+        >
+          {children}
+        </div>
+      )}
+      {proposed.map((one) => (
+        <ProposalBox key={one.id} proposed={one} proposals={proposals} />
+      ))}
+    </>
+  )
+}
+
+/** Asks for the value that somebody proposes, and why. */
+function Proposing({ control, proposals }: { control: ControlProps; proposals: Proposals }) {
+  const t = useWords(uiText)
+  const sayProposed = useWords(proposedText)
+  const { name, id } = control
+  const { fields, begunOf, keep, end, formOf, send } = proposals
+  const [begun, setBegun] = useState(() => begunOf(name))
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const root = useFocusThatStays<HTMLFormElement>()
+  const form = formOf(name)
+  const isKept = useUnsent().some((one) => one.form === form && one.state === 'kept')
+
+  function take(changed: Partial<typeof begun>) {
+    const next = { ...begun, ...changed }
+    setBegun(next)
+    setProblem(undefined)
+    keep(name, next)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = checkChange(fields, name, begun.value, sayProblem)
+    if (checked.problem !== undefined) return setProblem(checked.problem)
+    setSending(true)
+    const refused = await send(name, { ...begun, value: checked.value }, form)
+    setSending(false)
+    if (refused) setProblem(refused.body.fields?.[name]?.[0] ?? refused.body.detail)
+    else end(name)
+  }
+
+  return (
+    <form
+      ref={root}
+      className={classes.form}
+      data-proposing
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        // What closes a list or a calendar does not give up the proposal.
+        if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen(event.target))
+          end(name)
+      }}
+    >
+      <FieldControl
+        {...control}
+        value={begun.value}
+        error={problem}
+        onChange={(value) => take({ value })}
+        onCommit={(value) => take({ value })}
+      />
+      {problem && isGroup(control.field, false) && <Problem>{problem}</Problem>}
+      <TextInput
+        size="md"
+        aria-label={sayProposed('comment')}
+        placeholder={sayProposed('comment')}
+        maxLength={2000}
+        value={begun.comment}
+        onChange={({ currentTarget }) => take({ comment: currentTarget.value })}
+      />
+      <div className={classes.buttons}>
+        {isKept && (
+          <span className={classes.kept} role="status">
+            <IconCloudOff size={14} stroke={1.75} aria-hidden />
+            {t('save.kept')}
+          </span>
+        )}
+        <Button size="xs" variant="subtle" disabled={isSending || isKept} onClick={() => end(name)}>
+          {t('dialog.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          size="xs"
+          loading={isSending && !isKept}
+          disabled={isKept}
+          aria-describedby={`${id}-label`}
+        >
+          {sayProposed('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isListOpen = (target: EventTarget) =>
+  (target as Element).getAttribute('aria-expanded') === 'true'
+
+/** What is proposed for a field, or as a new row, and what its reader can do about it. */
+export function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
+  const t = useWords(uiText)
+  const sayProposed = useWords(proposedText)
+  const { say } = use(FieldMeansContext)
+  const { mayDecide, decide, withdraw, dismiss } = proposals
+  const { state, is_changed, answer, field } = proposed
+  const [refusing, setRefusing] = useState<string>()
+  const [busy, setBusy] = useState<string>()
+  const [problem, setProblem] = useState<CallError>()
+  const root = useFocusThatStays<HTMLDivElement>()
+
+  async function act(what: string, done: Promise<CallError | undefined>) {
+    setBusy(what)
+    setProblem(await done)
+    setBusy(undefined)
+  }
+
+  const isOpen = state === 'open'
+  return (
+    <div
+      ref={root}
+      className={classes.box}
+      data-state={state}
+      role="group"
+      aria-label={
+        field === null
+          ? sayProposed('new_row')
+          : sayProposed('for', { field: say(`field.${field}`) })
+      }
+    >
+      <ProposedChange proposed={proposed} fields={proposals.fields} labels={proposals.labels} />
+      {problem && (
+        <Problem>{problem.body.fields?.[proposed.id]?.[0] ?? problem.body.detail}</Problem>
+      )}
+      {refusing !== undefined && (
+        <TextInput
+          size="md"
+          data-autofocus
+          ref={(input) => input?.focus()}
+          aria-label={sayProposed('answer')}
+          placeholder={sayProposed('answer')}
+          maxLength={2000}
+          value={refusing}
+          onChange={({ currentTarget }) => setRefusing(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setRefusing(undefined)
+            if (key === 'Enter') void act('refuse', decide(proposed, false, refusing))
+          }}
+        />
+      )}
+      <div className={classes.buttons}>
+        {!mayDecide && (
+          <p className={classes.state} data-state={state}>
+            {state === 'accepted' && <IconCheck size={14} stroke={1.75} aria-hidden />}
+            {state === 'refused' && <IconX size={14} stroke={1.75} aria-hidden />}
+            {sayProposed(`state.${state}`)}
+            {answer && <q>{answer}</q>}
+          </p>
+        )}
+        {mayDecide && isOpen && (
+          <>
+            <Button
+              size="xs"
+              variant="subtle"
+              loading={busy === 'refuse'}
+              onClick={() => {
+                if (refusing === undefined) setRefusing('')
+                else void act('refuse', decide(proposed, false, refusing))
+              }}
+            >
+              {sayProposed('refuse')}
+            </Button>
+            {refusing === undefined ? (
+              <Button
+                size="xs"
+                variant="default"
+                loading={busy === 'accept'}
+                onClick={() => void act('accept', decide(proposed, true))}
+              >
+                {sayProposed(is_changed ? 'accept_anyway' : 'accept')}
+              </Button>
+            ) : (
+              <Button size="xs" variant="default" onClick={() => setRefusing(undefined)}>
+                {t('dialog.cancel')}
+              </Button>
+            )}
+          </>
+        )}
+        {!mayDecide && isOpen && (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={busy === 'withdraw'}
+            onClick={() => void act('withdraw', withdraw(proposed))}
+          >
+            {sayProposed('withdraw')}
+          </Button>
+        )}
+        {!mayDecide && !isOpen && (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={busy === 'dismiss'}
+            onClick={() => void act('dismiss', dismiss(proposed))}
+          >
+            {sayProposed('dismiss')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Has the focus stay in the frame of its field where what holds it goes. */
+function useFocusThatStays<E extends HTMLElement>() {
+  const root = useRef<E>(null)
+  useLayoutEffect(() => {
+    const element = root.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      const frame = element.closest('[data-field], [data-proposed]')
+      queueMicrotask(() =>
+        frame
+          ?.querySelector<HTMLElement>('[data-propose], [role=group] button, input, textarea')
+          ?.focus(),
+      )
+    }
+  }, [])
+  return root
+}

@@ -1,0 +1,94 @@
+import { use } from 'react'
+import { type Fields, fieldAt } from '../../../kernel/field/fields.ts'
+import type { Labels } from '../../../kernel/record/resource.ts'
+import { useWords } from '../../loading/words.ts'
+import { Ago } from '../basic/Ago.tsx'
+import { FieldMeansContext, mergeLabels, useCodeList } from '../input/fieldMeans.ts'
+import { shownValue } from '../input/fieldValue.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './Proposal.module.css'
+import { proposedText } from './proposed.text.ts'
+import type { Proposed } from './proposing.tsx'
+
+type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
+
+/**
+ * What a field was and is to become, or what a new row is to hold, with the words of whoever proposes it.
+ */
+export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
+  const sayProposed = useWords(proposedText)
+  const { field, before, value, current, is_changed, head, comment } = proposed
+  const { author_name, created_at, state } = proposed
+  const { say } = use(FieldMeansContext)
+  const shown = useShown({ name: field ?? '', fields, labels })
+  const shownHead = useShown({ name: Object.keys(fields)[0] ?? '', fields, labels })
+  return (
+    <>
+      {field === null ? (
+        <NewValues values={value as Record<string, unknown>} fields={fields} labels={labels} />
+      ) : (
+        <p className={classes.change}>
+          {head !== undefined && (
+            <span className={classes.of}>
+              {[head !== null && shownHead(head), say(`field.${field}`)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          )}
+          <del>{shown(before)}</del>
+          <span aria-hidden> → </span>
+          <ins>{shown(value)}</ins>
+        </p>
+      )}
+      {comment && <q className={classes.comment}>{comment}</q>}
+      {state === 'open' && is_changed && (
+        <p className={classes.changed}>{sayProposed('changed', { value: shown(current) })}</p>
+      )}
+      <p className={classes.who}>
+        {author_name} · <Ago at={created_at} />
+      </p>
+    </>
+  )
+}
+
+type ValueProps = Omit<ChangeProps, 'proposed'> & { name: string }
+
+/** Says values of a field in words. */
+function useShown({ name, fields, labels }: ValueProps) {
+  const t = useWords(uiText)
+  const { say, codes, ...means } = use(FieldMeansContext)
+  const field = fieldAt(fields, name)
+  const list = useCodeList(codes, field?.attribute)
+  const all = mergeLabels([means.labels, labels])
+  return (value: unknown) =>
+    (value != null &&
+      field &&
+      shownValue(name, field, value, { say, sayUi: t, labels: all, codes: list })) ||
+    t('history.nothing')
+}
+
+type NewProps = Omit<ChangeProps, 'proposed'> & { values: Record<string, unknown> }
+
+/** The fields of a new row that have a value, in their order. */
+function NewValues({ values, ...props }: NewProps) {
+  return (
+    <dl className={classes.values}>
+      {Object.keys(props.fields)
+        .filter((name) => values[name] != null)
+        .map((name) => (
+          <NewValue key={name} name={name} value={values[name]} {...props} />
+        ))}
+    </dl>
+  )
+}
+
+function NewValue({ value, ...props }: ValueProps & { value: unknown }) {
+  const { say } = use(FieldMeansContext)
+  const shown = useShown(props)
+  return (
+    <div>
+      <dt>{say(`field.${props.name}`)}</dt>
+      <dd>{shown(value)}</dd>
+    </div>
+  )
+}

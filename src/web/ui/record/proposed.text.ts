@@ -1,0 +1,49 @@
+import { text } from '../../../kernel/text.ts'
+
+export const proposedText = text('proposed', {
+  propose: {
+    fr: 'Proposer une modification',
+    en: 'Propose a change',
+    it: 'Proponi una modifica',
+  },
+  propose_for: {
+    fr: 'Proposer une modification : {field}',
+    en: 'Propose a change: {field}',
+    it: 'Proponi una modifica: {field}',
+  },
+  comment: {
+    fr: 'Remarque (facultative)',
+    en: 'Comment (optional)',
+    it: 'Osservazione (facoltativa)',
+  },
+  send: { fr: 'Envoyer', en: 'Send', it: 'Invia' },
+  for: {
+    fr: 'Modification proposée : {field}',
+    en: 'Proposed change: {field}',
+    it: 'Modifica proposta: {field}',
+  },
+  new_row: { fr: 'Ligne proposée', en: 'Proposed row', it: 'Riga proposta' },
+  changed: {
+    fr: 'La valeur a changé depuis : {value}.',
+    en: 'The value has changed since: {value}.',
+    it: 'Nel frattempo il valore è cambiato: {value}.',
+  },
+  'state.open': { fr: 'En attente', en: 'Pending', it: 'In attesa' },
+  'state.accepted': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
+  'state.refused': { fr: 'Refusée', en: 'Refused', it: 'Rifiutata' },
+  'state.withdrawn': { fr: 'Retirée', en: 'Withdrawn', it: 'Ritirata' },
+  accept: { fr: 'Accepter', en: 'Accept', it: 'Accetta' },
+  accept_anyway: {
+    fr: 'Accepter quand même',
+    en: 'Accept anyway',
+    it: 'Accetta comunque',
+  },
+  refuse: { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
+  answer: {
+    fr: 'Réponse (facultative)',
+    en: 'Reply (optional)',
+    it: 'Risposta (facoltativa)',
+  },
+  withdraw: { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
+  dismiss: { fr: 'J’ai compris', en: 'Understood', it: 'Ho capito' },
+})

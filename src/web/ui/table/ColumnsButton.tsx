@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { Suspense, startTransition, useState } from 'react'
+import { promptPart } from '../../loading/lazyScreen.tsx'
+import { useWords } from '../../loading/words.ts'
+import { uiText } from '../ui.text.ts'
+import type { Columns } from './tableColumns.ts'
+
+const ColumnsMenu = promptPart(
+  () => import('./ColumnsMenu.tsx'),
+) as typeof import('./ColumnsMenu.tsx').default
+
+/** Opens the choice of a list's columns, which is fetched when it first opens. */
+export function ColumnsButton<R>(props: { columns: Columns<R>; onOpen: () => void }) {
+  const { columns, onOpen } = props
+  const t = useWords(uiText)
+  const [isOpen, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => {
+          // Until it has arrived, the screen stands as it is.
+          startTransition(() => {
+            setAnchor(currentTarget)
+            setOpen((was) => !was)
+            onOpen()
+          })
+        }}
+      >
+        {t('columns.title')}
+      </Button>
+      <Suspense>
+        {anchor && (
+          <ColumnsMenu anchor={anchor} opened={isOpen} onChange={setOpen} columns={columns} />
+        )}
+      </Suspense>
+    </>
+  )
+}

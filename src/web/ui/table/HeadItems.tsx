@@ -1,0 +1,120 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowsHorizontal,
+  IconArrowsSort,
+  IconArrowUp,
+  IconEyeOff,
+  IconFilter,
+  IconFilterOff,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react'
+import { useWords } from '../../loading/words.ts'
+import { filterText } from '../list/filters.text.ts'
+import { turned, withFilter } from '../list/listState.ts'
+import { uiText } from '../ui.text.ts'
+import type { Filter } from './DataTable.tsx'
+import type { HeadCellProps } from './HeadCell.tsx'
+
+type HeadItemsProps = HeadCellProps & {
+  /** Opens the values of a filter. */
+  ask: (filter: Filter) => void
+  /** Leads to the edge of the column. */
+  resize: () => void
+}
+
+/** What can be done with a column, as items of its menu. */
+export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
+  const say = useWords(filterText)
+  const { column, list, filters, laying } = props
+  const { state, change } = list
+  return (
+    <>
+      {column.sortable && <OrderItems {...props} />}
+      {column.sortable && filters.length > 0 && <Menu.Divider />}
+      {filters.map((filter) => (
+        <FilterItems
+          key={filter.key}
+          name={filter.name}
+          isSet={filter.key in state.filters}
+          open={() => ask(filter)}
+          lift={() => change({ filters: withFilter(state.filters, filter.key, []) })}
+        />
+      ))}
+      {laying && (column.sortable || filters.length > 0) && <Menu.Divider />}
+      {laying && (
+        <Menu.Item
+          leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
+          onClick={resize}
+        >
+          {say('columns.resize')}
+        </Menu.Item>
+      )}
+      {laying && !column.main && (
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
+          onClick={laying.hide}
+        >
+          {say('columns.hide')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** Opens the choice of a filter's values, and lifts it. */
+function FilterItems(props: { name: string; isSet: boolean; open: () => void; lift: () => void }) {
+  const t = useWords(uiText)
+  const say = useWords(filterText)
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
+        onClick={props.open}
+      >
+        {say('by', { name: props.name })}
+      </Menu.Item>
+      {props.isSet && (
+        <Menu.Item
+          leftSection={<IconFilterOff size={16} stroke={1.75} aria-hidden />}
+          onClick={props.lift}
+        >
+          {t('filter.lift', { name: props.name })}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** Orders by the column alone, or changes its part in an order of several. */
+function OrderItems({ column, list: { state, change } }: HeadCellProps) {
+  const say = useWords(filterText)
+  const { sort } = state
+  const own = sort.find(({ id }) => id === column.key)
+  const others = sort.filter((order) => order !== own)
+  const item = (label: string, Icon: typeof IconX, next: typeof sort) => (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+      onClick={() => change({ sort: next })}
+    >
+      {label}
+    </Menu.Item>
+  )
+  const added = turned(sort, column.key, { ...column, isAdded: true })
+  return (
+    <>
+      {item(say('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}
+      {item(say('order.descending'), IconArrowDown, [{ id: column.key, desc: true }])}
+      {others.length > 0 && !own && item(say('order.add'), IconPlus, added)}
+      {others.length > 0 &&
+        own &&
+        item(
+          say('order.turn'),
+          IconArrowsSort,
+          sort.map((order) => (order === own ? { ...own, desc: !own.desc } : order)),
+        )}
+      {others.length > 0 && own && item(say('order.remove'), IconX, others)}
+    </>
+  )
+}

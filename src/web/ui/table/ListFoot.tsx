@@ -1,0 +1,97 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { pageSizes } from '../../../kernel/record/list.ts'
+import { useWords } from '../../loading/words.ts'
+import { MenuButton } from '../basic/MenuButton.tsx'
+import { rangeOf } from '../list/listState.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './DataTable.module.css'
+import type { DataTableProps } from './DataTable.tsx'
+
+/** Below a list: the keys, how many rows a page has, where one is, and the pages beside. */
+export function ListFoot<R extends { id: number | string }>({
+  list,
+  open,
+  isNothing,
+}: DataTableProps<R> & { isNothing: boolean }) {
+  const t = useWords(uiText)
+  const { state, change, rows, total, capped } = list
+  const all = total === undefined ? '' : formatNumber(total) + (capped ? '+' : '')
+  const perPage = (size: number) => t('list.per_page', { size })
+  const { first, last } = rangeOf(state, rows?.length ?? 0)
+  const hasNext = capped || (total !== undefined && state.page * state.pageSize < total)
+  return (
+    <div className={classes.foot}>
+      <div className={classes.keys} aria-hidden>
+        {open && (
+          <>
+            <kbd className={classes.key}>↑</kbd>
+            <kbd className={classes.key}>↓</kbd>
+            {t('list.browse')}
+            <kbd className={classes.key}>↵</kbd>
+            {t('list.open')}
+          </>
+        )}
+      </div>
+      <MenuButton
+        position="top-end"
+        width={160}
+        button={
+          <UnstyledButton
+            className={classes.pageSize}
+            aria-label={`${t('list.page_size')} : ${perPage(state.pageSize)}`}
+          >
+            {perPage(state.pageSize)}
+            <IconSelector size={16} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        }
+      >
+        {(Menu) =>
+          pageSizes.map((size) => (
+            <Menu.Item
+              key={size}
+              aria-current={size === state.pageSize || undefined}
+              rightSection={
+                size === state.pageSize && <IconCheck size={16} stroke={1.75} aria-hidden />
+              }
+              onClick={() => change({ pageSize: size })}
+            >
+              {perPage(size)}
+            </Menu.Item>
+          ))
+        }
+      </MenuButton>
+      <span className={classes.range} role="status">
+        {total !== undefined &&
+          (isNothing || rows?.length === 0
+            ? t('list.none', { total: all })
+            : t('list.range', {
+                first: formatNumber(first),
+                last: formatNumber(last),
+                total: all,
+              }))}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        className={classes.turn}
+        aria-label={t('list.previous')}
+        disabled={state.page === 1}
+        onClick={() => change({ page: state.page - 1 })}
+      >
+        <IconChevronLeft size={16} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        className={classes.turn}
+        aria-label={t('list.next')}
+        disabled={!hasNext}
+        onClick={() => change({ page: state.page + 1 })}
+      >
+        <IconChevronRight size={16} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { RowLink } from '../../Link.tsx'
+import { useWords } from '../../loading/words.ts'
+import { webText } from '../../web.text.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './DataTable.module.css'
+import type { Column, DataTableProps } from './DataTable.tsx'
+import { RowActionMenu } from './RowActions.tsx'
+import type { Selection } from './selection.ts'
+
+/** The rows of a list on a phone: two lines each. */
+export default function PhoneRows<R extends { id: number | string }>({
+  list,
+  label,
+  columns,
+  rowName,
+  open,
+  actions,
+  selection,
+}: DataTableProps<R> & { selection: Selection<R> | undefined }) {
+  const t = useWords(webText)
+  const isSelecting = selection !== undefined && selection.ids.size > 0
+  const main = columns.find((column) => column.main) ?? columns[0]
+  const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
+  const cells = (place: Column<R>['phone'], row: R) =>
+    at(place).map((column) => <span key={column.key}>{column.render(row)}</span>)
+  if (list.rows === undefined) {
+    return (
+      <div
+        className={`${classes.cards} ${classes.skeleton}`}
+        role="status"
+        aria-label={t('loading')}
+      >
+        {[68, 54, 62, 48, 70, 58].map((width) => (
+          <div key={width} className={classes.card}>
+            <span className={classes.bar} style={{ width: `${width}%` }} />
+            <span className={classes.bar} style={{ width: `${width - 20}%` }} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul
+      className={classes.cards}
+      aria-label={label}
+      aria-busy={list.isStale}
+      data-stale={list.isStale || undefined}
+    >
+      {list.rows.map((row) => (
+        <li
+          key={row.id}
+          className={classes.card}
+          data-id={row.id}
+          data-acts={actions || selection ? true : undefined}
+          data-selected={selection?.ids.has(row.id) || undefined}
+        >
+          <div className={classes.line}>
+            <Opener to={open?.(row)}>{main?.render(row)}</Opener>
+            <span className={classes.aside}>{cells('aside', row)}</span>
+          </div>
+          <div className={classes.line}>
+            <span className={classes.detail}>{cells('detail', row)}</span>
+            <span className={classes.end}>{cells('end', row)}</span>
+          </div>
+          {isSelecting ? (
+            <CardTick row={row} name={rowName(row)} selection={selection} />
+          ) : (
+            <RowActionMenu
+              actions={actions?.(row) ?? []}
+              name={rowName(row)}
+              select={selection && (() => selection.toggle(row))}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** While something is selected, a card is not opened but taken in or left out. */
+function CardTick<R extends { id: number | string }>(props: {
+  row: R
+  name: string
+  selection: Selection<R>
+}) {
+  const t = useWords(uiText)
+  const { row, name, selection } = props
+  return (
+    <label className={classes.cardTick}>
+      <input
+        type="checkbox"
+        className={classes.check}
+        checked={selection.ids.has(row.id)}
+        aria-label={t('list.select_row', { name })}
+        onChange={() => selection.toggle(row)}
+      />
+    </label>
+  )
+}
+
+function Opener({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return <span className={classes.cardOpener}>{children}</span>
+  return (
+    <RowLink to={to} className={classes.cardOpener} data-open>
+      {children}
+    </RowLink>
+  )
+}

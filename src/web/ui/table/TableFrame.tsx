@@ -1,0 +1,115 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type CSSProperties, type RefObject, useEffect, useMemo } from 'react'
+import { useWords } from '../../loading/words.ts'
+import { useNarrow } from '../basic/useNarrow.ts'
+import type { AskFilter } from '../list/ListTools.tsx'
+import type { Order } from '../list/listState.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './DataTable.module.css'
+import type { DataTableProps } from './DataTable.tsx'
+import { keepFocus } from './rowFocus.ts'
+import { useRowKeys } from './rowKeys.ts'
+import type { Selection } from './selection.ts'
+import { rowAt, TableBody } from './TableBody.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+import { type Columns, useWidths } from './tableColumns.ts'
+
+type Row = { id: number | string }
+
+type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
+  columns: Columns<R>
+  /** By which the router knows how far it is scrolled. */
+  scrollId: string
+  root: RefObject<HTMLElement | null>
+  selection: Selection<R> | undefined
+  /** Opens the filter by a field that has no button. */
+  ask: AskFilter
+}
+
+const noRows: readonly never[] = []
+/** Px that an action of a row takes, and what lies beside them. */
+const actionWidth = 30
+const actionsAir = 24
+/** Where somebody points with a mouse, they show over the row's end, as long as it is pointed at. */
+const overlaid = '(hover: hover)'
+
+/** The rows of a list with room: a table that scrolls within its frame, walked through by keyboard. */
+export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
+  const { list, label, columns, rowName, open, actions, selection, root } = props
+  const t = useWords(uiText)
+  const { state, rows = noRows, isStale } = list
+  const isFirst = list.rows === undefined
+  const mostActions = useMemo(
+    () => Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0)),
+    [rows, actions],
+  )
+  const isOverlaid = useMediaQuery(overlaid, true, { getInitialValueInEffect: false })
+  const widths = useWidths(columns, {
+    hasTicks: selection !== undefined,
+    actions: actions && (isOverlaid ? 0 : mostActions * actionWidth) + actionsAir,
+  })
+  const { frame, isNarrow } = useNarrow(widths.smallest)
+  const columnsOf = (sort: readonly Order[]) =>
+    sort.flatMap(({ id, desc }) => {
+      const column = columns.all.find(({ key }) => key === id)?.title
+      return column
+        ? t(desc ? 'order.column_descending' : 'order.column_ascending', { column })
+        : []
+    })
+  const onKeyDown = useRowKeys(props)
+  // A filter that is chosen in the head may leave no table, and a column may be hidden from its head.
+  useEffect(() => {
+    if (columns.shown) return () => keepFocus(root)
+  }, [columns.shown, root])
+
+  return (
+    <div
+      className={classes.frame}
+      ref={frame}
+      data-scrolls={isNarrow || undefined}
+      data-stale={isStale || undefined}
+      style={{ '--table-width': `${widths.smallest}px` } as CSSProperties}
+      data-scroll-restoration-id={props.scrollId}
+    >
+      <VisuallyHidden role="status">
+        {t('order.said', { columns: columnsOf(state.sort).join(', ') })}
+      </VisuallyHidden>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the rows within */}
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-busy={isStale || isFirst}
+        aria-rowcount={list.capped ? -1 : (list.total ?? -1)}
+        onKeyDown={(event) => onKeyDown(event, rowAt(rows, event.target))}
+      >
+        <colgroup>
+          {selection && <col className={classes.ticks} />}
+          {columns.shown.map(({ key }, place) => (
+            <col key={key} style={{ width: widths.columns[place] }} />
+          ))}
+          {actions && <col style={{ width: widths.actions }} />}
+        </colgroup>
+        <TableHead {...props} rows={rows} widths={widths} />
+        {isFirst ? (
+          <TableSkeleton
+            columns={columns.shown}
+            rows={Math.min(state.pageSize, 12)}
+            ticks={Boolean(selection)}
+            actions={Boolean(actions)}
+          />
+        ) : (
+          <TableBody
+            rows={rows}
+            columns={columns.shown}
+            rowName={rowName}
+            open={open}
+            actions={actions}
+            selection={selection}
+          />
+        )}
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useWords } from '../../loading/words.ts'
+import type { AskFilter } from '../list/ListTools.tsx'
+import { uiText } from '../ui.text.ts'
+import classes from './DataTable.module.css'
+import type { DataTableProps } from './DataTable.tsx'
+import { HeadCell } from './HeadCell.tsx'
+import type { Selection } from './selection.ts'
+import type { Columns, useWidths } from './tableColumns.ts'
+
+type TableHeadProps<R extends { id: number | string }> = Pick<
+  DataTableProps<R>,
+  'list' | 'actions' | 'filters'
+> & {
+  columns: Columns<R>
+  widths: ReturnType<typeof useWidths<R>>
+  rows: readonly R[]
+  selection: Selection<R> | undefined
+  ask: AskFilter
+}
+
+/** The head of a list: selects the page, and orders by a column. */
+export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
+  const { list, columns, widths, filters = [], rows, actions, selection, ask } = props
+  const { all, shown, lay } = columns
+  const t = useWords(uiText)
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className={classes.tick}>
+            <PageTick rows={rows} selection={selection} />
+          </th>
+        )}
+        {shown.map((column) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            list={list}
+            filters={filters.filter(
+              ({ key, column: own = key, options, field }) =>
+                own === column.key && (field !== undefined || options.length > 0),
+            )}
+            askFurther={ask}
+            laying={
+              lay && {
+                width: widths.widthOf(column),
+                tryWidth: (width) => widths.tryWidth(column.key, width),
+                chooseWidth: (width) => widths.chooseWidth(column.key, width),
+                hide: () =>
+                  lay(
+                    all.map((one) => (one.key === column.key ? { ...one, isHidden: true } : one)),
+                  ),
+              }
+            }
+          />
+        ))}
+        {actions && (
+          <th scope="col">
+            <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+/** Selects all rows of the page; half set where some of them are. */
+function PageTick<R extends { id: number | string }>({
+  rows,
+  selection,
+}: {
+  rows: readonly R[]
+  selection: Selection<R>
+}) {
+  const t = useWords(uiText)
+  const chosen = rows.filter(({ id }) => selection.ids.has(id)).length
+  const isWhole = chosen > 0 && chosen === rows.length
+  return (
+    <label>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = chosen > 0 && !isWhole
+        }}
+        type="checkbox"
+        className={classes.check}
+        checked={isWhole}
+        disabled={rows.length === 0}
+        aria-label={t('list.select_page')}
+        onChange={() => selection.take(rows, !isWhole)}
+      />
+    </label>
+  )
+}

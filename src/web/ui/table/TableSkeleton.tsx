@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useWords } from '../../loading/words.ts'
+import { webText } from '../../web.text.ts'
+import classes from './DataTable.module.css'
+import type { Column } from './DataTable.tsx'
+
+/** Rows of bars where those of a list will stand. */
+export function TableSkeleton<R>(props: {
+  columns: readonly Column<R>[]
+  rows: number
+  /** Whether a column of ticks goes before, of actions after. */
+  ticks: boolean
+  actions: boolean
+}) {
+  const t = useWords(webText)
+  return (
+    <tbody className={classes.skeleton}>
+      {Array.from({ length: props.rows }, (_, row) => (
+        <tr key={row} aria-hidden={row > 0 || undefined}>
+          {props.ticks && <td />}
+          {props.columns.map(({ key, align }, place) => (
+            <td key={key} data-align={align}>
+              <span
+                className={classes.bar}
+                style={{ width: `${45 + ((row * 7 + place * 13) % 40)}%` }}
+              />
+              {row === 0 && place === 0 && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
+            </td>
+          ))}
+          {props.actions && <td />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

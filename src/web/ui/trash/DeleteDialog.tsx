@@ -1,0 +1,99 @@
+import { Button, Group } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CallError } from '../../../kernel/http/client.ts'
+import type { Answer, AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import type { Text, Word } from '../../../kernel/text.ts'
+import { useWords } from '../../loading/words.ts'
+import { toast } from '../../theme/toast.tsx'
+import { useDecision } from '../../writes/useDecision.ts'
+import { Dialog } from '../page/Dialog.tsx'
+import { Refusal } from '../page/Refusal.tsx'
+import { uiText } from '../ui.text.ts'
+import classes from './DeleteDialog.module.css'
+import { useUndo } from './useUndo.ts'
+
+type DeleteWord =
+  /** The question, with the `{name}` of the record, and what will happen. */
+  | 'delete.title'
+  | 'delete.text'
+  | 'delete.confirm'
+  | 'delete.done'
+  /** Said where the server refuses, before its reason, and where it failed or did not answer. */
+  | 'delete.failed'
+  | 'delete.unexpected'
+
+type DeleteDialogProps<E extends AnyEndpoint> = {
+  endpoints: { remove: E; restore: AnyEndpoint }
+  record: { id: number; version: number }
+  /** What people call the record. */
+  name: string
+  text: Text<Record<DeleteWord, Word>>
+  /** What is told afterwards, where it is not that the record is deleted. */
+  told?: (answer: Answer<E>) => string | undefined
+  /** What can be done instead of what was refused. */
+  instead?: (problem: CallError) => ReactNode
+  onClose: () => void
+  onDeleted?: (answer: Answer<E>) => void
+}
+
+/** Asks before a record is deleted; where that is refused, says why and stays. */
+export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
+  const { endpoints, record, name, text, told, instead, onClose, onDeleted } = props
+  const t = useWords(text)
+  const sayUi = useWords(uiText)
+  const undo = useUndo()
+  const { decide, discard, problem, isSending, isKept } = useDecision(endpoints.remove)
+
+  async function remove() {
+    const input = { params: { id: record.id } } as Call<E>
+    const outcome = await decide(input, { title: name, version: record.version })
+    if (outcome.problem) return
+    onClose()
+    const other = told?.(outcome.answer)
+    if (other) toast.success(other)
+    else toast.success(t('delete.done'), undo(endpoints.restore, record, name))
+    onDeleted?.(outcome.answer)
+  }
+
+  function close() {
+    // What still waits for the connection must not happen after all.
+    void discard()
+    onClose()
+  }
+
+  return (
+    <Dialog onClose={close} title={t('delete.title', { name })}>
+      <div className={classes.content}>
+        <p className={classes.text}>{t('delete.text')}</p>
+        {problem && (
+          <Refusal
+            title={t(problem.refused ? 'delete.failed' : 'delete.unexpected')}
+            error={problem}
+          />
+        )}
+        {problem && instead?.(problem)}
+        <Group justify="flex-end" gap={8}>
+          {isKept && (
+            <span className={classes.waits} role="status">
+              <IconCloudOff size={14} stroke={1.75} aria-hidden />
+              {sayUi('save.kept')}
+            </span>
+          )}
+          <Button variant="subtle" onClick={close}>
+            {sayUi('dialog.cancel')}
+          </Button>
+          <Button
+            color="red"
+            data-autofocus
+            loading={isSending}
+            disabled={isKept}
+            onClick={() => void remove()}
+          >
+            {t('delete.confirm')}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useWords } from '../../loading/words.ts'
+import type { List } from '../list/useList.ts'
+import { uiText } from '../ui.text.ts'
+import classes from './TrashButton.module.css'
+
+/** Shows the trash instead of the list, and the list again. */
+export function TrashButton({ list }: { list: List<unknown> }) {
+  const t = useWords(uiText)
+  return (
+    <Button
+      variant="subtle"
+      className={classes.trash}
+      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+      aria-pressed={list.isTrash}
+      onClick={() => list.showTrash(!list.isTrash)}
+    >
+      {t('trash.title')}
+    </Button>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import { useWords } from '../../loading/words.ts'
+import { bulkText } from '../../writes/bulk.text.ts'
+import { startBulk } from '../../writes/bulk.ts'
+import type { Done, One } from '../../writes/sendMany.ts'
+import { Dialog } from '../page/Dialog.tsx'
+import { uiText } from '../ui.text.ts'
+import classes from './DeleteDialog.module.css'
+
+type Row = { id: number; version: number }
+
+export type TrashProps<R extends Row> = {
+  rows: readonly R[]
+  endpoints: { remove: AnyEndpoint; restore: AnyEndpoint }
+  /** What people call a record, and the path where it is shown. */
+  rowName: (row: R) => string
+  path: (row: R) => string | undefined
+  /** What will happen to them. */
+  what: string
+  /** What the call says where a record must not be deleted by mistake; then their number is typed. */
+  confirmation?: (row: R) => string | undefined
+  /** Says what else was done than moving to the trash, and to how many; those cannot be restored. */
+  otherwise?: { is: (answer: unknown) => boolean; said: (count: number) => string }
+  onClose: () => void
+  onEnd: (refused: ReadonlySet<number>) => void
+}
+
+/** Asks before many records are deleted; each is then deleted on its own. */
+export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
+  const { rows, endpoints, rowName, path, what, confirmation, otherwise, onClose, onEnd } = props
+  const t = useWords(bulkText)
+  const sayUi = useWords(uiText)
+  const [typed, setTyped] = useState('')
+  const inUse = rows.filter((row) => confirmation?.(row) !== undefined).length
+  const isTyped = inUse === 0 || typed.trim() === String(inUse)
+
+  const one = (row: R): One => ({
+    id: row.id,
+    name: rowName(row),
+    to: path(row),
+    endpoint: endpoints.remove,
+    input: { params: { id: row.id }, query: { confirm: confirmation?.(row) } } as Call<AnyEndpoint>,
+    seen: { version: row.version, values: {} },
+  })
+  const isOther = ({ answer }: Done) => otherwise?.is(answer) ?? false
+
+  function said(done: readonly Done[]) {
+    const others = done.filter(isOther).length
+    return [
+      done.length > others && t('deleted', { count: done.length - others }),
+      others > 0 && otherwise?.said(others),
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+
+  const undo = (done: readonly Done[]) => ({
+    label: sayUi('action.undo'),
+    title: sayUi('action.restore'),
+    all: done
+      .filter((one) => !isOther(one))
+      .map(({ one }) => ({
+        ...one,
+        to: undefined,
+        endpoint: endpoints.restore,
+        input: { params: { id: one.id } } as Call<AnyEndpoint>,
+        seen: { version: one.seen.version + 1, values: {} },
+      })),
+    said: (restored: readonly Done[]) => t('restored', { count: restored.length }),
+  })
+
+  function remove(event: FormEvent) {
+    event.preventDefault()
+    if (!isTyped) return
+    onClose()
+    startBulk({ title: sayUi('action.delete'), all: rows.map(one), said, undo, onEnd })
+  }
+
+  return (
+    <Dialog onClose={onClose} title={t('delete.title', { count: rows.length })}>
+      <form className={classes.content} onSubmit={remove}>
+        <p className={classes.text}>{what}</p>
+        {inUse > 0 && (
+          <TextInput
+            label={t('delete.type', { count: inUse })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="subtle" onClick={onClose}>
+            {sayUi('dialog.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            data-autofocus={inUse === 0 || undefined}
+            disabled={!isTyped}
+          >
+            {sayUi('action.delete')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

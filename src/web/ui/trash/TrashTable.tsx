@@ -1,0 +1,116 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import type { CallError } from '../../../kernel/http/client.ts'
+import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import { type Trashed, trashDays } from '../../../kernel/record/resource.ts'
+import type { Text } from '../../../kernel/text.ts'
+import { lazyPart } from '../../loading/lazyScreen.tsx'
+import { type Say, useWords } from '../../loading/words.ts'
+import { toast } from '../../theme/toast.tsx'
+import { useDecision } from '../../writes/useDecision.ts'
+import { Ago } from '../basic/Ago.tsx'
+import { Empty } from '../page/Empty.tsx'
+import { type Column, DataTable, type DataTableProps } from '../table/DataTable.tsx'
+import { uiText } from '../ui.text.ts'
+
+const RestoreRefused = lazyPart(() => import('./RestoreRefused.tsx'))
+
+type Row = { id: number; version: number } & Trashed
+
+type TrashTableProps<R extends Row> = Omit<
+  DataTableProps<R>,
+  'name' | 'open' | 'actions' | 'bulk' | 'strip' | 'empty'
+> & {
+  /** By which a record is recognised, whatever else the list shows of one that is there. */
+  columns: readonly Column<R>[]
+  /** Gives a record back. */
+  restore: AnyEndpoint
+  /** Has the words of the fields. */
+  text: Text
+}
+
+/** What was deleted of a list, when, by whom and for how long it stays; gives each record back. */
+export default function TrashTable<R extends Row>({
+  restore: endpoint,
+  text,
+  columns,
+  rowName,
+  ...table
+}: TrashTableProps<R>) {
+  const t = useWords(uiText)
+  const { decide } = useDecision(endpoint)
+  const [refused, setRefused] = useState<{ name: string; problem: CallError }>()
+  const shown = useMemo(() => [...columns.map(unsorted), ...trashColumns<R>(t)], [columns, t])
+
+  async function restore(row: R) {
+    const name = rowName(row)
+    const input = { params: { id: row.id } } as Call<AnyEndpoint>
+    const { problem } = await decide(input, { title: name, version: row.version })
+    if (problem) setRefused({ name, problem })
+    else toast.success(t('trash.restored', { name }))
+  }
+
+  return (
+    <>
+      <DataTable
+        {...table}
+        columns={shown}
+        rowName={rowName}
+        actions={(row) => [
+          {
+            key: 'restore',
+            label: t('action.restore'),
+            icon: <IconArrowBackUp size={16} stroke={1.75} aria-hidden />,
+            run: () => void restore(row),
+          },
+        ]}
+        empty={
+          <Empty
+            icon={IconTrash}
+            title={t('trash.empty')}
+            text={t('trash.empty_text', { days: trashDays })}
+          />
+        }
+      />
+      <Suspense>
+        {refused && (
+          <RestoreRefused {...refused} text={text} onClose={() => setRefused(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The trash is in the order of deletion. */
+const unsorted = <R,>(column: Column<R>): Column<R> => ({ ...column, sortable: false })
+
+const trashColumns = <R extends Row>(t: Say<typeof uiText>): Column<R>[] => [
+  {
+    key: 'deleted_at',
+    title: t('trash.deleted_at'),
+    width: 150,
+    sortable: true,
+    descendingFirst: true,
+    phone: 'end',
+    render: ({ deleted_at, deleted_by }) =>
+      deleted_at && <Ago at={deleted_at} by={deleted_by?.name} />,
+  },
+  {
+    key: 'deleted_by',
+    title: t('trash.deleted_by'),
+    width: 180,
+    truncate: true,
+    render: ({ deleted_by }) => deleted_by?.name || '–',
+  },
+  {
+    key: 'left',
+    title: t('trash.left'),
+    width: 140,
+    phone: 'aside',
+    render: ({ deleted_at }) => deleted_at && t('trash.days', { count: daysLeft(deleted_at) }),
+  },
+]
+
+/** Days that are left to give back what was deleted at a moment; the last one counts. */
+const daysLeft = (deleted: string) =>
+  Math.max(1, Math.ceil(trashDays - (Date.now() - Date.parse(deleted)) / 86_400_000))

@@ -1,0 +1,24 @@
+import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import { useWords } from '../../loading/words.ts'
+import { toast } from '../../theme/toast.tsx'
+import { writes } from '../../writes/keptWork.ts'
+import { uiText } from '../ui.text.ts'
+
+/**
+ * The link of a toast that takes a deletion back. `record` is as it was before; what the server then
+ * refuses stays among the unsent things with its reason.
+ */
+export function useUndo() {
+  const t = useWords(uiText)
+  return (endpoint: AnyEndpoint, record: { id: number; version: number }, title: string) => ({
+    label: t('action.undo'),
+    run() {
+      const input = { params: { id: record.id } } as Call<AnyEndpoint>
+      const seen = { version: record.version + 1, values: {} }
+      writes.write(endpoint, input, { title, seen }).then(
+        () => toast.success(t('trash.restored', { name: title })),
+        () => undefined,
+      )
+    },
+  })
+}

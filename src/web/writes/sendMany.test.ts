@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
+import { change, openWindow, type Reply, startServer } from '../../testing/writing.ts'
+import { memoryStore } from './deviceStore.ts'
+import { again, isUnderWay, type One, type Progress, sendMany } from './sendMany.ts'
+import { mostAtOnce, type Writes } from './writes.ts'
+
+const one = (id: number, values: Record<string, unknown> = {}): One => ({
+  id,
+  name: `Rue ${id}`,
+  endpoint: change as AnyEndpoint,
+  input: { params: { id }, body: { year: 1950 } } as One['input'],
+  seen: { version: 1, values },
+})
+const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => one(from + at))
+const idOf = ({ path }: { path: string }) => Number(path.split('/')[3])
+const idsOf = (all: readonly { one: One }[]) =>
+  all.map(({ one: { id } }) => id).sort((a, b) => a - b)
+
+/** Sends, and gives every step that was told. */
+function send(writes: Writes, all: readonly One[]) {
+  const steps: Progress[] = []
+  const ended = sendMany(writes, all, (step) => void steps.push(step))
+  return { steps, last: () => steps.at(-1)!, ended }
+}
+
+const patience = { timeout: 10_000 }
+const allSent = (writes: Writes) => vi.waitFor(() => expect(writes.unsent()).toEqual([]), patience)
+const refusal = (guard: string) => ({ status: 409, body: { code: guard, detail: guard, guard } })
+
+test('many are done a few at a time, and what is refused is told with its reason and left nowhere', async () => {
+  const server = await startServer((write) => (idOf(write) === 5 ? refusal('guard') : undefined))
+  const { writes, store } = openWindow(server.address)
+  await writes.open(1)
+  server.change('/api/buildings/3/', { year: 1890 })
+  const { steps, last, ended } = send(writes, [...many(19), one(20, { year: 1900 })])
+  const kept: number[] = []
+  writes.subscribe(() =>
+    kept.push(writes.unsent().filter(({ state }) => state !== 'sending').length),
+  )
+  const single = writes.write(change, { params: { id: 99 }, body: { year: 1 } })
+  await single
+  // Whoever saves one field does not wait for them.
+  expect(server.arrived.length).toBeLessThan(20)
+  await ended
+  expect(server.mostUnderWay()).toBeGreaterThan(1)
+  expect(server.mostUnderWay()).toBeLessThanOrEqual(mostAtOnce + 1)
+  expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(21)
+  expect(server.arrived.every(({ path, ifMatch }) => path.includes('99') || ifMatch === '1')).toBe(
+    true,
+  )
+  expect(idsOf(last().refused)).toEqual([3, 5])
+  expect(last().done).toHaveLength(18)
+  expect(isUnderWay(last())).toBe(false)
+  expect(steps.map(({ done }) => done.length)).toEqual(
+    steps.map(({ done }) => done.length).sort((a, b) => a - b),
+  )
+  await allSent(writes)
+  expect(Math.max(...kept)).toBe(0)
+  expect(await store.entries()).toEqual([])
+
+  const clash = last().refused.find((refused) => refused.one.id === 3)!
+  expect(clash.problem.body).toMatchObject({
+    code: 'conflict',
+    current: { version: 2, year: 1890 },
+  })
+  const second = send(writes, [again(clash)])
+  await second.ended
+  expect(second.last().refused).toEqual([])
+  expect(server.records.get('/api/buildings/3/')).toMatchObject({ year: 1950, version: 3 })
+})
+
+test('while the server is away they are kept, over a reload too, and sent once it is back', async () => {
+  let isDown = true
+  const server = await startServer((write) =>
+    isDown ? { status: 503 } : idOf(write) % 10 === 2 ? refusal('guard') : undefined,
+  )
+  const store = memoryStore()
+  const first = openWindow(server.address, store)
+  await first.writes.open(1)
+  const here = send(first.writes, many(10))
+  await vi.waitFor(
+    () => expect(here.last()).toMatchObject({ kept: 10, done: [], refused: [] }),
+    patience,
+  )
+  expect(isUnderWay(here.last())).toBe(false)
+  isDown = false
+  await here.ended
+  expect(here.last()).toMatchObject({ kept: 0, total: 10 })
+  expect(idsOf(here.last().refused)).toEqual([2])
+  expect(server.applied()).toBe(9)
+
+  isDown = true
+  const before = openWindow(server.address, store)
+  await before.writes.open(1)
+  const gone = send(before.writes, many(10, 11))
+  gone.ended.catch(() => {})
+  await vi.waitFor(() => expect(gone.last().kept).toBe(10), patience)
+  before.client.clear()
+  isDown = false
+  const after = openWindow(server.address, store)
+  await after.writes.open(1)
+  // Nobody is there any more to be told of the refusal: it stays with its reason.
+  await vi.waitFor(
+    () => expect(after.writes.unsent()).toMatchObject([{ state: 'refused', title: 'Rue 12' }]),
+    patience,
+  )
+  expect(server.applied()).toBe(18)
+})
+
+test('without a valid sign-in they wait for the next one', async () => {
+  let isSignedIn = false
+  const server = await startServer(() => (isSignedIn ? undefined : { status: 401 }))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  const { last, ended } = send(writes, many(8))
+  await ended
+  expect(last()).toMatchObject({ kept: 8, done: [], refused: [] })
+  isSignedIn = true
+  await writes.open(1)
+  await allSent(writes)
+  expect(server.applied()).toBe(8)
+})
+
+test('whatever happens on the way, each is done once or told as refused', async () => {
+  const faults = fc.constantFrom<Reply | 'none'>(
+    'none',
+    'lost',
+    'garbage',
+    { status: 503 },
+    { status: 429 },
+    { status: 404 },
+    refusal('guard'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(faults, { minLength: 1, maxLength: 25 }), async (given) => {
+      const server = await startServer((write, attempt) => {
+        const fault = given[idOf(write) - 1]
+        const isFinal = typeof fault === 'object' && [404, 409].includes(fault.status)
+        return fault === 'none' || (attempt > 1 && !isFinal) ? undefined : fault
+      })
+      const { writes } = openWindow(server.address)
+      await writes.open(1)
+      const { last, ended } = send(writes, many(given.length))
+      await ended
+      const { done, refused, kept } = last()
+      expect([...idsOf(done), ...idsOf(refused)].sort((a, b) => a - b)).toEqual(
+        given.map((_, at) => at + 1),
+      )
+      expect(refused.every(({ problem }) => [404, 409].includes(problem.status))).toBe(true)
+      expect(kept).toBe(0)
+      expect(server.applied()).toBe(done.length)
+      await allSent(writes)
+    }),
+    { numRuns: 15 },
+  )
+})

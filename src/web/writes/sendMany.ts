@@ -1,0 +1,85 @@
+import { CallError } from '../../kernel/http/client.ts'
+import type { AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
+import type { Seen, Writes } from './writes.ts'
+
+/** One of many writes: of a single record, as it would be sent alone. */
+export type One = {
+  id: number
+  /** What people call the record, and the path where it is shown. */
+  name: string
+  to?: string
+  endpoint: AnyEndpoint
+  input: Call<AnyEndpoint>
+  seen: Seen
+}
+export type Done = { one: One; answer: unknown }
+export type Refused = { one: One; problem: CallError }
+
+/** How far many writes have come. */
+export type Progress = {
+  total: number
+  done: readonly Done[]
+  refused: readonly Refused[]
+  /** Kept on this device, and sent as soon as the server answers this person again. */
+  kept: number
+}
+
+/** Whether answers are still to come soon. */
+export const isUnderWay = ({ total, done, refused, kept }: Progress) =>
+  done.length + refused.length + kept < total
+
+/**
+ * Sends many writes through the queue, each on its own: some may be done while others are refused, and
+ * whatever has no answer stays in the queue like any write. Tells each step; ends when nothing can
+ * come any more.
+ */
+export async function sendMany(
+  writes: Writes,
+  all: readonly One[],
+  tell: (progress: Progress) => void,
+): Promise<void> {
+  const done: Done[] = []
+  const refused: Refused[] = []
+  const waiting = new Set<string>()
+  let lapsed = 0
+  function step() {
+    const kept = writes.unsent().filter(({ key, state }) => state === 'kept' && waiting.has(key))
+    tell({
+      total: all.length,
+      done: [...done],
+      refused: [...refused],
+      kept: lapsed + kept.length,
+    })
+  }
+  async function send(one: One) {
+    const key = crypto.randomUUID()
+    waiting.add(key)
+    try {
+      const given = { key, title: one.name, seen: one.seen, many: true } as const
+      done.push({ one, answer: await writes.write(one.endpoint, one.input, given) })
+    } catch (problem) {
+      if (!(problem instanceof CallError)) throw problem
+      // Without a valid sign-in it waits in the queue for the next one.
+      if (problem.status === 401) lapsed += 1
+      else refused.push({ one, problem })
+    } finally {
+      waiting.delete(key)
+    }
+  }
+  const end = writes.subscribe(step)
+  try {
+    await Promise.all(all.map(send))
+  } finally {
+    end()
+    step()
+  }
+}
+
+/** The same write once more; where somebody else was quicker, against the record as it is now. */
+export function again({ one, problem }: Refused): One {
+  const current = problem.body.current as ({ version: number } & Seen['values']) | undefined
+  if (!current) return one
+  const names = Object.keys(one.seen.values)
+  const values = Object.fromEntries(names.map((name) => [name, current[name]]))
+  return { ...one, seen: { version: current.version, values } }
+}

@@ -1,0 +1,450 @@
+import { QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { CallError } from '../../kernel/http/client.ts'
+import { change, create, openWindow, type Reply, startServer } from '../../testing/writing.ts'
+import { memoryStore } from './deviceStore.ts'
+import { mayRepeat, versionFor, Writes, waitBefore } from './writes.ts'
+
+const seen = (version: number, values: Record<string, unknown>) => ({ seen: { version, values } })
+/** Waits until what is under way has arrived: nobody can call that back. */
+async function isQuiet(server: { arrived: unknown[] }) {
+  for (let before = -1; before !== server.arrived.length; ) {
+    before = server.arrived.length
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 30))
+const patience = { timeout: 10_000 }
+const allSent = (writes: Writes) => vi.waitFor(() => expect(writes.unsent()).toEqual([]), patience)
+/** Waits until so many writes stand in the queue that were tried in vain. */
+const areKept = (writes: Writes, count: number) =>
+  vi.waitFor(
+    () => expect(writes.unsent().map(({ state }) => state)).toEqual(Array(count).fill('kept')),
+    patience,
+  )
+
+test('writes of one record arrive in their order, each with the version that the one before gave', async () => {
+  const server = await startServer()
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  const years = [1950, 1951, 1952, 1953]
+  await Promise.all(
+    years.map((year) =>
+      writes.write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1900 })),
+    ),
+  )
+  expect(server.arrived.map(({ body }) => body.year)).toEqual(years)
+  expect(server.arrived.map(({ ifMatch }) => ifMatch)).toEqual(['1', '2', '3', '4'])
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1953, version: 5 })
+})
+
+test('writes of different records do not wait for each other', async () => {
+  const server = await startServer()
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  await Promise.all(
+    [1, 2, 3].map((id) =>
+      writes.write(change, { params: { id }, body: { name: 'x' } }, seen(1, {})),
+    ),
+  )
+  expect(server.mostUnderWay()).toBeGreaterThan(1)
+})
+
+test('an answer lost after the commit is asked for again with the same key and applied once', async () => {
+  const server = await startServer((_, attempt) => (attempt < 3 ? 'lost' : undefined))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  const made = await writes.write(create, { body: { name: 'x' } })
+  expect(made.id).toBe(1)
+  expect(server.applied()).toBe(1)
+  expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1)
+  expect(server.arrived).toHaveLength(3)
+})
+
+test('random losses, faults and garbage on the way leave every write once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.constantFrom<Reply | 'none'>(
+          'lost',
+          'garbage',
+          { status: 503 },
+          { status: 429 },
+          'none',
+        ),
+        {
+          minLength: 1,
+          maxLength: 12,
+        },
+      ),
+      fc.array(
+        fc.record({ id: fc.integer({ min: 1, max: 3 }), field: fc.constantFrom('a', 'b') }),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      ),
+      async (faults, made) => {
+        let next = 0
+        const server = await startServer(() => {
+          const fault = faults[next++ % (faults.length + 1)]
+          return fault === 'none' ? undefined : fault
+        })
+        const { writes } = openWindow(server.address)
+        await writes.open(1)
+        await Promise.all(
+          made.map(({ id, field }, place) =>
+            writes.write(change, { params: { id }, body: { [field]: place } }, seen(1, {})),
+          ),
+        )
+        expect(server.applied()).toBe(made.length)
+        for (const id of [1, 2, 3]) {
+          const last = (field: string) =>
+            made.findLastIndex((one) => one.id === id && one.field === field)
+          const record = server.records.get(`/api/buildings/${id}/`)
+          for (const field of ['a', 'b'])
+            if (last(field) >= 0) expect(record?.[field]).toBe(last(field))
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a refusal is not repeated, stays with its reason, and gives way to a new write of the field', async () => {
+  const wrong = {
+    code: 'invalid_input',
+    detail: 'Wrong',
+    fields: { year: ['Too early'] },
+    request_id: 'r',
+  }
+  const server = await startServer(({ body }) =>
+    body.year === 1 ? { status: 400, body: wrong } : undefined,
+  )
+  const { writes, store } = openWindow(server.address)
+  await writes.open(1)
+  const write = (year: number) =>
+    writes.write(
+      change,
+      { params: { id: 7 }, body: { year } },
+      { ...seen(1, { year: 5 }), title: 'Rue 1' },
+    )
+  await expect(write(1)).rejects.toMatchObject({ status: 400 })
+  expect(server.arrived).toHaveLength(1)
+  expect(writes.unsent()).toMatchObject([
+    { state: 'refused', title: 'Rue 1', values: { year: 1 }, problem: wrong },
+  ])
+  await write(1950)
+  await allSent(writes)
+  expect(await store.entries()).toEqual([])
+})
+
+test('somebody else’s change of the same field becomes a conflict, and each choice ends it', async () => {
+  for (const [choice, outcome] of [
+    ['mine', 84],
+    ['theirs', 80],
+    ['original', null],
+  ] as const) {
+    const server = await startServer()
+    const { writes, refreshed } = openWindow(server.address)
+    await writes.open(1)
+    server.change('/api/buildings/7/', { power: 80 })
+    const mine = writes.write(
+      change,
+      { params: { id: 7 }, body: { power: 84 } },
+      seen(1, { power: 75 }),
+    )
+    await expect(mine).rejects.toMatchObject({ status: 409 })
+    const [unsent] = writes.unsent()
+    expect(unsent).toMatchObject({
+      state: 'conflict',
+      conflict: { clashes: { power: { mine: 84, theirs: 80 } }, current: { version: 2 } },
+    })
+    await writes.resolve(unsent!.key, { power: choice })
+    await allSent(writes)
+    expect(server.records.get('/api/buildings/7/')?.power).toBe(outcome)
+    expect(refreshed).toContain('buildings/7')
+  }
+})
+
+test('a second write of the record does not hide what somebody else changed meanwhile', async () => {
+  const server = await startServer()
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  server.change('/api/buildings/7/', { floors: 4 })
+  const both = await Promise.allSettled([
+    writes.write(change, { params: { id: 7 }, body: { power: 84 } }, seen(1, { power: 75 })),
+    writes.write(change, { params: { id: 7 }, body: { floors: 5 } }, seen(1, { floors: 3 })),
+  ])
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ power: 84, floors: 4 })
+  expect(writes.unsent()).toMatchObject([{ state: 'conflict' }])
+})
+
+test('what was unsent when the page went is sent by the next one, with its key and in order', async () => {
+  let isDown = true
+  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const store = memoryStore()
+  const before = openWindow(server.address, store)
+  await before.writes.open(1)
+  for (const year of [1950, 1951]) {
+    before.writes
+      .write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1900 }))
+      .catch(() => {})
+  }
+  await areKept(before.writes, 2)
+  before.client.clear()
+  const firstKey = server.arrived[0]?.key
+
+  isDown = false
+  const after = openWindow(server.address, store)
+  await after.writes.open(1)
+  await allSent(after.writes)
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
+  expect(server.arrived.filter(({ key }) => key === firstKey).length).toBeGreaterThan(1)
+  expect(await store.entries()).toEqual([])
+})
+
+test('the version that an answer gave reaches the writes behind it even over a reload', async () => {
+  let isDown = false
+  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const store = memoryStore()
+  const before = openWindow(server.address, store)
+  await before.writes.open(1)
+  const first = before.writes.write(
+    change,
+    { params: { id: 7 }, body: { year: 1950 } },
+    seen(1, { year: 1 }),
+  )
+  before.writes
+    .write(change, { params: { id: 7 }, body: { year: 1951 } }, seen(1, { year: 1 }))
+    .catch(() => {})
+  await first
+  isDown = true
+  await aMoment()
+  before.client.clear()
+  isDown = false
+  const after = openWindow(server.address, store)
+  await after.writes.open(1)
+  await allSent(after.writes)
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
+})
+
+test('what was typed over an own write before its answer is no conflict after a reload either', async () => {
+  let isDown = false
+  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const store = memoryStore()
+  const before = openWindow(server.address, store)
+  await before.writes.open(1)
+  const write = (year: number) =>
+    before.writes.write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1 }))
+  await write(1950)
+  isDown = true
+  write(1951).catch(() => {})
+  await areKept(before.writes, 1)
+  before.client.clear()
+  isDown = false
+  const after = openWindow(server.address, store)
+  await after.writes.open(1)
+  await allSent(after.writes)
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
+})
+
+test('a refused write is still there after a reload, and can be sent again or given up', async () => {
+  let refuses = true
+  const server = await startServer(() => (refuses ? { status: 403 } : undefined))
+  const store = memoryStore()
+  const before = openWindow(server.address, store)
+  await before.writes.open(1)
+  for (const year of [1950, 1951]) {
+    await before.writes
+      .write(change, { params: { id: year }, body: { year } }, seen(1, {}))
+      .catch(() => {})
+  }
+  const { writes } = openWindow(server.address, store)
+  await writes.open(1)
+  expect(writes.unsent().map(({ state }) => state)).toEqual(['refused', 'refused'])
+  refuses = false
+  const [first, second] = writes.unsent()
+  await writes.send(first!.key)
+  await writes.discard(second!.key)
+  await allSent(writes)
+  expect(await store.entries()).toEqual([])
+  expect(server.records.size).toBe(1)
+})
+
+test('a lapsed session refuses nothing: the write waits for the same person to sign in again', async () => {
+  let isSignedIn = false
+  const server = await startServer(() => (isSignedIn ? undefined : { status: 401 }))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  const write = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {}))
+  await expect(write).rejects.toMatchObject({ status: 401 })
+  expect(writes.unsent()).toMatchObject([{ state: 'kept' }])
+  isSignedIn = true
+  await writes.open(2)
+  expect(writes.unsent()).toEqual([])
+  await aMoment()
+  expect(server.applied()).toBe(0)
+  await writes.open(1)
+  await allSent(writes)
+  expect(server.applied()).toBe(1)
+})
+
+test('what waits says why and for what, and goes at once when it is asked to', async () => {
+  let reply: Reply | undefined = { status: 503 }
+  const server = await startServer(({ body }) =>
+    body.year === 1 ? { status: 429 } : (reply as Reply | undefined),
+  )
+  const { writes, store } = openWindow(server.address, memoryStore(), () => 60_000)
+  await writes.open(1)
+  const write = (id: number, year: number) =>
+    writes.write(change, { params: { id }, body: { year } }, seen(1, {}))
+  let sent: Promise<unknown> | undefined
+  const kept = new Promise<void>((onKept) => {
+    sent = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, { onKept })
+  })
+  write(7, 1951).catch(() => {})
+  write(8, 1).catch(() => {})
+  await kept
+  await vi.waitFor(async () => expect(await writes.left()).toHaveLength(3))
+  await areKept(writes, 3)
+  const whys = () => writes.unsent().map((one) => one.state === 'kept' && one.why)
+  expect(whys()).toEqual(['away', 'away', 'busy'])
+  writes.hold(true)
+  expect(whys()).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  writes.hold(false)
+
+  reply = undefined
+  // The one behind cannot overtake; it has the one before it go.
+  await writes.send(writes.unsent()[1]?.key ?? '')
+  await sent
+  await vi.waitFor(() => expect(writes.unsent()).toHaveLength(1), patience)
+  expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
+
+  // Another window signs out and forgets everything; here it is kept again at the next sign-in.
+  for (const [name] of await store.entries()) await store.delete(name)
+  void writes.open(1)
+  await vi.waitFor(async () => expect(await writes.left()).toHaveLength(1))
+})
+
+test('what was refused gives way to what the same form sends next', async () => {
+  const server = await startServer(({ body }) => (body.name ? undefined : { status: 400 }))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  await writes.write(create, { body: {} }, { form: 'buildings/new' }).catch(() => {})
+  expect(writes.unsent()).toMatchObject([{ state: 'refused', form: 'buildings/new' }])
+  await writes.write(create, { body: { name: 'x' } }, { form: 'buildings/new' })
+  await allSent(writes)
+})
+
+test('what is given up while it is repeated is not sent after all', async () => {
+  let isDown = true
+  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const { writes, store } = openWindow(server.address)
+  await writes.open(1)
+  writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})).catch(() => {})
+  await areKept(writes, 1)
+  await writes.discard(writes.unsent()[0]?.key ?? '')
+  expect(writes.unsent()).toEqual([])
+  await isQuiet(server)
+  isDown = false
+  await aMoment()
+  expect(server.applied()).toBe(0)
+  expect(await store.entries()).toEqual([])
+})
+
+test('after signing out nothing of the person is sent or kept, also not by a repeat under way', async () => {
+  let isDown = true
+  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const { writes, store } = openWindow(server.address)
+  await writes.open(1)
+  writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})).catch(() => {})
+  await areKept(writes, 1)
+  await writes.close()
+  await isQuiet(server)
+  isDown = false
+  await writes.open(2)
+  await aMoment()
+  expect(server.applied()).toBe(0)
+  expect(await store.entries()).toEqual([])
+})
+
+test('a window leaves the writes of another open window to it', async () => {
+  const server = await startServer(() => ({ status: 503 }))
+  const store = memoryStore()
+  const first = openWindow(server.address, store)
+  await first.writes.open(1)
+  first.writes
+    .write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {}))
+    .catch(() => {})
+  await areKept(first.writes, 1)
+  const [[, kept]] = (await store.entries()) as [[string, { window: string }]]
+  let open = new Set([kept.window])
+  const second = new Writes({
+    client: new QueryClient(),
+    store,
+    transport: (path, init) => fetch(server.address + path, init),
+    openWindows: async () => open,
+    wait: () => 1,
+  })
+  await second.open(1)
+  expect(second.unsent()).toEqual([])
+  open = new Set()
+  void second.open(1)
+  await vi.waitFor(() => expect(second.unsent()).toHaveLength(1), patience)
+  first.client.clear()
+})
+
+const answer = (status: number, retryAfter?: number) =>
+  new CallError(status, { detail: '', code: '', request_id: '' }, retryAfter)
+
+test('only an absent or busy server is asked again', () => {
+  for (const status of [0, 408, 429, 502, 503, 504]) expect(mayRepeat(answer(status))).toBe(true)
+  for (const status of [400, 401, 403, 404, 409, 413, 422, 500, 501])
+    expect(mayRepeat(answer(status))).toBe(false)
+  expect(mayRepeat(new TypeError('our own mistake'))).toBe(false)
+})
+
+test('a fault of the server is told at once, with the id of the request, and can be sent again', async () => {
+  const fault = { code: 'internal', detail: 'Unexpected', request_id: 'r-7' }
+  const server = await startServer((_, attempt) =>
+    attempt === 1 ? { status: 500, body: fault } : undefined,
+  )
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  await expect(
+    writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})),
+  ).rejects.toMatchObject({ status: 500, body: fault })
+  expect(server.arrived).toHaveLength(1)
+  const [kept] = writes.unsent()
+  expect(kept).toMatchObject({ state: 'refused', isFault: true, problem: { request_id: 'r-7' } })
+})
+
+test('waits double up to half a minute, are spread, and never undercut Retry-After', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(40),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.option(fc.nat(600)),
+      (failures, random, asked) => {
+        const wait = waitBefore(failures, answer(429, asked ?? undefined), random)
+        expect(wait).toBeGreaterThanOrEqual(Math.max(800, (asked ?? 0) * 1000))
+        expect(wait).toBeLessThanOrEqual(Math.max(36_000, (asked ?? 0) * 1000))
+      },
+    ),
+  )
+  expect(waitBefore(0, answer(0), 0.5)).toBe(1000)
+  expect(waitBefore(3, answer(0), 0.5)).toBe(8000)
+})
+
+test('the version goes on with our own answers as long as nobody else touched the fields', () => {
+  const saw = { version: 3, values: { power: 75 } }
+  expect(versionFor(saw, undefined)).toBe(3)
+  expect(versionFor(saw, { version: 4, values: { power: 75 }, mine: {} })).toBe(4)
+  expect(versionFor(saw, { version: 4, values: { power: 84 }, mine: { power: 84 } })).toBe(4)
+  expect(versionFor(saw, { version: 5, values: { power: 80 }, mine: {} })).toBe(3)
+  expect(versionFor(saw, { version: 5, values: { power: 80 }, mine: { power: 84 } })).toBe(3)
+  expect(versionFor(undefined, { version: 5, values: {}, mine: {} })).toBe(undefined)
+})
