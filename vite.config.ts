@@ -19,7 +19,7 @@ const sharedFiles = [
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
-    test: /src.(access|kernel.access|app.Shell|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useNarrow)|page.ErrorPart|list.(Near|listState)|ui\.text)))\.tsx?$/,
+    test: /src.(access|kernel.access|app.shell.Shell|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useNarrow)|page.ErrorPart|list.(Near|listState)|ui\.text)))\.tsx?$/,
   },
   {
     name: 'list',

@@ -1,7 +1,7 @@
 import { heatingText } from '../src/features/heating/heating.text.ts'
 import { heatingOptionText } from '../src/features/reference/heatingOption.text.ts'
 import { heatingOptions } from '../src/features/reference/heatingOption.ts'
-import { originText } from '../src/features/reference/origin.text.ts'
+import { originText } from '../src/features/reference/origin/origin.text.ts'
 import { formTexts, wordOfAssumed } from '../src/features/reports/assumed.ts'
 import { sayingIn } from '../src/features/reports/pages/saying.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'

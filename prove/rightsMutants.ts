@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { conditionSql } from '../src/access.server.ts'
 import { access } from '../src/access.ts'
 import type { AccessTable, Rights, Rule } from '../src/kernel/access.ts'
+import { conditionSql } from '../src/reach.server.ts'
 import { declared } from './declared.ts'
 import { conditionNames, isRule, type Sentences, sentences } from './oracle.ts'
 

@@ -1,21 +1,7 @@
-import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { access, type Condition, reachedByClient } from './access.ts'
-import { buildings } from './features/buildings/building.table.ts'
-import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
-import { mandateNotes, mandates } from './features/mandates/mandate.table.ts'
-import { products } from './features/products/product.table.ts'
-import { proposals } from './features/proposals/proposal.table.ts'
-import { reports } from './features/reports/report.table.ts'
-import { settings } from './features/settings/settings.table.ts'
-import {
-  consumptions,
-  heatingSystems,
-  idc,
-  maintenanceCompanies,
-  renovations,
-} from './features/technical/technical.table.ts'
-import { users } from './features/users/user.table.ts'
-import { views } from './features/views/view.table.ts'
+import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { access, type Condition } from './access.ts'
+import type { AnyServerFeature, KeptRecords, ReachOf } from './feature.server.ts'
+import { serverFeatures } from './features.server.ts'
 import {
   type Action,
   type Person,
@@ -27,174 +13,20 @@ import {
 import type { Db } from './kernel/database/db.server.ts'
 import { argument, keepStatements, keyOfRights } from './kernel/database/statements.server.ts'
 import type { Rights } from './kernel/http/serve.server.ts'
-import type { RecordTable } from './kernel/record/recordRead.server.ts'
 import type { Labels } from './kernel/record/resource.ts'
+import { conditionSql } from './reach.server.ts'
 
-type Reached = {
-  table: RecordTable
-  /** The rows that a reach other than `all` gives to a person, under a condition. */
-  reach: Partial<Record<Exclude<Reach, 'all'>, (person: Person, condition: SQL | undefined) => SQL>>
-  /** What people call a record, by the columns of its table alone. */
-  label: SQL
-}
+type Reached = KeptRecords & { reach: ReachOf }
 
-/** Conditions in SQL, by table; a property test holds them to their twins in `access.ts`. */
-export const conditionSql: Record<Condition, SQL> = {
-  shown: sql`(${mandates.status} <> 'draft' or ${mandates.origin} = 'request')`,
-  offered: sql`${mandates.status} <> 'draft'`,
-  open: sql`${mandates.status} not in ('closed', 'cancelled')`,
-  underWay: sql`${mandates.status} in ('ordered', 'in_progress', 'in_review')`,
-  inProgress: sql`${mandates.status} = 'in_progress'`,
-  published: sql`${mandates.status} in ('delivered', 'closed')`,
-  ordered: sql`${mandates.status} = 'ordered'`,
-  kickoffOpen: sql`${mandates.status} in ('draft', 'offered', 'ordered')`,
-  unaccepted: sql`${consumptions.accepted} is not true`,
-  handedOut: sql`${reports.published_at} is not null`,
-  draft: sql`${reports.published_at} is null`,
-}
-
-const ofMandates = {
-  own: (person: Person, condition?: SQL) => and(eq(mandates.client, person.id), condition)!,
-  assigned: (person: Person, condition?: SQL) => and(eq(mandates.partner, person.id), condition)!,
-}
-
-/** Mandates of a kind that somebody reaches: by their building, or as the one that a row came from. */
-const throughMandates = (which: SQL, reach: SQL) =>
-  exists(sql`(select 1 from ${mandates} where ${and(which, isNull(mandates.deleted_at), reach)})`)
-
-const clientSide = (person: Person, condition?: SQL) =>
-  ofMandates.own(person, and(conditionSql[reachedByClient], condition))
-
-/**
- * A building is reached through the mandates on it that the person reads; a condition holds where it
- * does for one of them.
- */
-const ofBuildings = (building: Column) => {
-  const on = sql`${mandates.building} = ${building}`
-  return {
-    own: (person: Person, condition?: SQL) => throughMandates(on, clientSide(person, condition)),
-    assigned: (person: Person, condition?: SQL) =>
-      throughMandates(on, ofMandates.assigned(person, condition)),
-  }
-}
-
-/**
- * A technical row is reached through the mandate that it came from, so that nobody sees those of an
- * earlier owner; a condition is one on the row or on its mandate.
- */
-const ofRows = ({ mandate }: { mandate: Column }) => {
-  const its = sql`${mandates.id} = ${mandate}`
-  return {
-    own: (person: Person, condition?: SQL) => throughMandates(its, clientSide(person, condition)),
-    assigned: (person: Person, condition?: SQL) =>
-      throughMandates(its, ofMandates.assigned(person, condition)),
-  }
-}
-
-const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) => {
-  const { own, assigned } = ofRows(table)
-  return {
-    own,
-    assigned,
-    entered: (person: Person, condition?: SQL) =>
-      and(eq(table.entered_by, person.id), own(person, condition))!,
-  }
-}
-
-/** What the canton published belongs to the building itself. */
-const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
-  const [rows, building] = [ofRows(table), ofBuildings(table.building)]
-  const either = (of: SQL, its: SQL) => or(of, and(isNull(table.mandate), its))!
-  return {
-    own: (person: Person, condition?: SQL) =>
-      either(rows.own(person, condition), building.own(person, condition)),
-    assigned: (person: Person, condition?: SQL) =>
-      either(rows.assigned(person, condition), building.assigned(person, condition)),
-  }
-}
-
-/** Clients and partners who see a building, each once: those of its mandates whose group reaches it. */
-export const peopleOnBuilding: PeopleOn = async (building, db) => {
-  const shown = { client: conditionSql[reachedByClient], partner: undefined }
-  const found = await Promise.all(
-    (['client', 'partner'] as const).map(async (group) => {
-      const named = sql<string>`coalesce(${users.company_name}, ${users.name})`
-      const rows = await db
-        .select({ id: users.id, name: named })
-        .from(mandates)
-        .innerJoin(users, sql`${users.id} = ${mandates[group]} and ${group} = any(${users.groups})`)
-        .where(
-          and(
-            eq(mandates.building, building),
-            isNull(mandates.deleted_at),
-            isNull(users.deleted_at),
-            shown[group],
-          ),
-        )
-        .groupBy(users.id)
-      return rows.map((one) => ({ ...one, group }))
-    }),
-  )
-  const all = found.flat().sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
-  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
-}
-
-/** The only place that knows by which columns a record is somebody's; in the order of the features. */
-const reached: Record<string, Reached> = {
-  users: {
-    table: users,
-    reach: { own: (person) => eq(users.id, person.id) },
-    label: sql`coalesce(company_name, name)`,
-  },
-  products: { table: products, reach: {}, label: sql`code` },
-  buildings: {
-    table: buildings,
-    reach: ofBuildings(buildings.id),
-    label: sql`address`,
-  },
-  mandates: { table: mandates, reach: ofMandates, label: sql`number` },
-  mandate_notes: { table: mandateNotes, reach: {}, label: sql`id::text` },
-  consumptions: {
-    table: consumptions,
-    reach: ofEnteredRows(consumptions),
-    label: sql`to_char(start_date, 'DD.MM.YYYY')`,
-  },
-  heating_systems: {
-    table: heatingSystems,
-    reach: ofEnteredRows(heatingSystems),
-    label: sql`id::text`,
-  },
-  maintenance_companies: {
-    table: maintenanceCompanies,
-    reach: ofEnteredRows(maintenanceCompanies),
-    label: sql`company_name`,
-  },
-  renovations: {
-    table: renovations,
-    reach: ofEnteredRows(renovations),
-    label: sql`element`,
-  },
-  idc: { table: idc, reach: ofOfficialRows(idc), label: sql`year::text` },
-  reports: {
-    table: reports,
-    reach: ofRows(reports),
-    label: sql`number::text`,
-  },
-  settings: { table: settings, reach: {}, label: sql`coalesce(organisation, '')` },
-  proposals: {
-    table: proposals,
-    reach: { own: (person) => eq(proposals.author, person.id) },
-    label: sql`coalesce(field, resource)`,
-  },
-  views: {
-    table: views,
-    reach: {
-      own: (person) => eq(views.owner, person.id),
-      shared: (person) => or(eq(views.owner, person.id), views.is_shared)!,
-    },
-    label: sql`name`,
-  },
-}
+/** The records of all features, in the order of the house. */
+const reached: Record<string, Reached> = Object.fromEntries(
+  serverFeatures.flatMap(({ records = {}, reach = {} }: AnyServerFeature) =>
+    Object.entries(records).map(([resource, kept]) => [
+      resource,
+      { ...kept, reach: reach[resource] ?? {} },
+    ]),
+  ),
+)
 
 /** Tables of records; what refers to another stands before it. */
 export const recordTables = Object.values(reached)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { conditionSql, rightsOf } from './access.server.ts'
+import { rightsOf } from './access.server.ts'
 import {
   access,
   conditions,
@@ -19,6 +19,7 @@ import {
   rulesFor,
   rulesForPart,
 } from './kernel/access.ts'
+import { conditionSql } from './reach.server.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 
 let app: TestApp

@@ -4,56 +4,16 @@ import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { may, peopleOnBuilding, recordTables, rightsOf, sourceOf } from './access.server.ts'
+import { may, recordTables, rightsOf, sourceOf } from './access.server.ts'
 import { api } from './api.ts'
 import { serveApiDocs } from './apiDocs.server.ts'
 import type { Config } from './config.server.ts'
+import type { AnyServerFeature, HandlerParts } from './feature.server.ts'
 import { accessTokens } from './features/auth/accessTokens.server.ts'
-import { authJobs } from './features/auth/auth.jobs.ts'
-import { authHandlers } from './features/auth/auth.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
-import { firstAdminCode } from './features/auth/setup.server.ts'
-import { buildingHandlers } from './features/buildings/building.server.ts'
-import { mergeHandlers } from './features/buildings/merge/merge.server.ts'
-import { demonstrationJobs } from './features/demonstration/demonstration.jobs.ts'
-import { demonstrationHandlers } from './features/demonstration/removal.server.ts'
-import { estimateHandlers } from './features/idc/estimate.server.ts'
-import { mandateFollowers } from './features/mandates/followers.server.ts'
-import { mandateJobs } from './features/mandates/mandate.jobs.ts'
-import { mandateFacts, mandateHandlers } from './features/mandates/mandate.server.ts'
-import { noteHandlers } from './features/mandates/note.server.ts'
-import { duplicateHandlers } from './features/mandates/steps/duplicate.server.ts'
-import { productHandlers } from './features/products/product.server.ts'
-import { proposalFollowers } from './features/proposals/followers.server.ts'
-import { proposalJobs } from './features/proposals/proposal.jobs.ts'
-import { proposalHandlers } from './features/proposals/proposal.server.ts'
-import { confirmationHandlers } from './features/reference/confirmation/confirmation.server.ts'
-import { referenceHandlers } from './features/reference/reference.server.ts'
-import { registerHandlers } from './features/register/register.server.ts'
-import { reportJobs } from './features/reports/report.jobs.ts'
-import { reportFacts, reportHandlers } from './features/reports/report.server.ts'
 import { openPost } from './features/settings/letter.server.ts'
-import {
-  dueDays,
-  keptChecklist,
-  officeOf,
-  settingsFacts,
-  settingsHandlers,
-  supportEmailOf,
-} from './features/settings/settings.server.ts'
-import { consumptionJobs } from './features/technical/consumption.jobs.ts'
-import { consumptionHandlers } from './features/technical/consumption.server.ts'
-import { technicalFollowers } from './features/technical/followers.server.ts'
-import { heatingSystemHandlers } from './features/technical/heatingSystem.server.ts'
-import { idcHandlers } from './features/technical/idc/idc.server.ts'
-import {
-  maintenanceCompanyHandlers,
-  renovationHandlers,
-} from './features/technical/technical.server.ts'
-import { userHandlers } from './features/users/user.server.ts'
-import { viewFollowers } from './features/views/followers.server.ts'
-import { layoutHandlers } from './features/views/layout.server.ts'
-import { viewHandlers } from './features/views/view.server.ts'
+import { office } from './features/settings/settings.server.ts'
+import { serverFeatures } from './features.server.ts'
 import type { Person } from './kernel/access.ts'
 import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
@@ -76,6 +36,7 @@ import { trashJobs } from './kernel/record/trash.server.ts'
 import { createSay, type Say } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
+import { peopleOnBuilding } from './reach.server.ts'
 import { serveWeb } from './web.server.ts'
 import { texts } from './words.server.ts'
 
@@ -142,13 +103,12 @@ export async function createApp({
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
     connections: database.pool.options.max,
   })
-  const followers = [
-    ...mandateFollowers,
-    ...technicalFollowers,
-    ...proposalFollowers,
-    ...viewFollowers,
-  ]
-  const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
+  const brought: readonly AnyServerFeature[] = serverFeatures
+  const parts: HandlerParts = {
+    ...{ config, outside, tokens, office, peopleOnBuilding },
+    facts: Object.assign({}, ...brought.map(({ facts }) => facts)),
+    followers: brought.flatMap(({ followers = [] }) => followers),
+  }
   const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)
   const totals = openTotals(listener)
@@ -160,36 +120,11 @@ export async function createApp({
     outside.press.close()
     outside.inspector.close()
   })
-  const handlers: Handlers<typeof api> = {
-    auth: authHandlers({
-      tokens,
-      supportEmail: supportEmailOf,
-      firstAdminCode: firstAdminCode(config.DATA_DIR),
-    }),
-    users: userHandlers,
-    products: productHandlers,
-    register: registerHandlers,
-    buildings: {
-      ...buildingHandlers(outside.geodata),
-      ...mergeHandlers(followers, peopleOnBuilding),
-    },
-    reference: { ...referenceHandlers, ...confirmationHandlers },
-    mandates: { ...mandateHandlers({ facts, keptChecklist, dueDays }), ...duplicateHandlers },
-    mandate_notes: noteHandlers,
-    consumptions: consumptionHandlers,
-    heating_systems: heatingSystemHandlers,
-    maintenance_companies: maintenanceCompanyHandlers,
-    renovations: renovationHandlers,
-    idc: idcHandlers(outside.geodata),
-    idc_estimate: estimateHandlers,
-    settings: settingsHandlers(outside),
-    reports: reportHandlers(outside.files),
-    proposals: proposalHandlers,
-    layouts: layoutHandlers,
-    views: viewHandlers,
-    demonstration: demonstrationHandlers,
-    live: live.handlers,
-  }
+  // Each feature has one for each of its calls, or it would not compile.
+  const handlers = Object.assign(
+    { live: live.handlers },
+    ...brought.map((feature) => feature.handlers(parts)),
+  ) as Handlers<typeof api>
 
   await server.register(async (scope) => {
     await scope.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
@@ -237,22 +172,11 @@ export async function createApp({
       prepared: undefined,
     }
   }
-  const making = reportJobs({ ...outside, post })
-  const jobs = together([
-    servingJobs,
-    trashJobs(recordTables),
-    authJobs,
-    mandateJobs({ post, facts, officeOf }),
-    consumptionJobs({ post }),
-    proposalJobs({ post }),
-    making,
-    demonstrationJobs({
-      mandates: handlers.mandates,
-      reports: handlers.reports,
-      print: making.tasks['reports.print']!,
-      contextFor,
-    }),
-  ])
+  let jobs = together(servingJobs, trashJobs(recordTables))
+  for (const feature of brought) {
+    const its = feature.jobs?.({ ...parts, post, contextFor, tasks: jobs.tasks })
+    if (its) jobs = together(jobs, its)
+  }
   return { server, jobs, say }
 }
 
@@ -291,7 +215,7 @@ const servingJobs: Jobs = {
   clock: [{ task: 'serving.forgetAnswers', match: '50 2 * * *' }],
 }
 
-const together = (jobs: readonly Jobs[]): Jobs => ({
-  tasks: Object.assign({}, ...jobs.map(({ tasks }) => tasks)),
-  clock: jobs.flatMap(({ clock }) => clock ?? []),
+const together = (one: Jobs, other: Jobs): Jobs => ({
+  tasks: { ...one.tasks, ...other.tasks },
+  clock: [...(one.clock ?? []), ...(other.clock ?? [])],
 })

@@ -7,13 +7,18 @@ import { LoadingOverlay } from '../web/theme/overlay.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from '../web/theme/theme.ts'
 import { Toasts } from '../web/theme/toast.tsx'
 import { Hints } from '../web/ui/basic/Hint.tsx'
-import { FindersContext } from '../web/ui/list/finder.ts'
+import { type Finders, FindersContext } from '../web/ui/list/finder.ts'
 import { queries } from '../web/useApi.ts'
 import { webText } from '../web/web.text.ts'
+import { screens } from './features.tsx'
 import { nonce } from './nonce.ts'
 import { router } from './routes.tsx'
 
-const finders = chunk(async () => (await import('./finders.ts')).finders)
+const finders: Finders = Object.fromEntries(
+  screens.flatMap(({ finders = {} }) =>
+    Object.entries(finders).map(([resource, load]) => [resource, chunk(load)]),
+  ),
+)
 
 export function App() {
   return (

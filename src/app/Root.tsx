@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { lazyScreen } from '../web/loading/lazyScreen.tsx'
 import { useSession } from '../web/session/session.tsx'
 import { PartLoader } from '../web/ui/page/Skeleton.tsx'
-import { AwayBanner } from './AwayBanner.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
+import { AwayBanner } from './shell/AwayBanner.tsx'
 
 /** Menu and page of those who are signed in; the sign-in screen does without it. */
-export const shell = lazyScreen(() => import('./Shell.tsx'))
+export const shell = lazyScreen(() => import('./shell/Shell.tsx'))
 
 /** What stands around every screen. `bare` screens fill the window themselves. */
 export function Root({ bare }: { bare: boolean }) {

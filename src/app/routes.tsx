@@ -8,17 +8,17 @@ import {
   useMatches,
 } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { type Group, groups } from '../access.ts'
-import { consultationPath, formPath } from '../features/mandates/mandate.ts'
-import { serviceTypes } from '../features/products/kind.ts'
 import { GoTo } from '../web/GoTo.tsx'
-import { type LazyScreen, lazyPart, lazyScreen } from '../web/loading/lazyScreen.tsx'
+import { type LazyScreen, lazyScreen } from '../web/loading/lazyScreen.tsx'
 import { NotFoundPage } from '../web/NotFoundPage.tsx'
 import { canonicalPath, homePath, ownPath } from '../web/paths.ts'
+import type { RouteEntry } from '../web/screens.ts'
 import { useSession } from '../web/session/session.tsx'
 import { placeKey } from '../web/ui/list/listPlace.ts'
 import { PartLoader } from '../web/ui/page/Skeleton.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
+import { composedRoutes } from './composedRoutes.tsx'
+import { screens } from './features.tsx'
 import { ProtectedRoute } from './ProtectedRoute.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { Root } from './Root.tsx'
@@ -36,183 +36,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type RouteEntry = {
-  /** As the specification writes it; `$name` stands for a parameter. */
-  path: string
-  screen: LazyScreen
-  /** Groups of which one opens it; without it, it is open to everybody. */
-  groups?: readonly Group[]
-  /** How it comes in, where not by fading. */
-  transition?: 'slide' | 'zoom' | 'rotate'
-  /** A screen that fills the window, without menu. */
-  bare?: boolean
-  /** For those who are not signed in; the others go on to the page they asked for. */
-  signedOutOnly?: boolean
-}
-
-const admin = ['admin'] as const
-
-const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.tsx'))
-const Reports = lazyPart(() => import('../features/reports/ReportsPanel.tsx'))
-const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
-const Published = lazyPart(() => import('../features/reports/PublishedReports.tsx'))
-
-const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
-  Mandates: lazyPart(() => import('../features/mandates/panels/BuildingMandates.tsx')),
-  Technical,
-  Proposals: lazyPart(() => import('../features/proposals/BuildingProposals.tsx')),
-})
-
-const userPage = lazyScreen(() => import('../features/users/UserPage.tsx'), {
-  Assignments: lazyPart(() => import('../features/mandates/panels/UserAssignments.tsx')),
-})
-
-const productPage = lazyScreen(() => import('../features/products/ProductPage.tsx'))
-
-const homes: readonly RouteEntry[] = [
-  {
-    path: '/admin-home',
-    screen: lazyScreen(() => import('../features/mandates/list/MandatesPage.tsx'), {
-      Notice: lazyPart(() => import('../features/demonstration/DemonstrationNotice.tsx')),
-    }),
-    groups: admin,
-  },
-  {
-    path: '/client-home',
-    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), {
-      Published,
-    }),
-    groups: ['client'],
-  },
-  {
-    path: '/partner-home',
-    screen: lazyScreen(() => import('./homes/PartnerHomePage.tsx')),
-    groups: ['partner'],
-  },
-]
-
-/** The forms of mandates: for each service type and group the record, and above it where it begins. */
-const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =>
-  (['admin', 'client', 'partner'] as const).flatMap((group): RouteEntry[] => {
-    const path = formPath(group, serviceType)
-    if (!path) return []
-    return [
-      {
-        path,
-        screen:
-          group === 'admin'
-            ? lazyScreen(() => import('../features/mandates/request/NewMandatePage.tsx'), {
-                serviceType,
-              })
-            : group === 'client'
-              ? lazyScreen(() => import('../features/mandates/request/RequestPage.tsx'), {
-                  serviceType,
-                })
-              : lazyScreen(() => import('../features/mandates/list/MandatesOfType.tsx'), {
-                  serviceType,
-                }),
-        groups: [group],
-        transition: 'slide',
-      },
-      {
-        path: `${path}/$mandate_id`,
-        screen: lazyScreen(() => import('../features/mandates/record/MandatePage.tsx'), {
-          group,
-          serviceType,
-          Technical,
-          ...(serviceType === 'IncitativeConsulting' && { Reports, Published, Comparison }),
-        }),
-        groups: [group],
-        transition: 'slide',
-      },
-    ]
-  }),
-)
-
-const screens: readonly RouteEntry[] = [
-  ...homes,
-  ...mandateForms,
-  {
-    path: consultationPath('$mandate_id'),
-    screen: lazyScreen(() => import('../features/heating/worksheet/ConsultationPage.tsx'), {
-      Reports,
-    }),
-    // The form above it is the office's; a partner comes from their own form (decisions, section 15).
-    groups: ['admin', 'partner'],
-    transition: 'slide',
-  },
-  {
-    path: '/signin',
-    screen: lazyScreen(() => import('../features/auth/screens/SignInPage.tsx')),
-    transition: 'zoom',
-    bare: true,
-    signedOutOnly: true,
-  },
-  {
-    path: '/logout',
-    screen: lazyScreen(() => import('../features/auth/screens/LogoutPage.tsx')),
-    bare: true,
-  },
-  {
-    path: '/setup',
-    screen: lazyScreen(() => import('../features/auth/screens/SetupPage.tsx')),
-    transition: 'zoom',
-    bare: true,
-    signedOutOnly: true,
-  },
-  {
-    path: '/message',
-    screen: lazyScreen(() => import('../features/auth/screens/MessagePage.tsx')),
-    transition: 'rotate',
-  },
-  {
-    path: '/users-list',
-    screen: lazyScreen(() => import('../features/users/UsersPage.tsx')),
-    groups: admin,
-  },
-  {
-    path: '/profile',
-    screen: lazyScreen(() => import('../features/users/ProfilePage.tsx')),
-    groups,
-  },
-  { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
-  { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },
-  {
-    path: '/products-list',
-    screen: lazyScreen(() => import('../features/products/ProductsPage.tsx')),
-    groups: admin,
-  },
-  { path: '/products', screen: productPage, groups: admin, transition: 'slide' },
-  { path: '/products/$id', screen: productPage, groups: admin, transition: 'slide' },
-  {
-    path: '/buildings-list',
-    screen: lazyScreen(() => import('../features/buildings/BuildingsPage.tsx')),
-    groups: admin,
-  },
-  {
-    path: '/new-building',
-    screen: lazyScreen(() => import('../features/buildings/new/NewBuildingPage.tsx')),
-    groups: admin,
-    transition: 'slide',
-  },
-  { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },
-  {
-    path: '/settings',
-    screen: lazyScreen(() => import('../features/settings/SettingsPage.tsx'), {
-      Rights: lazyPart(() => import('./rights/Rights.tsx')),
-    }),
-    groups: admin,
-  },
+const entriesOfAll: readonly RouteEntry[] = [
+  ...composedRoutes,
+  ...screens.flatMap(({ routes = [] }) => routes),
 ]
 
 /** What `/` shows to those who work in a group: the content of that group's home. */
 function homeScreen(group: string | undefined): LazyScreen | undefined {
-  return screens.find(({ path }) => path === homePath(group))?.screen
+  return entriesOfAll.find(({ path }) => path === homePath(group))?.screen
 }
 
 const entries: readonly RouteEntry[] = [
   { path: '/', screen: lazyScreen(() => import('./HomePage.tsx'), { homeScreen }) },
-  ...screens,
+  ...entriesOfAll,
 ]
 
 const entryAt = (path: string) =>

@@ -184,7 +184,9 @@ export function testTitles() {
 
 /** Paths of the route table, in the form in which the specification writes them. */
 function builtPaths(): Set<string> {
-  const source = readFileSync(join(root, 'src/app/routes.tsx'), 'utf8')
+  const files = ['src/app/routes.tsx', 'src/app/composedRoutes.tsx']
+  const doors = filesUnder('src/features', /\.feature\.tsx$/)
+  const source = [...files, ...doors].map((file) => readFileSync(join(root, file), 'utf8')).join()
   const names: Record<string, string> = { userId: 'user_id', mandateId: 'mandate_id' }
   const paths = [...source.matchAll(/path: [`'"]([^`'"]+)[`'"]/g)].map(([, path]) =>
     path!

@@ -77,9 +77,9 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
   ...rows('§2.route', {
     other_paths_are_not_found: 'word web:not_found.title',
     two_factor_by_full_redirect: 'in src/web/session/sessionStore.ts /2fa-verify',
-    screens_load_lazily: 'in src/app/routes.tsx lazyScreen(() => import(',
+    screens_load_lazily: 'in src/app/composedRoutes.tsx lazyScreen(() => import(',
     loading_overlay: 'in src/web/theme/overlay.module.css z-index: 10000',
-    animated_transitions: 'in src/app/routes.tsx transition: ',
+    animated_transitions: 'in src/app/routes.tsx defaultViewTransition',
   }),
   ...rows('§2.menu', {
     mandates: 'word web:menu.mandates',
@@ -346,7 +346,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     screen_load_time_out: 'in src/web/loading/chunk.ts chunkTimeLimit = 120_000',
     page_transitions: 'in src/web/theme/base.css animation-duration: 300ms',
     overlay_stacking_order: 'in src/web/theme/overlay.module.css z-index: 10000',
-    menu_width: "in src/app/Shell.tsx 'menuMode'",
+    menu_width: "in src/app/shell/Shell.tsx 'menuMode'",
     captcha_invisible: '',
     captcha_retry_interval: '',
     captcha_wait_time_out: '',

@@ -68,7 +68,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
           {rows.map(({ about, grants }) => (
             <tr key={JSON.stringify(about)} role="row">
               <th role="rowheader" scope="row">
-                <About about={about} declared={declared[resource]?.({ page: undefined })} />
+                <About about={about} declared={declared(resource, { page: undefined })} />
               </th>
               {groups.map((group) => (
                 <td key={group} role="cell">

@@ -1,5 +1,5 @@
 import type { ReferenceSource } from '../../web/ui/input/ReferenceInput.tsx'
-import { buildingFinder } from './finder.ts'
+import buildingFinder from './finder.ts'
 
 type Found = Parameters<typeof buildingFinder.line>[0]
 

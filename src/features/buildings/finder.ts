@@ -4,7 +4,7 @@ import { buildings } from './building.ts'
 type Row = Answer<typeof buildings.endpoints.list>['results'][number]
 
 /** How buildings are found from everywhere, and written in one line. */
-export const buildingFinder = {
+const buildingFinder = {
   find: buildings.endpoints.list,
   line: ({ id, address, postcode, city, egid }: Row) => ({
     name: address,
@@ -12,3 +12,5 @@ export const buildingFinder = {
     path: `/buildings/${id}`,
   }),
 }
+
+export default buildingFinder

@@ -1,4 +1,4 @@
-import { ownOrigin } from '../reference/origin.ts'
+import { ownOrigin } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
 /** Degree-days of a typical year at Geneva by month, invented so that they are near those of reference. */

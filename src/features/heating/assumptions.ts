@@ -9,7 +9,7 @@ import {
   heatingComponents,
   heatingOptions,
 } from '../reference/heatingOption.ts'
-import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/origin.ts'
+import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/origin/origin.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, Feasibility, OptionInput } from './comparison.ts'
 import { existingPlant } from './existingPlant.ts'

@@ -1,8 +1,8 @@
 import type { BuildingValues } from '../buildings/building.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
+import { figureSaid } from '../reference/origin/worth.ts'
 import type { RowsOf } from '../reference/reference.ts'
-import { figureSaid } from '../reference/worth.ts'
 import type { Feasibility } from './comparison.ts'
 import { boreholesFor, noiseAt } from './siteRules.ts'
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../kernel/field/format.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
-import { jointOrigin } from '../reference/origin.ts'
+import { jointOrigin } from '../reference/origin/origin.ts'
 import { vatRateOn } from '../reference/vat.ts'
 import { type Assumption, hasVat } from './assumptions.ts'
 

@@ -1,5 +1,5 @@
 import { inForce } from '../reference/inForce.ts'
-import type { Origin } from '../reference/origin.ts'
+import type { Origin } from '../reference/origin/origin.ts'
 import { type Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'
 

@@ -1,5 +1,5 @@
 import type { Energy, Unit } from '../reference/energy.ts'
-import { type Origin, ownOrigin } from '../reference/origin.ts'
+import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
 import { dayNamed, dayNumber, lengthOf, type Span, shared } from './span.ts'

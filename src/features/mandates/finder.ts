@@ -5,7 +5,7 @@ import { formPath, type ListedMandate, mandates } from './mandate.ts'
 type Reader = { language: Language; group: Group }
 
 /** How mandates are found from everywhere, and written in one line. */
-export const mandateFinder = {
+const mandateFinder = {
   find: mandates.endpoints.list,
   line: (mandate: ListedMandate, { language, group }: Reader) => ({
     name: mandate.building_address,
@@ -13,3 +13,5 @@ export const mandateFinder = {
     path: formPath(group, mandate.service_type, mandate.id),
   }),
 }
+
+export default mandateFinder

@@ -5,7 +5,7 @@ import { products } from './product.ts'
 type Row = Answer<typeof products.endpoints.list>['results'][number]
 
 /** How products are found from everywhere, and written in one line. */
-export const productFinder = {
+const productFinder = {
   find: products.endpoints.list,
   line: ({ id, code, name }: Row, { language }: { language: Language }) => ({
     name: name[language],
@@ -13,3 +13,5 @@ export const productFinder = {
     path: `/products/${id}`,
   }),
 }
+
+export default productFinder

@@ -1,4 +1,7 @@
 import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { resourcesOf } from '../../kernel/text.ts'
+import { serviceTypeOf } from './kind.ts'
+import { productText } from './product.text.ts'
 import { type productEndpoints, type productFields, products } from './product.ts'
 
 export const productReference: Reference<typeof productEndpoints> = usualReference(
@@ -11,3 +14,16 @@ export const productExamples: Partial<Record<keyof typeof productFields, unknown
   code: 'CECB-VILLA',
   price: 1200,
 }
+
+const english = resourcesOf(productText, 'en')
+
+/** Products and mandates have a kind, and a service type that is called like it. */
+export const kindWords = Object.fromEntries(
+  Object.entries(serviceTypeOf).flatMap(([kind, type]) => {
+    const said = english[`kind.${kind}`]!
+    return [
+      [`kind.${kind}`, said],
+      [`service_type.${type}`, said],
+    ]
+  }),
+)

@@ -1,6 +1,6 @@
 import type { Fields } from '../../kernel/field/fields.ts'
 import { formatNumber } from '../../kernel/field/format.ts'
-import { type Figure, ownOrigin } from './origin.ts'
+import { type Figure, ownOrigin } from './origin/origin.ts'
 import { keysOf, type RowsOf, referenceTables, type TableName, type Version } from './reference.ts'
 
 /** A figure of a table, by the version that it was taken from. */

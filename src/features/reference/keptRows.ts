@@ -1,5 +1,5 @@
-import type { Origin, OriginStatus } from './origin.ts'
-import { ownOrigin } from './origin.ts'
+import type { Origin, OriginStatus } from './origin/origin.ts'
+import { ownOrigin } from './origin/origin.ts'
 import { figuresOf, type Origins, referenceTables, type TableName } from './reference.ts'
 
 /** A row as a version keeps it: of today's columns, or of those that its table had before. */

@@ -9,7 +9,7 @@ import { confirmationsIn } from './confirmation/confirmations.server.ts'
 import { withConfirmations } from './confirmation/confirmed.ts'
 import { referencesOn } from './inForce.ts'
 import { readRows } from './keptRows.ts'
-import { originFields, ownOrigin } from './origin.ts'
+import { originFields, ownOrigin } from './origin/origin.ts'
 import { reference as versions } from './reference.table.ts'
 import {
   type References,

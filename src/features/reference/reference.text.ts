@@ -1,7 +1,7 @@
 import { text } from '../../kernel/text.ts'
 import { energyText } from './energy.text.ts'
 import { heatingOptionText } from './heatingOption.text.ts'
-import { originText } from './origin.text.ts'
+import { originText } from './origin/origin.text.ts'
 
 export const referenceText = text('reference', {
   ...energyText.words,

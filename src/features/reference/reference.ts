@@ -10,7 +10,7 @@ import {
 } from '../../kernel/field/fields.ts'
 import { energyFields } from './energy.ts'
 import { heatingOptionFields } from './heatingOption.ts'
-import type { Origin } from './origin.ts'
+import type { Origin } from './origin/origin.ts'
 
 /**
  * A table by its columns: those that no two rows have the same, its figures, each of which has an origin

@@ -1,7 +1,7 @@
 import { type Fields, newSchema } from '../../kernel/field/fields.ts'
 import { type FieldProblems, problemsOf } from '../../kernel/http/errors.ts'
 import type { z } from '../../kernel/z.ts'
-import { originFields } from './origin.ts'
+import { originFields } from './origin/origin.ts'
 import { figuresOf, keysOf, referenceTables, type TableName } from './reference.ts'
 
 /** Rows that a version may have; a table of degree-days has one for each month of many years. */

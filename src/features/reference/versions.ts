@@ -2,7 +2,7 @@ import { day, line, longText, section } from '../../kernel/field/fields.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { z } from '../../kernel/z.ts'
 import { confirmationEndpoints } from './confirmation/confirmation.ts'
-import { originFields } from './origin.ts'
+import { originFields } from './origin/origin.ts'
 import {
   type References,
   referenceTables,

@@ -12,7 +12,7 @@ import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
-import { originStatuses } from '../reference/origin.ts'
+import { originStatuses } from '../reference/origin/origin.ts'
 import { type TableName, tableNames } from '../reference/reference.ts'
 
 /** What a report is made as. */

@@ -164,3 +164,7 @@ export async function supportEmailOf(db: Db): Promise<string | null> {
     .limit(1)
   return first?.email ?? null
 }
+
+/** What other features are told of the settings. */
+export const office = { keptChecklist, dueDays, officeOf, supportEmailOf }
+export type Office = typeof office

@@ -4,7 +4,7 @@ import { users } from './user.ts'
 type Row = Answer<typeof users.endpoints.list>['results'][number]
 
 /** How people are found from everywhere, and written in one line. */
-export const userFinder = {
+const userFinder = {
   find: users.endpoints.list,
   line: ({ id, name, company_name, email }: Row) => ({
     name,
@@ -12,3 +12,5 @@ export const userFinder = {
     path: `/users/${id}`,
   }),
 }
+
+export default userFinder

@@ -5,7 +5,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { figureSaid, figureShown } from '../../reference/worth.ts'
+import { figureSaid, figureShown } from '../../reference/origin/worth.ts'
 import type { Assumed } from '../assumptions.ts'
 import { annualCostChart, emissionsChart, paidChart } from '../charts.ts'
 import {

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
-import { figureSaid } from '../../reference/worth.ts'
+import { figureSaid } from '../../reference/origin/worth.ts'
 import type { Assumed } from '../assumptions.ts'
 import {
   type Comparison,

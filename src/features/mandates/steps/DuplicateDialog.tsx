@@ -9,7 +9,7 @@ import { type ControlProps, FieldMeansContext } from '../../../web/ui/input/fiel
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { kinds, serviceTypeOf } from '../../products/kind.ts'
-import { useContacts } from '../../users/contacts.tsx'
+import { useContacts } from '../../users/screens/contacts.tsx'
 import { useFormWords } from '../form/formWords.tsx'
 import { sectionsTaken } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
-import { needsConfirmation } from '../origin.ts'
+import { needsConfirmation } from '../origin/origin.ts'
 import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
 
 describe('a confirmation', () => {

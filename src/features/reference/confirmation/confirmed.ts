@@ -1,5 +1,5 @@
 import { figureIn, type TableFigure } from '../figures.ts'
-import { needsConfirmation } from '../origin.ts'
+import { needsConfirmation } from '../origin/origin.ts'
 import { figuresOf, type References, type TableName, type Version } from '../reference.ts'
 import { type Confirmation, standingOf } from './confirmation.ts'
 

@@ -1,4 +1,4 @@
-import { type Origin, type OriginStatus, ownOrigin } from '../origin.ts'
+import { type Origin, type OriginStatus, ownOrigin } from '../origin/origin.ts'
 import { figuresOf, type Origins, type RowsOf, type TableName, type Version } from '../reference.ts'
 
 type Said = Partial<Omit<Origin, 'status'>>

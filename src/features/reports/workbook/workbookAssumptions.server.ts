@@ -4,7 +4,7 @@ import { type Assumption, cellOf, originEntered } from '../../heating/assumption
 import { feasibilities } from '../../heating/comparison.ts'
 import { heatingText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { enteredOrigin, jointOrigin } from '../../reference/origin.ts'
+import { enteredOrigin, jointOrigin } from '../../reference/origin/origin.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { formTexts, wordOfAssumed } from '../assumed.ts'
 import { sourceOf } from '../pages/closingPages.server.ts'

@@ -12,8 +12,8 @@ import {
 import { co2Set } from '../../heating/usual.ts'
 import { figureId } from '../../reference/figures.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { originText } from '../../reference/origin.text.ts'
-import { originSaid } from '../../reference/originSaid.ts'
+import { originText } from '../../reference/origin/origin.text.ts'
+import { originSaid } from '../../reference/origin/originSaid.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import {
   figuresOf,

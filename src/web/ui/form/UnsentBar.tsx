@@ -28,7 +28,7 @@ export function UnsentBar({
   declared,
 }: {
   /** By resource: how what one of its writes sets is said. */
-  declared: Record<string, (unsent: Unsent) => Declared>
+  declared: (resource: string, unsent: Unsent) => Declared | undefined
 }) {
   const t = useWords(uiText)
   /** `left` for a field, which then has the focus. */
@@ -77,7 +77,7 @@ export function UnsentBar({
               <UnsentItem
                 key={one.key}
                 unsent={one}
-                declared={declared[one.record.split('/')[0] ?? '']?.(one)}
+                declared={declared(one.record.split('/')[0] ?? '', one)}
                 onLeave={() => setList('left')}
               />
             ))}

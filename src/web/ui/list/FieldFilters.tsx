@@ -81,8 +81,8 @@ function RecordsFilter({ filter, ...props }: Props) {
   const { activeGroup } = useSession()
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), searchPause)
-  const finders = use(use(FindersContext)!.get())
-  const { find, line } = finders[filter.field!.target!]!
+  const { default: finder } = use(use(FindersContext)[filter.field!.target!]!.get())
+  const { find, line } = finder
   const reader = { language: currentLanguage(), group: activeGroup as Group }
   const ids = props.chosen.filter((value) => /^\d+$/.test(value))
   const optionsIn = (answer: { results: { id: number }[] } | undefined): Option[] =>

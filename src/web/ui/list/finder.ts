@@ -23,7 +23,6 @@ export type Finder = {
   line(row: { id: number }, reader: { language: Language; group: Group }): Line
 }
 
-/** The finders of all features, by resource; fetched when somebody looks for a record. */
-export const FindersContext = createContext<Chunk<Readonly<Record<string, Finder>>> | undefined>(
-  undefined,
-)
+/** The finders of all features by resource, fetched when somebody looks for a record. */
+export type Finders = Readonly<Record<string, Chunk<{ default: Finder }>>>
+export const FindersContext = createContext<Finders>({})

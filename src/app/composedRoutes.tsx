@@ -1,0 +1,106 @@
+import { consultationPath, formPath } from '../features/mandates/mandate.ts'
+import { serviceTypes } from '../features/products/kind.ts'
+import { lazyPart, lazyScreen } from '../web/loading/lazyScreen.tsx'
+import type { RouteEntry } from '../web/screens.ts'
+
+const admin = ['admin'] as const
+
+const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.tsx'))
+const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
+const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
+const Published = lazyPart(() => import('../features/reports/screens/PublishedReports.tsx'))
+
+const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
+  Mandates: lazyPart(() => import('../features/mandates/panels/BuildingMandates.tsx')),
+  Technical,
+  Proposals: lazyPart(() => import('../features/proposals/BuildingProposals.tsx')),
+})
+
+const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
+  Assignments: lazyPart(() => import('../features/mandates/panels/UserAssignments.tsx')),
+})
+
+const homes: readonly RouteEntry[] = [
+  {
+    path: '/admin-home',
+    screen: lazyScreen(() => import('../features/mandates/list/MandatesPage.tsx'), {
+      Notice: lazyPart(() => import('../features/demonstration/screens/DemonstrationNotice.tsx')),
+    }),
+    groups: admin,
+  },
+  {
+    path: '/client-home',
+    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), {
+      Published,
+    }),
+    groups: ['client'],
+  },
+  {
+    path: '/partner-home',
+    screen: lazyScreen(() => import('./homes/PartnerHomePage.tsx')),
+    groups: ['partner'],
+  },
+]
+
+/** The forms of mandates: for each service type and group the record, and above it where it begins. */
+const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =>
+  (['admin', 'client', 'partner'] as const).flatMap((group): RouteEntry[] => {
+    const path = formPath(group, serviceType)
+    if (!path) return []
+    return [
+      {
+        path,
+        screen:
+          group === 'admin'
+            ? lazyScreen(() => import('../features/mandates/request/NewMandatePage.tsx'), {
+                serviceType,
+              })
+            : group === 'client'
+              ? lazyScreen(() => import('../features/mandates/request/RequestPage.tsx'), {
+                  serviceType,
+                })
+              : lazyScreen(() => import('../features/mandates/list/MandatesOfType.tsx'), {
+                  serviceType,
+                }),
+        groups: [group],
+        transition: 'slide',
+      },
+      {
+        path: `${path}/$mandate_id`,
+        screen: lazyScreen(() => import('../features/mandates/record/MandatePage.tsx'), {
+          group,
+          serviceType,
+          Technical,
+          ...(serviceType === 'IncitativeConsulting' && { Reports, Published, Comparison }),
+        }),
+        groups: [group],
+        transition: 'slide',
+      },
+    ]
+  }),
+)
+
+/** Screens in which several features take part. */
+export const composedRoutes: readonly RouteEntry[] = [
+  ...homes,
+  ...mandateForms,
+  {
+    path: consultationPath('$mandate_id'),
+    screen: lazyScreen(() => import('../features/heating/worksheet/ConsultationPage.tsx'), {
+      Reports,
+    }),
+    // The form above it is the office's; a partner comes from their own form (decisions, section 15).
+    groups: ['admin', 'partner'],
+    transition: 'slide',
+  },
+  { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
+  { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },
+  { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },
+  {
+    path: '/settings',
+    screen: lazyScreen(() => import('../features/settings/SettingsPage.tsx'), {
+      Rights: lazyPart(() => import('./rights/Rights.tsx')),
+    }),
+    groups: admin,
+  },
+]

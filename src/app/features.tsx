@@ -1,0 +1,17 @@
+import { authScreens } from '../features/auth/auth.feature.tsx'
+import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
+import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
+import { productScreens } from '../features/products/products.feature.tsx'
+import { settingsScreens } from '../features/settings/settings.feature.tsx'
+import { userScreens } from '../features/users/users.feature.tsx'
+import type { Screens } from '../web/screens.ts'
+
+/** What the features bring to the screen, in the order of the house (`features.ts`). */
+export const screens: readonly Screens[] = [
+  authScreens,
+  userScreens,
+  productScreens,
+  buildingScreens,
+  mandateScreens,
+  settingsScreens,
+]

@@ -1,0 +1,283 @@
+import { Loader, Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Icon, IconArrowRight, IconLogout, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
+import type { Group } from '../../access.ts'
+import { isFoundBy } from '../../kernel/field/folded.ts'
+import { formatNumber } from '../../kernel/field/format.ts'
+import type { Page } from '../../kernel/record/list.ts'
+import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import { useSession } from '../../web/session/session.tsx'
+import { FindersContext } from '../../web/ui/list/finder.ts'
+import { isSearchable } from '../../web/ui/list/listState.ts'
+import { call, keyOf } from '../../web/useApi.ts'
+import { webText } from '../../web/web.text.ts'
+import type { Recent } from '../../web/writes/drafts.ts'
+import { drafts } from '../../web/writes/keptWork.ts'
+import { menuOf } from '../menu.ts'
+import styles from './Palette.module.css'
+import { paletteText } from './palette.text.ts'
+
+/** Words are looked for after this pause, ms. */
+const searchPause = 200
+/** Hits of each kind; the list has the others. */
+const hitsAtMost = 5
+/** Under this name the records opened from here are remembered. */
+const recentName = 'palette'
+
+type Option = {
+  path: string
+  name: string
+  detail?: string | null
+  icon?: Icon
+  /** The record it opens, which is remembered. */
+  id?: number
+}
+type Found = {
+  key: string
+  title: string
+  options: readonly Option[]
+  isStale?: boolean
+  isFailed?: boolean
+}
+
+/** Finds any screen of the menu and any record by its words, and opens it. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const t = useWords(paletteText)
+  const router = useRouter()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, choose] = useState<string>()
+  const isAsked = useRef(false)
+  const list = useRef<HTMLDivElement>(null)
+  const { groups, isSearching } = useFound(typed.trim())
+  const options = groups.flatMap((group) => group.options)
+  const active = options.find(({ path }) => path === chosen) ?? options[0]
+  const isAwaited = isSearching && active?.id !== undefined
+
+  function open({ path, id, name, detail }: Option, inNewWindow = false) {
+    if (id !== undefined) void drafts.remember(recentName, { id, label: name, detail, path })
+    if (inNewWindow) return void window.open(path, '_blank', 'noopener')
+    onClose()
+    router.history.push(path)
+  }
+
+  // Enter right after the last letter means what these words find, not what the earlier ones found.
+  useEffect(() => {
+    if (!isAsked.current || isSearching) return
+    isAsked.current = false
+    if (active) open(active)
+  })
+  useEffect(() => {
+    if (chosen)
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const here = active ? options.indexOf(active) : -1
+    const aim: Record<string, Option | undefined> = {
+      ArrowDown: options[here + 1] ?? options[0],
+      ArrowUp: options[here - 1] ?? options.at(-1),
+      PageDown: options[Math.min(here + 5, options.length - 1)],
+      PageUp: options[Math.max(here - 5, 0)],
+    }
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (isAwaited || (isSearching && !active)) isAsked.current = true
+      else if (active) open(active, event.ctrlKey || event.metaKey)
+    } else if (event.key in aim) choose(aim[event.key]?.path)
+    else return
+    event.preventDefault()
+  }
+
+  const idOf = (option: Option) => `${listId}-${options.indexOf(option)}`
+  return (
+    // Escape is answered below: a dialog under this one must not close with it.
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      size={640}
+      radius="lg"
+      yOffset="10dvh"
+      transitionProps={{ duration: 120 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')} shadow="var(--shadow-3)">
+        <div className={styles.palette}>
+          <div className={styles.field}>
+            <IconSearch size={17} stroke={1.75} aria-hidden />
+            <input
+              // At once: who knows the key goes on typing. The dialog's own focus comes a moment later.
+              autoFocus
+              data-autofocus
+              data-mantine-stop-propagation="true"
+              className={styles.input}
+              role="combobox"
+              aria-label={t('title')}
+              aria-expanded={options.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={active && idOf(active)}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder={t('placeholder')}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                choose(undefined)
+                isAsked.current = false
+              }}
+              onKeyDown={onKeyDown}
+            />
+            {isSearching && <Loader size={16} className={styles.loader} aria-hidden />}
+          </div>
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={t('results')}
+            className={styles.list}
+            // The field must not lose the focus.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {groups.map(({ key, title, options: hits, isStale, isFailed }) => (
+              <div
+                key={key}
+                role="group"
+                aria-labelledby={`${listId}-${key}`}
+                data-stale={isStale || undefined}
+                className={styles.group}
+              >
+                <div id={`${listId}-${key}`} role="presentation" className={styles.title}>
+                  {title}
+                  {isFailed && <span className={styles.failed}>{t('failed')}</span>}
+                </div>
+                {hits.map((option) => (
+                  <div
+                    key={option.path}
+                    id={idOf(option)}
+                    role="option"
+                    aria-selected={option === active}
+                    className={styles.option}
+                    onMouseMove={() => choose(option.path)}
+                    onClick={(event) => open(option, event.ctrlKey || event.metaKey)}
+                  >
+                    {option.icon && <option.icon size={16} stroke={1.75} aria-hidden />}
+                    <span className={styles.name}>{option.name}</span>
+                    {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          <p
+            className={styles.nothing}
+            role="status"
+            data-shown={options.length === 0 || undefined}
+          >
+            {isSearching
+              ? ''
+              : options.length > 0
+                ? t('found', { count: options.length })
+                : t('nothing', { words: typed.trim() })}
+          </p>
+          <div className={styles.foot} aria-hidden>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd>
+            {t('key.move')}
+            <kbd>↵</kbd>
+            {t('key.open')}
+            <kbd>Esc</kbd>
+            {t('key.close')}
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** What the words find: screens at once, records when the server has answered. */
+function useFound(typed: string): { groups: Found[]; isSearching: boolean } {
+  const t = useWords(paletteText)
+  const say = useWords(webText)
+  const { activeGroup, can } = useSession()
+  const recent = useRecent()
+  const [settled] = useDebouncedValue(typed, searchPause)
+  const words = isSearchable(settled) ? settled : ''
+  const entries = menuOf(activeGroup)
+  const finders = use(FindersContext)
+  const kinds = entries.flatMap((entry) => {
+    const finder = entry.records && use(finders[entry.records]!.get()).default
+    return finder && can(finder.find.access) ? [{ ...entry, finder }] : []
+  })
+  const query = { search: words, page_size: hitsAtMost }
+  const answers = useQueries({
+    queries: kinds.map(({ finder: { find } }) => ({
+      queryKey: keyOf(find, { query }),
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Page<{ id: number }>> =>
+        call(find, { query }, { signal }),
+      enabled: words !== '',
+      staleTime: 30_000,
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const isAsking = isSearchable(typed)
+  const isSearching =
+    isAsking &&
+    (typed !== settled || answers.some((answer) => answer.isPlaceholderData || answer.isLoading))
+
+  const screens: Option[] = [
+    ...entries.map(({ label, to, icon }) => ({ name: say(label), path: to, icon })),
+    { name: say('menu.logout'), path: '/logout', icon: IconLogout },
+  ].filter(({ name }) => isFoundBy(name, typed))
+  const reader = { language: currentLanguage(), group: activeGroup as Group }
+  const found = answers.map((answer, at): Found => {
+    const { finder, label, to, icon } = kinds[at]!
+    const { results = [], count = 0, approximate } = isAsking ? (answer.data ?? {}) : {}
+    const hits = results.flatMap((row): Option[] => {
+      const { path, name, detail } = finder.line(row, reader)
+      if (!path) return []
+      return [{ id: row.id, path, name, detail: detail.filter(Boolean).join(' · '), icon }]
+    })
+    // The home of clients has no search.
+    const others = count > hitsAtMost && to !== '/'
+    const search = new URLSearchParams({ search: words })
+    if (others)
+      hits.push({
+        path: `${to}?${search}`,
+        name: t('all', { count: formatNumber(count) }),
+        icon: IconArrowRight,
+      })
+    return {
+      key: label,
+      title: approximate ? t('near', { kind: say(label) }) : say(label),
+      options: hits,
+      isStale: isSearching,
+      isFailed: isAsking && answer.isError,
+    }
+  })
+  const groups = [
+    { key: 'recent', title: t('recent'), options: typed ? [] : recent },
+    { key: 'screens', title: t('screens'), options: screens },
+    ...found,
+  ]
+  return {
+    groups: groups.filter(({ options, isFailed }) => options.length > 0 || isFailed),
+    isSearching,
+  }
+}
+
+/** The records opened from here lately. */
+function useRecent(): readonly Option[] {
+  const [recent, setRecent] = useState<Recent[]>([])
+  useEffect(() => {
+    void drafts.recent(recentName).then(setRecent)
+  }, [])
+  return recent.flatMap(({ id, label, detail, path }) =>
+    path ? [{ id, name: label, detail, path }] : [],
+  )
+}

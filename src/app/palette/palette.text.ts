@@ -1,0 +1,41 @@
+import { text } from '../../kernel/text.ts'
+
+export const paletteText = text('palette', {
+  title: {
+    fr: 'Aller à un écran ou à une fiche',
+    en: 'Go to a screen or a record',
+    it: 'Vai a una schermata o a una scheda',
+  },
+  placeholder: {
+    fr: 'Adresse, nom, numéro, écran…',
+    en: 'Address, name, number, screen…',
+    it: 'Indirizzo, nome, numero, schermata…',
+  },
+  results: { fr: 'Résultats', en: 'Results', it: 'Risultati' },
+  recent: { fr: 'Récents', en: 'Recent', it: 'Recenti' },
+  screens: { fr: 'Écrans', en: 'Screens', it: 'Schermate' },
+  all: { fr: 'Tout afficher ({count})', en: 'Show all ({count})', it: 'Mostra tutto ({count})' },
+  nothing: {
+    fr: 'Rien ne correspond à « {words} ».',
+    en: 'Nothing matches “{words}”.',
+    it: 'Nulla corrisponde a «{words}».',
+  },
+  failed: {
+    fr: 'La recherche n’a pas abouti. Réessayez.',
+    en: 'The search failed. Try again.',
+    it: 'La ricerca non è riuscita. Riprovi.',
+  },
+  found: {
+    fr: { one: '{count} résultat', many: '{count} résultats', other: '{count} résultats' },
+    en: { one: '{count} result', other: '{count} results' },
+    it: { one: '{count} risultato', many: '{count} risultati', other: '{count} risultati' },
+  },
+  near: {
+    fr: '{kind} : résultats approchants',
+    en: '{kind}, close matches',
+    it: '{kind}: risultati simili',
+  },
+  'key.move': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
+  'key.open': { fr: 'ouvrir', en: 'open', it: 'aprire' },
+  'key.close': { fr: 'fermer', en: 'close', it: 'chiudere' },
+})

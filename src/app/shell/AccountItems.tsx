@@ -1,0 +1,84 @@
+import { type Icon, IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { Link } from '../../web/Link.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { homePath } from '../../web/paths.ts'
+import { chooseGroup } from '../../web/session/session.tsx'
+import { useOtherTheme } from '../../web/theme/choices.tsx'
+import type { MenuParts } from '../../web/ui/basic/MenuButton.tsx'
+import { webText } from '../../web/web.text.ts'
+import LanguageItems from './LanguageItems.tsx'
+import { usePerson } from './usePerson.ts'
+
+type AccountItemsProps = {
+  Menu: MenuParts
+  /** Holds the choices of the menu's foot too. */
+  isPhone?: boolean
+}
+
+/** What the menu of the account offers: one's profile and the groups to work as. */
+export default function AccountItems({ Menu, isPhone }: AccountItemsProps) {
+  const t = useWords(webText)
+  const { name, roleOf, activeGroup, groups } = usePerson()
+  return (
+    <>
+      {isPhone && <Menu.Label>{`${name}, ${roleOf(activeGroup)}`}</Menu.Label>}
+      {activeGroup !== 'default' && (
+        <Menu.Item component={Link} to="/profile" leftSection={<Sign icon={IconUserCircle} />}>
+          {t('menu.profile')}
+        </Menu.Item>
+      )}
+      {groups.length > 1 && (
+        <>
+          <Menu.Divider />
+          <GroupItems Menu={Menu} />
+        </>
+      )}
+      {isPhone && <FootItems Menu={Menu} />}
+    </>
+  )
+}
+
+function GroupItems({ Menu }: { Menu: MenuParts }) {
+  const t = useWords(webText)
+  const router = useRouter()
+  const { roleOf, activeGroup, groups } = usePerson()
+  return (
+    <>
+      <Menu.Label>{t('menu.work_as')}</Menu.Label>
+      {groups.map((group) => (
+        <Menu.Item
+          key={group}
+          aria-current={group === activeGroup || undefined}
+          rightSection={group === activeGroup && <IconCheck size={16} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            chooseGroup(group)
+            void router.navigate({ to: homePath(group) })
+          }}
+        >
+          {roleOf(group)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+function FootItems({ Menu }: { Menu: MenuParts }) {
+  const t = useWords(webText)
+  const { Icon: ThemeIcon, label, change } = useOtherTheme()
+  return (
+    <>
+      <Menu.Divider />
+      <LanguageItems Menu={Menu} />
+      <Menu.Divider />
+      <Menu.Item leftSection={<Sign icon={ThemeIcon} />} onClick={change}>
+        {label}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/logout" leftSection={<Sign icon={IconLogout} />}>
+        {t('menu.logout')}
+      </Menu.Item>
+    </>
+  )
+}
+
+const Sign = ({ icon: Drawn }: { icon: Icon }) => <Drawn size={16} stroke={1.75} aria-hidden />

@@ -1,0 +1,26 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useWords } from '../../web/loading/words.ts'
+import { session, useSession } from '../../web/session/session.tsx'
+import { webText } from '../../web/web.text.ts'
+import styles from './AwayBanner.module.css'
+
+/** Says that the server gives no answer, for as long as that lasts. */
+export function AwayBanner() {
+  const t = useWords(webText)
+  const { isReachable } = useSession()
+  return (
+    <div role="status">
+      {!isReachable && (
+        <div className={styles.banner} data-away>
+          <IconCloudOff size={16} stroke={1.75} aria-hidden />
+          <span>
+            <strong>{t('away.title')}</strong> {t('away.text')}
+          </span>
+          <button type="button" className={styles.retry} onClick={() => void session.retry()}>
+            {t('retry')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

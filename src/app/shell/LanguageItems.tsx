@@ -1,0 +1,25 @@
+import { IconCheck } from '@tabler/icons-react'
+import { languages } from '../../kernel/text.ts'
+import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import { useChangeLanguage } from '../../web/theme/choices.tsx'
+import type { MenuParts } from '../../web/ui/basic/MenuButton.tsx'
+import { webText } from '../../web/web.text.ts'
+
+/** The languages, in a menu. */
+export default function LanguageItems({ Menu }: { Menu: MenuParts }) {
+  const t = useWords(webText)
+  const change = useChangeLanguage()
+  return languages.map((language) => (
+    <Menu.Item
+      key={language}
+      lang={language}
+      aria-current={language === currentLanguage() || undefined}
+      rightSection={
+        language === currentLanguage() && <IconCheck size={16} stroke={1.75} aria-hidden />
+      }
+      onClick={() => language !== currentLanguage() && change(language)}
+    >
+      {t(`language.${language}`)}
+    </Menu.Item>
+  ))
+}

@@ -1,0 +1,32 @@
+import { authServer } from './features/auth/auth.feature.server.ts'
+import { buildingServer } from './features/buildings/buildings.feature.server.ts'
+import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
+import { idcServer } from './features/idc/idc.feature.server.ts'
+import { mandateServer } from './features/mandates/mandates.feature.server.ts'
+import { productServer } from './features/products/products.feature.server.ts'
+import { proposalServer } from './features/proposals/proposals.feature.server.ts'
+import { referenceServer } from './features/reference/reference.feature.server.ts'
+import { registerServer } from './features/register/register.feature.server.ts'
+import { reportServer } from './features/reports/reports.feature.server.ts'
+import { settingsServer } from './features/settings/settings.feature.server.ts'
+import { technicalServer } from './features/technical/technical.feature.server.ts'
+import { userServer } from './features/users/users.feature.server.ts'
+import { viewServer } from './features/views/views.feature.server.ts'
+
+/** What the features bring to the server, in the order of the house (`features.ts`). */
+export const serverFeatures = [
+  authServer,
+  userServer,
+  viewServer,
+  productServer,
+  registerServer,
+  buildingServer,
+  referenceServer,
+  mandateServer,
+  settingsServer,
+  proposalServer,
+  technicalServer,
+  idcServer,
+  reportServer,
+  demonstrationServer,
+] as const

@@ -1,0 +1,32 @@
+import { authFeature } from './features/auth/auth.feature.ts'
+import { buildingFeature } from './features/buildings/buildings.feature.ts'
+import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
+import { idcFeature } from './features/idc/idc.feature.ts'
+import { mandateFeature } from './features/mandates/mandates.feature.ts'
+import { productFeature } from './features/products/products.feature.ts'
+import { proposalFeature } from './features/proposals/proposals.feature.ts'
+import { referenceFeature } from './features/reference/reference.feature.ts'
+import { registerFeature } from './features/register/register.feature.ts'
+import { reportFeature } from './features/reports/reports.feature.ts'
+import { settingsFeature } from './features/settings/settings.feature.ts'
+import { technicalFeature } from './features/technical/technical.feature.ts'
+import { userFeature } from './features/users/users.feature.ts'
+import { viewFeature } from './features/views/views.feature.ts'
+
+/** The features in the order of the house: each may use those before it. */
+export const features = [
+  authFeature,
+  userFeature,
+  viewFeature,
+  productFeature,
+  registerFeature,
+  buildingFeature,
+  referenceFeature,
+  mandateFeature,
+  settingsFeature,
+  proposalFeature,
+  technicalFeature,
+  idcFeature,
+  reportFeature,
+  demonstrationFeature,
+] as const

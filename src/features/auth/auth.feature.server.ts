@@ -1,0 +1,21 @@
+import { serverFeature } from '../../feature.server.ts'
+import { authFeature } from './auth.feature.ts'
+import { authJobs } from './auth.jobs.ts'
+import { authHandlers } from './auth.server.ts'
+import { authText } from './auth.text.ts'
+import { authReference } from './authReference.server.ts'
+import { firstAdminCode } from './setup.server.ts'
+
+export const authServer = serverFeature({
+  feature: authFeature,
+  texts: [authText],
+  handlers: ({ config, tokens, office }) => ({
+    auth: authHandlers({
+      tokens,
+      supportEmail: office.supportEmailOf,
+      firstAdminCode: firstAdminCode(config.DATA_DIR),
+    }),
+  }),
+  jobs: () => authJobs,
+  reference: { auth: { calls: authReference } },
+})

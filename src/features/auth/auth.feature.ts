@@ -1,0 +1,5 @@
+import { feature } from '../../kernel/feature.ts'
+import { authEndpoints } from './auth.ts'
+
+/** Sign-in, sessions and the first administrator. */
+export const authFeature = feature({ endpoints: { auth: authEndpoints } })

@@ -1,0 +1,31 @@
+import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
+import type { Screens } from '../../web/screens.ts'
+
+export const authScreens: Screens = {
+  routes: [
+    {
+      path: '/signin',
+      screen: lazyScreen(() => import('./screens/SignInPage.tsx')),
+      transition: 'zoom',
+      bare: true,
+      signedOutOnly: true,
+    },
+    {
+      path: '/logout',
+      screen: lazyScreen(() => import('./screens/LogoutPage.tsx')),
+      bare: true,
+    },
+    {
+      path: '/setup',
+      screen: lazyScreen(() => import('./screens/SetupPage.tsx')),
+      transition: 'zoom',
+      bare: true,
+      signedOutOnly: true,
+    },
+    {
+      path: '/message',
+      screen: lazyScreen(() => import('./screens/MessagePage.tsx')),
+      transition: 'rotate',
+    },
+  ],
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { ofBuildings } from '../../reach.server.ts'
+import { buildingHandlers } from './building.server.ts'
+import { buildings } from './building.table.ts'
+import { buildingExamples, buildingReference, mergeReference } from './buildingReference.server.ts'
+import { buildingFeature } from './buildings.feature.ts'
+import { mergeHandlers } from './merge/merge.server.ts'
+
+export const buildingServer = serverFeature({
+  feature: buildingFeature,
+  records: { buildings: { table: buildings, label: sql`address` } },
+  reach: { buildings: ofBuildings(buildings.id) },
+  handlers: ({ outside, followers, peopleOnBuilding }) => ({
+    buildings: {
+      ...buildingHandlers(outside.geodata),
+      ...mergeHandlers(followers, peopleOnBuilding),
+    },
+  }),
+  reference: {
+    buildings: {
+      calls: { ...buildingReference, ...mergeReference },
+      name: 'Building',
+      examples: buildingExamples,
+    },
+  },
+})

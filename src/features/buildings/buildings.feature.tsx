@@ -1,0 +1,31 @@
+import { IconBuilding } from '@tabler/icons-react'
+import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
+import type { Screens } from '../../web/screens.ts'
+
+export const buildingScreens: Screens = {
+  routes: [
+    {
+      path: '/buildings-list',
+      screen: lazyScreen(() => import('./BuildingsPage.tsx')),
+      groups: ['admin'],
+    },
+    {
+      path: '/new-building',
+      screen: lazyScreen(() => import('./new/NewBuildingPage.tsx')),
+      groups: ['admin'],
+      transition: 'slide',
+    },
+  ],
+  menu: [
+    {
+      groups: ['admin'],
+      place: 2,
+      label: 'menu.buildings',
+      icon: IconBuilding,
+      to: '/buildings-list',
+      covers: /^\/(buildings|new-building)/,
+      records: 'buildings',
+    },
+  ],
+  finders: { buildings: () => import('./finder.ts') },
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+import { Suspense, startTransition, useState } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { demonstrationText } from '../demonstration.text.ts'
+import { demonstrationEndpoints } from '../demonstration.ts'
+import styles from './DemonstrationNotice.module.css'
+
+const RemoveDemonstration = lazyPart(() => import('./RemoveDemonstration.tsx'))
+
+/** Says that demonstration data is there, and removes it once there is a real administrator. */
+export default function DemonstrationNotice() {
+  const t = useWords(demonstrationText)
+  const [asking, setAsking] = useState(false)
+  const { data } = useCall(demonstrationEndpoints.state, {}, { staleTime: 60_000 })
+  if (!data || Object.values(data.present).every((count) => count === 0)) return null
+  return (
+    <div className={styles.notice}>
+      <IconFlask size={16} stroke={1.75} aria-hidden />
+      <span>
+        {t('notice', { count: data.present.mandates })}{' '}
+        {!data.real_administrator && t('needs_administrator')}
+      </span>
+      {data.real_administrator && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => startTransition(() => setAsking(true))}
+        >
+          {t('remove')}
+        </Button>
+      )}
+      <Suspense>{asking && <RemoveDemonstration onClose={() => setAsking(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { call, queries } from '../../../web/useApi.ts'
+import { demonstrationText } from '../demonstration.text.ts'
+import { demonstrationEndpoints } from '../demonstration.ts'
+
+/** Asks before it removes the demonstration data. */
+export default function RemoveDemonstration({ onClose }: { onClose: () => void }) {
+  const t = useWords(demonstrationText)
+  const sayUi = useWords(uiText)
+  // Removal asks for the server's answer at once, so it does not go through the queue of writes.
+  const removal = useMutation({
+    mutationFn: () =>
+      call(demonstrationEndpoints.remove, {}, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess({ kept }) {
+      const anyKept = Object.values(kept).some((count) => count > 0)
+      toast.success(anyKept ? t('removed.kept', kept) : t('removed'))
+      return queries.invalidateQueries()
+    },
+    onError: () => toast.error(t('failed')),
+    onSettled: onClose,
+  })
+  return (
+    <Dialog title={t('remove')} onClose={onClose}>
+      <Text size="md">{t('remove.confirm')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {sayUi('dialog.cancel')}
+        </Button>
+        <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
+          {t('remove')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { ofMandates } from '../../reach.server.ts'
+import { kindWords } from '../products/productReference.server.ts'
+import { mandateFollowers } from './followers.server.ts'
+import { serviceText } from './form/service.text.ts'
+import { mandateMailText } from './mail.text.ts'
+import { mandateJobs } from './mandate.jobs.ts'
+import { mandateFacts, mandateHandlers } from './mandate.server.ts'
+import { mandateNotes, mandates } from './mandate.table.ts'
+import { waitingText } from './mandate.text.ts'
+import { mandateEndpoints, waiting } from './mandate.ts'
+import { duplicateReference, mandateReference, noteReference } from './mandateReference.server.ts'
+import { mandateFeature } from './mandates.feature.ts'
+import { noteHandlers } from './note.server.ts'
+import { placeText } from './place.text.ts'
+import { projectText } from './record/project.text.ts'
+import { mandateRefusalText } from './refusal.text.ts'
+import { newMandateText } from './request/newMandate.text.ts'
+import { services } from './services/services.ts'
+import { deletionText } from './steps/deletion.text.ts'
+import { duplicateHandlers } from './steps/duplicate.server.ts'
+import { duplicateText } from './steps/duplicate.text.ts'
+import { moveText } from './steps/move.text.ts'
+
+export const mandateServer = serverFeature({
+  feature: mandateFeature,
+  records: {
+    mandates: { table: mandates, label: sql`number` },
+    mandate_notes: { table: mandateNotes, label: sql`id::text` },
+  },
+  reach: { mandates: ofMandates },
+  texts: [
+    deletionText,
+    duplicateText,
+    mandateMailText,
+    newMandateText,
+    placeText,
+    projectText,
+    moveText,
+    waitingText,
+    mandateRefusalText,
+    serviceText,
+    ...Object.values(services).map(({ text }) => text),
+  ],
+  facts: mandateFacts,
+  followers: mandateFollowers,
+  handlers: ({ facts, office: { keptChecklist, dueDays } }) => ({
+    mandates: { ...mandateHandlers({ facts, keptChecklist, dueDays }), ...duplicateHandlers },
+    mandate_notes: noteHandlers,
+  }),
+  jobs: ({ post, facts, office: { officeOf } }) => mandateJobs({ post, facts, officeOf }),
+  reference: {
+    mandates: {
+      calls: { ...mandateReference, ...duplicateReference },
+      schemas: { MandateForm: mandateEndpoints.form.output, Waiting: waiting },
+      name: 'Mandate',
+      words: kindWords,
+    },
+    mandate_notes: { calls: noteReference, name: 'MandateNote' },
+  },
+})

@@ -1,0 +1,18 @@
+import { feature } from '../../kernel/feature.ts'
+import { mandateText } from './mandate.text.ts'
+import { mandateEndpoints, mandates } from './mandate.ts'
+import { noteText } from './note.text.ts'
+import { mandateNotes, noteEndpoints } from './note.ts'
+import { duplicateEndpoints } from './steps/duplicate.ts'
+
+/** Mandates, their forms and notes. */
+export const mandateFeature = feature({
+  endpoints: {
+    mandates: { ...mandateEndpoints, ...duplicateEndpoints },
+    mandate_notes: noteEndpoints,
+  },
+  records: [
+    { resource: mandates, text: mandateText },
+    { resource: mandateNotes, text: noteText },
+  ],
+})

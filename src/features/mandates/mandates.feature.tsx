@@ -1,0 +1,26 @@
+import { IconClipboardText, IconHome } from '@tabler/icons-react'
+import type { Screens } from '../../web/screens.ts'
+
+export const mandateScreens: Screens = {
+  menu: [
+    {
+      groups: ['admin'],
+      place: 1,
+      label: 'menu.mandates',
+      icon: IconClipboardText,
+      to: '/admin-home',
+      covers: /^\/($|admin-home|\w+-admin-form)/,
+      records: 'mandates',
+    },
+    {
+      groups: ['client', 'partner'],
+      place: 1,
+      label: 'menu.my_mandates',
+      icon: IconHome,
+      to: '/',
+      covers: /^\/($|client-home|partner-home|\w+-(client|partner)-form)/,
+      records: 'mandates',
+    },
+  ],
+  finders: { mandates: () => import('./finder.ts') },
+}

@@ -1,0 +1,30 @@
+import { IconPackage } from '@tabler/icons-react'
+import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
+
+const screen = lazyScreen(() => import('./ProductPage.tsx'))
+
+import type { Screens } from '../../web/screens.ts'
+
+export const productScreens: Screens = {
+  routes: [
+    {
+      path: '/products-list',
+      screen: lazyScreen(() => import('./ProductsPage.tsx')),
+      groups: ['admin'],
+    },
+    { path: '/products', screen, groups: ['admin'], transition: 'slide' },
+    { path: '/products/$id', screen, groups: ['admin'], transition: 'slide' },
+  ],
+  menu: [
+    {
+      groups: ['admin'],
+      place: 4,
+      label: 'menu.products',
+      icon: IconPackage,
+      to: '/products-list',
+      covers: /^\/products/,
+      records: 'products',
+    },
+  ],
+  finders: { products: () => import('./finder.ts') },
+}

@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { proposalFollowers } from './followers.server.ts'
+import { proposalJobs } from './proposal.jobs.ts'
+import { proposalHandlers } from './proposal.server.ts'
+import { proposals } from './proposal.table.ts'
+import { proposalEndpoints } from './proposal.ts'
+import { proposalReference } from './proposalReference.server.ts'
+import { proposalFeature } from './proposals.feature.ts'
+
+export const proposalServer = serverFeature({
+  feature: proposalFeature,
+  records: { proposals: { table: proposals, label: sql`coalesce(field, resource)` } },
+  reach: { proposals: { own: (person) => eq(proposals.author, person.id) } },
+  followers: proposalFollowers,
+  handlers: () => ({ proposals: proposalHandlers }),
+  jobs: ({ post }) => proposalJobs({ post }),
+  reference: {
+    proposals: {
+      calls: proposalReference,
+      schemas: { Proposal: proposalEndpoints.dismiss.output },
+      name: 'Proposal',
+    },
+  },
+})

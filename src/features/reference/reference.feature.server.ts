@@ -1,0 +1,19 @@
+import { serverFeature } from '../../feature.server.ts'
+import { confirmationHandlers } from './confirmation/confirmation.server.ts'
+import { referenceFeature } from './reference.feature.ts'
+import { referenceHandlers } from './reference.server.ts'
+import { referenceText } from './reference.text.ts'
+import { referenceEndpoints } from './versions.ts'
+import { versionsReference } from './versionsReference.server.ts'
+
+export const referenceServer = serverFeature({
+  feature: referenceFeature,
+  texts: [referenceText],
+  handlers: () => ({ reference: { ...referenceHandlers, ...confirmationHandlers } }),
+  reference: {
+    reference: {
+      calls: versionsReference,
+      schemas: { ReferenceVersion: referenceEndpoints.version.output },
+    },
+  },
+})

@@ -1,0 +1,16 @@
+import { serverFeature } from '../../feature.server.ts'
+import { registerFeature } from './register.feature.ts'
+import { registerHandlers } from './register.server.ts'
+import { registerHit, registerSource } from './register.ts'
+import { registerReference } from './registerReference.server.ts'
+
+export const registerServer = serverFeature({
+  feature: registerFeature,
+  handlers: () => ({ register: registerHandlers }),
+  reference: {
+    register: {
+      calls: registerReference,
+      schemas: { RegisterHit: registerHit, RegisterSource: registerSource },
+    },
+  },
+})

@@ -1,0 +1,183 @@
+import { Button, Checkbox, Group as Row } from '@mantine/core'
+import { use, useState } from 'react'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { ButtonLink } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { askForForm } from '../../../web/ui/form/askedForm.ts'
+import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { labelOf, type SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { recordName } from '../../../web/writes/writes.ts'
+import { figureCalled } from '../../reference/figures.ts'
+import { originText } from '../../reference/origin/origin.text.ts'
+import { referenceText } from '../../reference/reference.text.ts'
+import { ConfirmFigures } from '../../reference/screens/ConfirmFigures.tsx'
+import { settingsId } from '../../settings/settings.ts'
+import { reportText } from '../report.text.ts'
+import { type ForeignText, reportEndpoints, type Unconfirmed } from '../report.ts'
+import classes from './Reports.module.css'
+
+type PublishDialogProps = {
+  report: number
+  name: string
+  /** Whether the client sees the mandate, and so the report once it is published. */
+  isShown: boolean
+  onPublish: () => void
+  /** Leaves it for a field of the mandate's form. */
+  onGo: (field: string) => void
+  onClose: () => void
+}
+
+/** Asks whether to publish a report; before that, for what its recommendation rests on to be confirmed. */
+export function PublishDialog({
+  report,
+  name,
+  isShown,
+  onGo,
+  onPublish,
+  onClose,
+}: PublishDialogProps) {
+  const t = useWords(reportText)
+  const open = useCall(
+    reportEndpoints.checks,
+    { params: { id: report } },
+    // What is confirmed elsewhere counts here at once.
+    { staleTime: 0 },
+  )
+  const figures = open.data?.figures
+  /** Those that the source says which is being entered: nobody confirms a figure without having looked. */
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  return (
+    <Dialog title={t('publish.title', { name })} onClose={onClose} size={560}>
+      {open.isError ? (
+        <ErrorPart
+          title={open.error.body.detail}
+          error={open.error}
+          retry={() => void open.refetch()}
+        />
+      ) : !figures ? (
+        <Skeleton widths={[90, 70]} height={32} />
+      ) : !open.data?.has_office_name ? (
+        <>
+          <p>{t('error.no_office_name')}</p>
+          <Row justify="flex-end" mt="lg">
+            <ButtonLink
+              to="/settings"
+              search={{ tab: 'organisation' } as never}
+              data-autofocus
+              onClick={() =>
+                askForForm({ form: recordName('settings', settingsId), field: 'organisation' })
+              }
+            >
+              {t('publish.to_settings')}
+            </ButtonLink>
+          </Row>
+        </>
+      ) : figures.length > 0 ? (
+        <>
+          <p>{t('publish.unconfirmed')}</p>
+          <Checkbox
+            size="xs"
+            mb={8}
+            label={t('publish.all', { total: figures.length })}
+            checked={chosen.length === figures.length}
+            indeterminate={chosen.length > 0 && chosen.length < figures.length}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(checked ? figures.map(({ id }) => id) : [])
+            }
+          />
+          <ul className={classes.figures}>
+            {figures.map((figure) => (
+              <li key={figure.id}>
+                <Checkbox
+                  size="xs"
+                  label={<UnconfirmedFigure figure={figure} />}
+                  checked={chosen.includes(figure.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen((before) =>
+                      checked ? [...before, figure.id] : before.filter((one) => one !== figure.id),
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {chosen.length > 0 && (
+            <ConfirmFigures
+              figures={figures.filter(({ id }) => chosen.includes(id))}
+              onConfirmed={() => {
+                setChosen([])
+                void open.refetch()
+              }}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          <p>{t(isShown ? 'publish.text' : 'publish.text_draft')}</p>
+          {open.data.texts.length > 0 && <ForeignTexts texts={open.data.texts} onGo={onGo} />}
+          <Row justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button data-autofocus onClick={onPublish}>
+              {t('action.publish')}
+            </Button>
+          </Row>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Texts that do not seem to be in the language of the report, each with the way to its field. */
+function ForeignTexts({
+  texts,
+  onGo,
+}: {
+  texts: readonly ForeignText[]
+  onGo: (field: string) => void
+}) {
+  const t = useWords(reportText)
+  const { say } = use(FieldMeansContext)
+  return (
+    <div className={classes.foreign} role="note">
+      <p>{t('publish.texts')}</p>
+      <ul className={classes.figures}>
+        {texts.map(({ field, text, language }) => (
+          <li key={field}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onGo(field)}>
+              {labelOf(say, field)}
+            </Button>
+            {t('publish.foreign', { language: t(`language.${language}`), text })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A figure with its value, how sure it is, and whether a confirmation has expired. */
+function UnconfirmedFigure({
+  figure: { id, table, value, unit, status, until },
+}: {
+  figure: Unconfirmed
+}) {
+  const t = useWords(referenceText)
+  const sayOrigin = useWords(originText)
+  const shown = value === null ? sayOrigin('unknown') : formatNumber(value, { unit })
+  return (
+    <>
+      {t('confirmed.figure', {
+        table: t(`table.${table}`),
+        figure: figureCalled(id, t as SayKey),
+      })}{' '}
+      <strong>{shown}</strong>
+      {` · ${sayOrigin(`status.${status}`)} · `}
+      {until ? t('confirmed.expired', { date: formatDate(until) }) : t('confirmed.open')}
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+import { Button, Group as Row } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconRefresh,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import { formatDate, formatInstant, formatSize } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import type { z } from '../../../kernel/z.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { askForForm } from '../../../web/ui/form/askedForm.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { saveFile } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { recordName } from '../../../web/writes/writes.ts'
+import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
+import { reportText } from '../report.text.ts'
+import { reportEndpoints, type reports } from '../report.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+import classes from './Reports.module.css'
+
+export type ListedReport = z.infer<
+  NonNullable<typeof reports.endpoints.list.output>
+>['results'][number]
+
+/** Saves the file of a report, and says where that failed. */
+export function useReportFile() {
+  const t = useWords(reportText)
+  const [isBusy, setBusy] = useState(false)
+  async function save(id: number) {
+    setBusy(true)
+    try {
+      await saveFile(reportEndpoints.file, { params: { id } })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.status > 0 ? error.body.detail : t('download_failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, isBusy }
+}
+
+/** What a report is called: by its number once it is published, until then by when it was asked for. */
+export const nameOf = (
+  { number, format, created_at }: Pick<ListedReport, 'number' | 'format' | 'created_at'>,
+  t: ReturnType<typeof useWords<typeof reportText>>,
+) => {
+  const said = t(`format.${format}`)
+  return number == null
+    ? t('row.draft_name', { format: said, when: formatInstant(created_at) })
+    : t('row.name', { number, format: said })
+}
+
+type Props = {
+  report: ListedReport
+  group: Group
+  /** Whether the client sees the mandate. */
+  isShown: boolean
+  mayMake: boolean
+  mayRemove: boolean
+}
+
+/** A report: what it is, how far it is, and what can be done with it. */
+export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props) {
+  const t = useWords(reportText)
+  const { id, format, language, state, published_at, version } = report
+  const publishing = useDecision(reportEndpoints.publish)
+  const again = useDecision(reportEndpoints.again)
+  const file = useReportFile()
+  const [open, setOpen] = useState<'publish' | 'remove'>()
+  const wanted = useRef<string>(undefined)
+  // A dialog gives the focus back as it goes: the field gets it after that.
+  useEffect(() => {
+    if (open || !wanted.current) return
+    askForForm({ form: recordName('mandates', report.mandate), field: wanted.current })
+    wanted.current = undefined
+  }, [open, report.mandate])
+  const name = nameOf(report, t)
+  const params = { id }
+  const sent = { title: `${report.mandate_number} ${name}`, version }
+  const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
+  return (
+    <li className={classes.row}>
+      <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <div className={classes.about}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.detail}>
+          {[
+            t(`language.${language}`),
+            report.size && formatSize(report.size, currentLanguage()),
+            report.number != null && formatInstant(report.created_at),
+            report.author_name,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <Standing report={report} />
+        <DecisionNote isKept={publishing.isKept || again.isKept}>
+          {publishing.problem?.body.detail ?? again.problem?.body.detail}
+        </DecisionNote>
+      </div>
+      <div className={classes.actions} role="group" aria-label={t('row.actions', { name })}>
+        {state === 'failed' && mayMake && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            loading={again.isSending}
+            onClick={() => void again.decide({ params }, sent)}
+          >
+            {t('action.again')}
+          </Button>
+        )}
+        {state === 'done' && (
+          <Button
+            size="xs"
+            variant={group === 'client' ? 'filled' : 'default'}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            loading={file.isBusy}
+            aria-label={t('action.download_named', { name })}
+            onClick={() => void file.save(id)}
+          >
+            {t('action.download')}
+          </Button>
+        )}
+        {state === 'done' && group === 'admin' && published_at === null && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+            loading={publishing.isSending}
+            onClick={() => setOpen('publish')}
+          >
+            {t('action.publish')}
+          </Button>
+        )}
+        {mayRemove && state !== 'running' && (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t('action.remove_named', { name })}
+            onClick={() => setOpen('remove')}
+          >
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </Button>
+        )}
+      </div>
+      {open === 'publish' && (
+        <PublishDialog
+          report={id}
+          name={name}
+          isShown={isShown}
+          onClose={() => setOpen(undefined)}
+          onGo={(field) => {
+            setOpen(undefined)
+            wanted.current = field
+          }}
+          onPublish={() => {
+            setOpen(undefined)
+            void publishing.decide({ params }, sent)
+          }}
+        />
+      )}
+      {open === 'remove' && (
+        <Removal
+          report={report}
+          title={t('remove.title', { name })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** How far a report is; the client sees only when it was published. */
+function Standing({
+  report: { state, progress, failure, published_at, published_by_name },
+}: Pick<Props, 'report'>) {
+  const t = useWords(reportText)
+  if (state === 'failed')
+    return (
+      <span className={classes.standing} data-tone="danger" role="alert">
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+        {failure && t(`failure.${failure}`)}
+      </span>
+    )
+  // One that was published is made once more, with its number.
+  if (published_at && state === 'done')
+    return (
+      <span className={classes.standing} data-tone="ok">
+        {[t('row.published', { date: formatDate(published_at) }), published_by_name]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    )
+  if (state === 'done') return <span className={classes.standing}>{t('row.draft')}</span>
+  return (
+    <span className={classes.standing} role="status">
+      {t(`state.${state}`)}
+      <progress
+        className={classes.progress}
+        max={100}
+        value={progress ?? 0}
+        aria-label={t('field.progress')}
+      />
+    </span>
+  )
+}
+
+function Removal({
+  report: { id, published_at, version, mandate_number },
+  title,
+  onClose,
+}: {
+  report: ListedReport
+  title: string
+  onClose: () => void
+}) {
+  const t = useWords(reportText)
+  const removal = useDecision(reportEndpoints.remove)
+  async function remove() {
+    const { problem } = await removal.decide(
+      { params: { id } },
+      { title: `${mandate_number} ${title}`, version },
+    )
+    if (!problem) onClose()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{t(published_at ? 'remove.published' : 'remove.text')}</p>
+      <DecisionNote isKept={removal.isKept}>{removal.problem?.body.detail}</DecisionNote>
+      <Row justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button
+          color="danger"
+          data-autofocus
+          loading={removal.isSending}
+          onClick={() => void remove()}
+        >
+          {t('action.remove')}
+        </Button>
+      </Row>
+    </Dialog>
+  )
+}

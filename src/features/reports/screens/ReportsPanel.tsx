@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { access, conditions, type Group, ruleHolds } from '../../../access.ts'
+import { rulesFor } from '../../../kernel/access.ts'
+import { type Language, languages } from '../../../kernel/text.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import type { Mandate } from '../../mandates/mandate.ts'
+import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
+import { reportText } from '../report.text.ts'
+import { type ReportFormat, reportEndpoints, type workbooks } from '../report.ts'
+import { type ListedReport, ReportRow } from './ReportRow.tsx'
+import classes from './Reports.module.css'
+
+type Props = {
+  group: Group
+  mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'origin' | 'building_address'>
+  /** In which they are to be made, where that is known. */
+  language?: Language | null
+}
+
+/** Reports of a mandate: its maker asks for them and follows them, the client sees what was published. */
+export default function ReportsPanel({ group, mandate, language }: Props) {
+  const t = useWords(reportText)
+  const list = useCall(reportEndpoints.list, { query: { mandate: mandate.id, page_size: 100 } })
+  const rows = list.data?.results
+  const may = (action: 'create' | 'delete', row?: ListedReport) =>
+    rulesFor(access, { id: 0, groups: [group] }, 'reports', action).some((rule) =>
+      ruleHolds(rule, { mandate, row }),
+    )
+  const mayMake = may('create')
+  return (
+    <section className={classes.panel} aria-labelledby="reports">
+      <div className={classes.head}>
+        <h2 id="reports" className={classes.title}>
+          {t('list.title')}
+        </h2>
+        {mayMake && <Making key={language} {...{ mandate, language }} />}
+      </div>
+      {list.isError && !rows ? (
+        <ErrorPart title={t('list.failed')} error={list.error} retry={() => void list.refetch()} />
+      ) : !rows ? (
+        <Skeleton widths={[70, 60, 70]} height={40} />
+      ) : rows.length === 0 ? (
+        <Empty
+          icon={IconFileText}
+          title={t(group === 'client' ? 'list.empty_client' : 'list.empty')}
+        />
+      ) : (
+        <ul className={classes.list} aria-label={t('list.title')}>
+          {rows.map((report) => (
+            <ReportRow
+              key={report.id}
+              {...{ report, group, mayMake }}
+              isShown={conditions.shown(mandate)}
+              mayRemove={may('delete', report)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Asks for a report in a language; where the office has no workbook of its own, for a generated one. */
+function Making({ mandate, language: asked }: Omit<Props, 'group'>) {
+  const t = useWords(reportText)
+  const { decide, problem, isSending, isKept } = useDecision(reportEndpoints.create)
+  const [language, setLanguage] = useState(asked ?? currentLanguage())
+  const [format, setFormat] = useState<ReportFormat>()
+  const title = `${mandate.number} ${mandate.building_address}`
+
+  async function ask(format: ReportFormat, workbook?: (typeof workbooks)[number]) {
+    setFormat(format)
+    await decide({ body: { mandate: mandate.id, language, format, workbook } }, { title })
+  }
+
+  const isWithoutExcel = problem?.body.code === 'no_excel'
+  return (
+    <div className={classes.making}>
+      <div className={classes.tools}>
+        <Segments
+          aria-label={t('field.language')}
+          data={languages.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+          value={language}
+          onChange={(one) => setLanguage(one as Language)}
+        />
+        <Button
+          leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+          loading={isSending && format === 'pdf'}
+          disabled={isKept}
+          onClick={() => void ask('pdf')}
+        >
+          {t('make.pdf')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+          loading={isSending && format === 'xlsx'}
+          disabled={isKept}
+          onClick={() => void ask('xlsx', 'office')}
+        >
+          {t('make.xlsx')}
+        </Button>
+      </div>
+      <DecisionNote isKept={isKept}>{problem?.body.detail}</DecisionNote>
+      {isWithoutExcel && (
+        <Button variant="default" size="xs" onClick={() => void ask('xlsx', 'generated')}>
+          {t('make.generated')}
+        </Button>
+      )}
+    </div>
+  )
+}

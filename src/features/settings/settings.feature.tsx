@@ -1,0 +1,15 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { Screens } from '../../web/screens.ts'
+
+export const settingsScreens: Screens = {
+  menu: [
+    {
+      groups: ['admin'],
+      place: 5,
+      label: 'menu.settings',
+      icon: IconSettings,
+      to: '/settings',
+      covers: /^\/settings/,
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { usualReference } from '../../kernel/record/reference.server.ts'
+import { ofEnteredRows, ofOfficialRows } from '../../reach.server.ts'
+import { consumptionJobs } from './consumption.jobs.ts'
+import { consumptionHandlers } from './consumption.server.ts'
+import { consumptions as consumption } from './consumption.ts'
+import { technicalFollowers } from './followers.server.ts'
+import { heatingSystemHandlers } from './heatingSystem.server.ts'
+import { heatingSystems as heatingSystem } from './heatingSystem.ts'
+import { idcHandlers } from './idc/idc.server.ts'
+import { idcReference } from './idc/idcReference.server.ts'
+import { maintenanceCompanies as maintenanceCompany } from './maintenanceCompany.ts'
+import { renovations as renovation } from './renovation.ts'
+import { technicalFeature } from './technical.feature.ts'
+import { maintenanceCompanyHandlers, renovationHandlers } from './technical.server.ts'
+import {
+  consumptions,
+  heatingSystems,
+  idc,
+  maintenanceCompanies,
+  renovations,
+} from './technical.table.ts'
+import { technicalText } from './technical.text.ts'
+
+export const technicalServer = serverFeature({
+  feature: technicalFeature,
+  records: {
+    consumptions: { table: consumptions, label: sql`to_char(start_date, 'DD.MM.YYYY')` },
+    heating_systems: { table: heatingSystems, label: sql`id::text` },
+    maintenance_companies: { table: maintenanceCompanies, label: sql`company_name` },
+    renovations: { table: renovations, label: sql`element` },
+    idc: { table: idc, label: sql`year::text` },
+  },
+  reach: {
+    consumptions: ofEnteredRows(consumptions),
+    heating_systems: ofEnteredRows(heatingSystems),
+    maintenance_companies: ofEnteredRows(maintenanceCompanies),
+    renovations: ofEnteredRows(renovations),
+    idc: ofOfficialRows(idc),
+  },
+  texts: [technicalText],
+  followers: technicalFollowers,
+  handlers: ({ outside }) => ({
+    consumptions: consumptionHandlers,
+    heating_systems: heatingSystemHandlers,
+    maintenance_companies: maintenanceCompanyHandlers,
+    renovations: renovationHandlers,
+    idc: idcHandlers(outside.geodata),
+  }),
+  jobs: ({ post }) => consumptionJobs({ post }),
+  reference: {
+    consumptions: {
+      calls: usualReference('consumption', 'consumptions', consumption.order),
+      name: 'Consumption',
+    },
+    heating_systems: {
+      calls: usualReference('heating system', 'heating systems', heatingSystem.order),
+      name: 'HeatingSystem',
+    },
+    maintenance_companies: {
+      calls: usualReference(
+        'maintenance company',
+        'maintenance companies',
+        maintenanceCompany.order,
+      ),
+      name: 'MaintenanceCompany',
+    },
+    renovations: {
+      calls: usualReference('renovation', 'renovations', renovation.order),
+      name: 'Renovation',
+    },
+    idc: { calls: idcReference, name: 'HeatIndex' },
+  },
+})

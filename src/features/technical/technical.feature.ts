@@ -1,0 +1,29 @@
+import { feature } from '../../kernel/feature.ts'
+import { consumptionText } from './consumption.text.ts'
+import { consumptionEndpoints, consumptions } from './consumption.ts'
+import { heatingText } from './heatingSystem.text.ts'
+import { heatingSystemEndpoints, heatingSystems } from './heatingSystem.ts'
+import { idcText } from './idc/idc.text.ts'
+import { idc, idcEndpoints } from './idc/idc.ts'
+import { maintenanceText } from './maintenanceCompany.text.ts'
+import { maintenanceCompanies, maintenanceCompanyEndpoints } from './maintenanceCompany.ts'
+import { renovationText } from './renovation.text.ts'
+import { renovationEndpoints, renovations } from './renovation.ts'
+
+/** What stands in a building: consumption, heating, maintenance, renovation, published indices. */
+export const technicalFeature = feature({
+  endpoints: {
+    consumptions: consumptionEndpoints,
+    heating_systems: heatingSystemEndpoints,
+    maintenance_companies: maintenanceCompanyEndpoints,
+    renovations: renovationEndpoints,
+    idc: idcEndpoints,
+  },
+  records: [
+    { resource: consumptions, text: consumptionText },
+    { resource: heatingSystems, text: heatingText },
+    { resource: maintenanceCompanies, text: maintenanceText },
+    { resource: renovations, text: renovationText },
+    { resource: idc, text: idcText },
+  ],
+})

@@ -1,0 +1,30 @@
+import { useWords } from '../../../web/loading/words.ts'
+import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
+import { refresh } from '../../../web/useApi.ts'
+import { userText } from '../user.text.ts'
+import { userEndpoints } from '../user.ts'
+
+type DeleteUserProps = {
+  user: { id: number; version: number; name: string }
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks before a person is deleted, and tells whether they were deleted or deactivated. */
+export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
+  const t = useWords(userText)
+  return (
+    <DeleteDialog
+      endpoints={userEndpoints}
+      record={user}
+      name={user.name}
+      text={userText}
+      told={({ outcome }) => (outcome === 'deactivated' ? t('delete.deactivated') : undefined)}
+      onClose={onClose}
+      onDeleted={({ outcome }) => {
+        if (outcome === 'deactivated') void refresh('users')
+        else onDeleted?.()
+      }}
+    />
+  )
+}

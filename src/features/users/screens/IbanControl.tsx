@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { useState } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import type { ControlProps } from '../../../web/ui/input/fieldMeans.ts'
+import { inputProps } from '../../../web/ui/input/inputProps.tsx'
+import { userText } from '../user.text.ts'
+import classes from './IbanControl.module.css'
+
+/** An IBAN in groups of four, and the clearing number of a Swiss one. */
+export function IbanControl({ value, onChange, onCommit, ...props }: ControlProps) {
+  const t = useWords(userText)
+  const plain = electronicFormatIBAN(String(value ?? '')) ?? ''
+  const [typed, setTyped] = useState<string>()
+  const clearing = /^(CH|LI)/.test(plain) && isValidIBAN(plain) && plain.slice(4, 9)
+  return (
+    <TextInput
+      {...inputProps(props)}
+      autoComplete="off"
+      spellCheck={false}
+      className={classes.iban}
+      value={typed ?? plain.replace(/(.{4})(?=.)/g, '$1 ')}
+      rightSection={
+        clearing && (
+          <span className={classes.clearing}>
+            {t('iban.clearing', { number: Number(clearing) })}
+          </span>
+        )
+      }
+      rightSectionWidth={clearing ? 104 : undefined}
+      rightSectionPointerEvents="none"
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(currentTarget.value)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        onCommit(plain)
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import type { Recent, Values } from '../../../web/writes/drafts.ts'
+import { contactTyped } from '../companyName.ts'
+import { contactText } from '../contact.text.ts'
+import { userText } from '../user.text.ts'
+import { roles, userEndpoints, userFields } from '../user.ts'
+import { CompanyHint } from './CompanyHint.tsx'
+import type { ContactRole } from './contacts.tsx'
+
+type Props = { typed: string; role: ContactRole; done: (made: Recent) => void }
+
+/** Makes a person or company from where one is chosen. */
+export default function NewContact({ typed, role, done }: Props) {
+  const t = useWords(contactText)
+  const initial = useMemo(
+    () => ({ ...contactTyped(typed), role: roles.find((known) => known === role) }),
+    [typed, role],
+  )
+  const [entered, setEntered] = useState<{ values: Values; set: (values: Values) => void }>()
+  return (
+    <CreateForm
+      endpoint={userEndpoints.create}
+      form={`users/new-${role}`}
+      fields={userFields}
+      sections={['identity']}
+      hidden={['name']}
+      text={userText}
+      initial={initial}
+      notes={entered?.values.company_name ? { first_name: t('company.contact') } : undefined}
+      after={{
+        identity: entered && <CompanyHint {...entered} taken={contactTyped(typed).company_name} />,
+      }}
+      submit={t('submit')}
+      title={t('create_new')}
+      onValues={(next, set) => setEntered({ values: next, set })}
+      onCreated={({ id, name, company_name }) => {
+        toast.success(t('created'))
+        done({ id, label: company_name ?? name })
+      }}
+    />
+  )
+}

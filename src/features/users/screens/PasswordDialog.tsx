@@ -1,0 +1,87 @@
+import { Button, Group, PasswordInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { Refusal } from '../../../web/ui/page/Refusal.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { call, refresh } from '../../../web/useApi.ts'
+import { authText } from '../../auth/auth.text.ts'
+import { passwordLength } from '../../auth/auth.ts'
+import { userText } from '../user.text.ts'
+import { type User, userEndpoints } from '../user.ts'
+import classes from './PasswordDialog.module.css'
+
+const names = ['password', 'repeat'] as const
+type Problems = Partial<Record<(typeof names)[number], string>>
+
+/** Sets the password with which a person signs in, entered twice. */
+export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useWords(userText)
+  const w = useWords(uiText)
+  const sayAuth = useWords(authText)
+  const [problems, setProblems] = useState<Problems>({})
+  const [error, setError] = useState<CallError>()
+  const [isSending, setSending] = useState(false)
+
+  function check(password: string, repeat: string): Problems {
+    if (password.length < passwordLength) return { password: sayAuth('error.password_short') }
+    return password === repeat ? {} : { repeat: sayAuth('error.passwords_differ') }
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const password = String(given.get('password'))
+    const found = check(password, String(given.get('repeat')))
+    setProblems(found)
+    setError(undefined)
+    const wrong = names.find((name) => found[name])
+    if (wrong) return form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    setSending(true)
+    try {
+      // Not by the queue of writes, which keeps what it sends on this device.
+      await call(userEndpoints.setPassword, { params: { id: user.id }, body: { password } })
+      void refresh('users')
+      toast.success(t('password.done'))
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause
+      setError(cause)
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog onClose={onClose} title={t('password.title', { name: user.name })}>
+      <form onSubmit={(event) => void send(event)} noValidate className={classes.form}>
+        <p className={classes.text}>{t('password.text')}</p>
+        {/* For the browser's password manager: whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} />
+        {names.map((name) => (
+          <PasswordInput
+            key={name}
+            name={name}
+            size="md"
+            label={t(name === 'password' ? 'password.new' : 'password.repeat')}
+            autoComplete="new-password"
+            error={problems[name]}
+            data-autofocus={name === 'password' || undefined}
+            visibilityToggleButtonProps={{ 'aria-label': sayAuth('sign_in.show_password') }}
+          />
+        ))}
+        {error && <Refusal title={t('password.failed')} error={error} />}
+        <Group justify="flex-end" gap={8} mt={2}>
+          <Button variant="subtle" onClick={onClose}>
+            {w('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {t('password.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

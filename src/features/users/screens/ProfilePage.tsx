@@ -1,0 +1,72 @@
+import { useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
+import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
+import { refresh, useCall } from '../../../web/useApi.ts'
+import { recordName } from '../../../web/writes/writes.ts'
+import { authEndpoints } from '../../auth/auth.ts'
+import { userText } from '../user.text.ts'
+import { userEndpoints, userFields } from '../user.ts'
+import { readOnlyFields, UserForm } from './UserForm.tsx'
+
+/** What the office keeps of a person: it stands on the person's page. */
+const ofOffice = ['role', 'groups', 'sign_in', 'last_login', 'kickoff_form_url']
+
+/** The contact details and bank account of whoever is signed in. */
+export default function ProfilePage() {
+  const t = useWords(userText)
+  const { groups } = useSession()
+  const { data: me, error, refetch } = useCall(authEndpoints.me, {})
+  const title = t('profile.title')
+  const failed = t('profile.failed')
+  if (!me)
+    return (
+      <Page title={title} isRecord>
+        {error ? (
+          <ErrorPart title={failed} error={error} retry={() => void refetch()} />
+        ) : (
+          <PartLoader />
+        )}
+      </Page>
+    )
+  return (
+    <RecordPage endpoint={userEndpoints.get} id={String(me.id)} waiting={{ title }} failed={failed}>
+      {(user) => (
+        <RecordHistory
+          endpoints={userEndpoints}
+          record={user}
+          title={title}
+          fields={userFields}
+          hidden={ofOffice}
+          say={t as SayKey}
+          readOnly={readOnlyFields(user, groups)}
+        >
+          {(history) => (
+            <Page
+              title={title}
+              isRecord
+              subtitle={user.name}
+              actions={
+                <>
+                  <RecordSaved record={recordName('users', user.id)} />
+                  <MoreActions />
+                </>
+              }
+              aside={history}
+              width="form"
+            >
+              {/* The menu shows the name. */}
+              <UserForm user={user} hidden={ofOffice} onSaved={() => void refresh('me')} />
+            </Page>
+          )}
+        </RecordHistory>
+      )}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core'
+import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ComponentType, Suspense, useState } from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
+import { toast } from '../../../web/theme/toast.tsx'
+import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
+import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
+import type { Values } from '../../../web/writes/drafts.ts'
+import { writes } from '../../../web/writes/keptWork.ts'
+import { recordName } from '../../../web/writes/writes.ts'
+import { userText } from '../user.text.ts'
+import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
+import { CompanyHint } from './CompanyHint.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
+
+type UserPageProps = {
+  /** The buildings and mandates in which a person takes part, which later features know. */
+  Assignments: ComponentType<{ user: number }>
+}
+
+/** A person: the form that makes one, or the record. */
+export default function UserPage({ Assignments }: UserPageProps) {
+  const { user_id } = useParams({ strict: false }) as { user_id?: string }
+  return user_id === undefined ? <NewUser /> : <UserRecord id={user_id} Assignments={Assignments} />
+}
+
+const breadcrumb = (label: string) => [{ label, to: '/users-list' }]
+
+function NewUser() {
+  const t = useWords(userText)
+  const navigate = useNavigate()
+  const [entered, setEntered] = useState<{ values: Values; set: (values: Values) => void }>()
+  const mirrors = entered?.values.same_address_as_first_building === true
+  return (
+    <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">
+      <CreateForm
+        endpoint={userEndpoints.create}
+        form="users/new"
+        fields={userFields}
+        text={userText}
+        hidden={mirrors ? ['name', ...addressFields] : ['name']}
+        controls={userControls}
+        submit={t('create.submit')}
+        title={t('list.new')}
+        onValues={(values, set) => setEntered({ values, set })}
+        after={{ identity: entered && <CompanyHint {...entered} /> }}
+        onCreated={({ id }) => {
+          toast.success(t('create.done'))
+          void navigate({ to: `/users/${id}` })
+        }}
+      />
+    </Page>
+  )
+}
+
+function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
+  const t = useWords(userText)
+  const { groups } = useSession()
+  const quietly = ({ company_name, role, sign_in }: User) =>
+    [
+      company_name,
+      role && t(`role.${role}`),
+      sign_in === 'deactivated' && t('sign_in.deactivated'),
+    ].filter(Boolean)
+  return (
+    <RecordPage
+      endpoint={userEndpoints.get}
+      id={id}
+      waiting={{ title: t('list.title') }}
+      failed={t('page.failed')}
+    >
+      {(user) => (
+        <RecordHistory
+          endpoints={userEndpoints}
+          record={user}
+          title={user.name}
+          fields={userFields}
+          say={t as SayKey}
+          readOnly={readOnlyFields(user, groups)}
+        >
+          {(history) => (
+            <Page
+              title={user.name}
+              isRecord
+              subtitle={quietly(user).join(' · ')}
+              breadcrumb={breadcrumb(t('list.title'))}
+              actions={<Actions user={user} />}
+              aside={history}
+              width="form"
+            >
+              <UserForm user={user} />
+              <Suspense fallback={<Skeleton />}>
+                <Assignments user={user.id} />
+              </Suspense>
+            </Page>
+          )}
+        </RecordHistory>
+      )}
+    </RecordPage>
+  )
+}
+
+function Actions({ user }: { user: User }) {
+  const t = useWords(userText)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'password' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const letIn = async () => {
+    if (await send(userEndpoints.activate, user)) toast.success(t('activate.done'))
+  }
+  const keepOut = async () => {
+    if (await send(userEndpoints.deactivate, user))
+      toast.success(t('deactivate.done'), { label: t('undo'), run: () => void letIn() })
+  }
+  return (
+    <>
+      <RecordSaved record={recordName('users', user.id)} />
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen('password')}
+      >
+        {t('password')}
+      </Button>
+      <MoreActions onDelete={() => setOpen('delete')}>
+        {(Menu) =>
+          user.sign_in === 'deactivated' ? (
+            <Menu.Item
+              leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void letIn()}
+            >
+              {t('activate')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void keepOut()}
+            >
+              {t('deactivate')}
+            </Menu.Item>
+          )
+        }
+      </MoreActions>
+      {open === 'password' && <PasswordDialog user={user} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteUser
+          user={user}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/users-list' })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether a person is let in or kept out now; a refusal is told. */
+async function send(
+  endpoint: typeof userEndpoints.activate,
+  { id, name }: Pick<User, 'id' | 'name'>,
+): Promise<boolean> {
+  const key = crypto.randomUUID()
+  try {
+    await writes.write(endpoint, { params: { id } }, { key, title: name })
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    await writes.discard(key)
+    toast.error(error.body.detail)
+    return false
+  }
+}

@@ -1,0 +1,145 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { groups } from '../../../access.ts'
+import type { Answer } from '../../../kernel/http/endpoint.ts'
+import { type Say, useWords } from '../../../web/loading/words.ts'
+import { Ago } from '../../../web/ui/basic/Ago.tsx'
+import { ListPage } from '../../../web/ui/list/ListPage.tsx'
+import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
+import type { Column, Filter } from '../../../web/ui/table/DataTable.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
+import { userText } from '../user.text.ts'
+import { roles, signInStates, userEndpoints, users } from '../user.ts'
+import { DeleteUser } from './DeleteUser.tsx'
+import classes from './UsersPage.module.css'
+
+type Row = RowOf<typeof users.endpoints.list>
+type T = Say<typeof userText>
+type Removed = Answer<typeof userEndpoints.remove>
+
+const listed = { ...users, text: userText }
+
+const nameOf = ({ name }: Row) => name
+const pathOf = ({ id }: Row) => `/users/${id}`
+
+/** The list of users. */
+export default function UsersPage() {
+  const t = useWords(userText)
+  const sayUi = useWords(uiText)
+  const list = useList(users)
+  const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <ListPage
+      views={<ViewsMenu list={users.name} />}
+      listed={listed}
+      text={userText}
+      list={list}
+      columns={columns}
+      filters={filters}
+      rowName={nameOf}
+      newPath="/users"
+      path={pathOf}
+      icon={IconUsers}
+      endpoints={userEndpoints}
+      deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
+      otherwise={{
+        is: (answer) => (answer as Removed).outcome === 'deactivated',
+        said: (count) => t('delete.many_deactivated', { count }),
+      }}
+    />
+  )
+}
+
+const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
+  {
+    key: 'name',
+    title: t('list.name'),
+    width: 260,
+    grows: true,
+    main: true,
+    sortable: true,
+    fields: ['name', 'company_name'],
+    render: ({ name, company_name }) => (
+      <>
+        {name}
+        {company_name && <span className={classes.company}> {company_name}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'email',
+    title: t('list.email'),
+    width: 240,
+    sortable: true,
+    truncate: true,
+    phone: 'detail',
+    render: ({ email }) => email,
+  },
+  {
+    key: 'role',
+    title: t('field.role'),
+    width: 130,
+    sortable: true,
+    phone: 'aside',
+    render: ({ role }) => (role ? t(`role.${role}`) : '–'),
+  },
+  {
+    key: 'access',
+    title: t('list.access'),
+    width: 150,
+    fields: ['groups', 'sign_in'],
+    render: (row) => <Access {...row} />,
+  },
+  {
+    key: 'last_login',
+    title: t('field.last_login'),
+    width: 160,
+    sortable: true,
+    descendingFirst: true,
+    render: ({ last_login }) =>
+      last_login ? <Ago at={last_login} /> : <span className={classes.quiet}>–</span>,
+  },
+  {
+    key: 'updated_at',
+    title: sayUi('list.updated'),
+    width: 160,
+    sortable: true,
+    descendingFirst: true,
+    phone: 'end',
+    render: ({ updated_at }) => <Ago at={updated_at} />,
+  },
+]
+
+/** The groups of somebody who may sign in; otherwise why they cannot. */
+function Access({ groups: given, sign_in }: Row) {
+  const t = useWords(userText)
+  if (sign_in !== 'active')
+    return <span className={classes.quiet}>{t(`sign_in.${sign_in ?? 'none'}`)}</span>
+  return given?.length ? given.map((group) => t(`groups.${group}`)).join(', ') : '–'
+}
+
+const filtersIn = (t: T): Filter[] => [
+  {
+    key: 'role',
+    name: t('field.role'),
+    all: t('list.all_roles'),
+    options: roles.map((value) => ({ value, label: t(`role.${value}`) })),
+    multiple: true,
+  },
+  {
+    key: 'groups',
+    column: 'access',
+    name: t('list.access'),
+    options: groups.map((value) => ({ value, label: t(`groups.${value}`) })),
+    multiple: true,
+  },
+  {
+    key: 'sign_in',
+    column: 'access',
+    name: t('field.sign_in'),
+    options: signInStates.map((value) => ({ value, label: t(`sign_in.${value}`) })),
+    multiple: true,
+  },
+]

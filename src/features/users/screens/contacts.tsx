@@ -1,0 +1,35 @@
+import type { z } from '../../../kernel/z.ts'
+import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import type { ReferenceSource } from '../../../web/ui/input/ReferenceInput.tsx'
+import { contactText } from '../contact.text.ts'
+import { type contactOption, type contactRoles, userEndpoints } from '../user.ts'
+
+const NewContact = promptPart(() => import('./NewContact.tsx'))
+
+export type ContactRole = (typeof contactRoles)[number]
+type ContactOption = z.infer<typeof contactOption>
+
+/**
+ * Persons to choose from in a form, those who fit the role first. `mayCreate` lets one be made without
+ * leaving the form.
+ */
+export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSource {
+  const t = useWords(contactText)
+  return {
+    find: userEndpoints.contactOptions,
+    words: 'q',
+    query: { role },
+    label: (one: ContactOption) => one.label,
+    detail: (one: ContactOption) =>
+      [one.company && one.name, one.city, one.email].filter(Boolean).join(' · '),
+    failed: t('failed'),
+    create: mayCreate
+      ? {
+          word: (typed) => (typed ? t('create', { typed }) : t('create_new')),
+          title: t('create_new'),
+          form: (typed, done) => <NewContact typed={typed} role={role} done={done} />,
+        }
+      : undefined,
+  }
+}

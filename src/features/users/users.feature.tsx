@@ -1,0 +1,31 @@
+import { IconUsers } from '@tabler/icons-react'
+import { groups } from '../../access.ts'
+import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
+import type { Screens } from '../../web/screens.ts'
+
+export const userScreens: Screens = {
+  routes: [
+    {
+      path: '/users-list',
+      screen: lazyScreen(() => import('./screens/UsersPage.tsx')),
+      groups: ['admin'],
+    },
+    {
+      path: '/profile',
+      screen: lazyScreen(() => import('./screens/ProfilePage.tsx')),
+      groups,
+    },
+  ],
+  menu: [
+    {
+      groups: ['admin'],
+      place: 3,
+      label: 'menu.users',
+      icon: IconUsers,
+      to: '/users-list',
+      covers: /^\/users/,
+      records: 'users',
+    },
+  ],
+  finders: { users: () => import('./finder.ts') },
+}

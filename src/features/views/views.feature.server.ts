@@ -1,0 +1,26 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { layout } from '../../kernel/record/layout.ts'
+import { viewFollowers } from './followers.server.ts'
+import { layoutHandlers } from './layout.server.ts'
+import { viewHandlers } from './view.server.ts'
+import { views } from './view.table.ts'
+import { layoutReference, viewReference } from './viewReference.server.ts'
+import { viewFeature } from './views.feature.ts'
+
+export const viewServer = serverFeature({
+  feature: viewFeature,
+  records: { views: { table: views, label: sql`name` } },
+  reach: {
+    views: {
+      own: (person) => eq(views.owner, person.id),
+      shared: (person) => or(eq(views.owner, person.id), views.is_shared)!,
+    },
+  },
+  followers: viewFollowers,
+  handlers: () => ({ layouts: layoutHandlers, views: viewHandlers }),
+  reference: {
+    layouts: { calls: layoutReference, schemas: { Layout: layout } },
+    views: { calls: viewReference, name: 'View' },
+  },
+})

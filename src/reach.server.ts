@@ -1,0 +1,109 @@
+import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Condition, reachedByClient } from './access.ts'
+import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
+import { mandates } from './features/mandates/mandate.table.ts'
+import { reports } from './features/reports/report.table.ts'
+import { consumptions } from './features/technical/technical.table.ts'
+import { users } from './features/users/user.table.ts'
+import type { Person } from './kernel/access.ts'
+
+/** Conditions in SQL, by table; a property test holds them to their twins in `access.ts`. */
+export const conditionSql: Record<Condition, SQL> = {
+  shown: sql`(${mandates.status} <> 'draft' or ${mandates.origin} = 'request')`,
+  offered: sql`${mandates.status} <> 'draft'`,
+  open: sql`${mandates.status} not in ('closed', 'cancelled')`,
+  underWay: sql`${mandates.status} in ('ordered', 'in_progress', 'in_review')`,
+  inProgress: sql`${mandates.status} = 'in_progress'`,
+  published: sql`${mandates.status} in ('delivered', 'closed')`,
+  ordered: sql`${mandates.status} = 'ordered'`,
+  kickoffOpen: sql`${mandates.status} in ('draft', 'offered', 'ordered')`,
+  unaccepted: sql`${consumptions.accepted} is not true`,
+  handedOut: sql`${reports.published_at} is not null`,
+  draft: sql`${reports.published_at} is null`,
+}
+
+export const ofMandates = {
+  own: (person: Person, condition?: SQL) => and(eq(mandates.client, person.id), condition)!,
+  assigned: (person: Person, condition?: SQL) => and(eq(mandates.partner, person.id), condition)!,
+}
+
+/** Mandates of a kind that somebody reaches: by their building, or as the one that a row came from. */
+const throughMandates = (which: SQL, reach: SQL) =>
+  exists(sql`(select 1 from ${mandates} where ${and(which, isNull(mandates.deleted_at), reach)})`)
+
+const clientSide = (person: Person, condition?: SQL) =>
+  ofMandates.own(person, and(conditionSql[reachedByClient], condition))
+
+/**
+ * A building is reached through the mandates on it that the person reads; a condition holds where it
+ * does for one of them.
+ */
+export const ofBuildings = (building: Column) => {
+  const on = sql`${mandates.building} = ${building}`
+  return {
+    own: (person: Person, condition?: SQL) => throughMandates(on, clientSide(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      throughMandates(on, ofMandates.assigned(person, condition)),
+  }
+}
+
+/**
+ * A technical row is reached through the mandate that it came from, so that nobody sees those of an
+ * earlier owner; a condition is one on the row or on its mandate.
+ */
+export const ofRows = ({ mandate }: { mandate: Column }) => {
+  const its = sql`${mandates.id} = ${mandate}`
+  return {
+    own: (person: Person, condition?: SQL) => throughMandates(its, clientSide(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      throughMandates(its, ofMandates.assigned(person, condition)),
+  }
+}
+
+export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) => {
+  const { own, assigned } = ofRows(table)
+  return {
+    own,
+    assigned,
+    entered: (person: Person, condition?: SQL) =>
+      and(eq(table.entered_by, person.id), own(person, condition))!,
+  }
+}
+
+/** What the canton published belongs to the building itself. */
+export const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
+  const [rows, building] = [ofRows(table), ofBuildings(table.building)]
+  const either = (of: SQL, its: SQL) => or(of, and(isNull(table.mandate), its))!
+  return {
+    own: (person: Person, condition?: SQL) =>
+      either(rows.own(person, condition), building.own(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      either(rows.assigned(person, condition), building.assigned(person, condition)),
+  }
+}
+
+/** Clients and partners who see a building, each once: those of its mandates whose group reaches it. */
+export const peopleOnBuilding: PeopleOn = async (building, db) => {
+  const shown = { client: conditionSql[reachedByClient], partner: undefined }
+  const found = await Promise.all(
+    (['client', 'partner'] as const).map(async (group) => {
+      const named = sql<string>`coalesce(${users.company_name}, ${users.name})`
+      const rows = await db
+        .select({ id: users.id, name: named })
+        .from(mandates)
+        .innerJoin(users, sql`${users.id} = ${mandates[group]} and ${group} = any(${users.groups})`)
+        .where(
+          and(
+            eq(mandates.building, building),
+            isNull(mandates.deleted_at),
+            isNull(users.deleted_at),
+            shown[group],
+          ),
+        )
+        .groupBy(users.id)
+      return rows.map((one) => ({ ...one, group }))
+    }),
+  )
+  const all = found.flat().sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
+}
