@@ -40,14 +40,22 @@ const groups: Record<string, Group> = {
   },
   mandates: {
     files: [
-      ...['mandate', 'service', 'bulk', 'board', 'checklist', 'duplicate'].map(
-        (name) => `src/features/mandates/${name}.ts`,
-      ),
-      'src/features/mandates/services/attainment.ts',
+      ...[
+        'mandate',
+        'checklist',
+        'form/service',
+        'list/board',
+        'list/bulk',
+        'services/attainment',
+        'services/followUp',
+        'steps/duplicate',
+      ].map((name) => `src/features/mandates/${name}.ts`),
       'src/kernel/states.ts',
     ],
     tests: [
-      ...['board', 'service', 'transitions'].map((name) => `src/features/mandates/${name}.test.ts`),
+      ...['list/board', 'form/service', 'transitions'].map(
+        (name) => `src/features/mandates/${name}.test.ts`,
+      ),
       'src/features/mandates/services',
       'src/kernel/states.test.ts',
     ],

@@ -108,6 +108,7 @@ export async function createApp({
     ...{ config, outside, tokens, office, peopleOnBuilding },
     facts: Object.assign({}, ...brought.map(({ facts }) => facts)),
     followers: brought.flatMap(({ followers = [] }) => followers),
+    proposalTargets: Object.assign({}, ...brought.map(({ proposalTargets }) => proposalTargets)),
   }
   const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)

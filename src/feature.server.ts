@@ -3,6 +3,7 @@ import type { Config } from './config.server.ts'
 import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
 import type { FactsInSql } from './features/mandates/mandate.server.ts'
+import type { ProposalTargets } from './features/proposals/proposables.server.ts'
 import type { Office } from './features/settings/settings.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
 import type { Db } from './kernel/database/db.server.ts'
@@ -28,6 +29,8 @@ export type HandlerParts = {
   /** Of all features: rows that follow a building into the one into which it is merged. */
   followers: readonly Follower[]
   peopleOnBuilding: PeopleOn
+  /** Of all features: how records take what is proposed. */
+  proposalTargets: ProposalTargets
 }
 
 /** What background work may be made of. */
@@ -70,6 +73,7 @@ export type ServerFeature<F extends Feature> = {
   texts?: readonly Text[]
   facts?: FactsInSql
   followers?: readonly Follower[]
+  proposalTargets?: Partial<ProposalTargets>
   handlers: (parts: HandlerParts) => Handlers<F['endpoints']>
   jobs?: (parts: JobParts) => Jobs
   /** What the reference of the API says of its calls, by resource. */

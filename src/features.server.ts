@@ -16,8 +16,8 @@ import { viewServer } from './features/views/views.feature.server.ts'
 /** What the features bring to the server, in the order of the house (`features.ts`). */
 export const serverFeatures = [
   authServer,
-  userServer,
   viewServer,
+  userServer,
   productServer,
   registerServer,
   buildingServer,

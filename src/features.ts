@@ -1,6 +1,7 @@
 import { authFeature } from './features/auth/auth.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
+import { heatingFeature } from './features/heating/heating.feature.ts'
 import { idcFeature } from './features/idc/idc.feature.ts'
 import { mandateFeature } from './features/mandates/mandates.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
@@ -16,8 +17,8 @@ import { viewFeature } from './features/views/views.feature.ts'
 /** The features in the order of the house: each may use those before it. */
 export const features = [
   authFeature,
-  userFeature,
   viewFeature,
+  userFeature,
   productFeature,
   registerFeature,
   buildingFeature,
@@ -27,6 +28,7 @@ export const features = [
   proposalFeature,
   technicalFeature,
   idcFeature,
+  heatingFeature,
   reportFeature,
   demonstrationFeature,
 ] as const

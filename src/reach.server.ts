@@ -1,10 +1,10 @@
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Condition, reachedByClient } from './access.ts'
+import { users } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
 import { mandates } from './features/mandates/mandate.table.ts'
 import { reports } from './features/reports/report.table.ts'
 import { consumptions } from './features/technical/technical.table.ts'
-import { users } from './features/users/user.table.ts'
 import type { Person } from './kernel/access.ts'
 
 /** Conditions in SQL, by table; a property test holds them to their twins in `access.ts`. */

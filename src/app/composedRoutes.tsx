@@ -67,7 +67,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
       },
       {
         path: `${path}/$mandate_id`,
-        screen: lazyScreen(() => import('../features/mandates/record/MandatePage.tsx'), {
+        screen: lazyScreen(() => import('./mandate/MandatePage.tsx'), {
           group,
           serviceType,
           Technical,

@@ -16,13 +16,6 @@ export const authScreens: Screens = {
       bare: true,
     },
     {
-      path: '/setup',
-      screen: lazyScreen(() => import('./screens/SetupPage.tsx')),
-      transition: 'zoom',
-      bare: true,
-      signedOutOnly: true,
-    },
-    {
       path: '/message',
       screen: lazyScreen(() => import('./screens/MessagePage.tsx')),
       transition: 'rotate',

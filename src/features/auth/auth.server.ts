@@ -6,7 +6,6 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { networkOf } from '../../kernel/http/network.ts'
 import { type HandlersOf, prepared } from '../../kernel/http/serve.server.ts'
-import { users } from '../users/user.table.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials, refreshTokens, sessions } from './auth.table.ts'
 import { authEndpoints } from './auth.ts'
@@ -21,6 +20,7 @@ import {
   setPassword,
 } from './sessions.server.ts'
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
+import { users } from './user.table.ts'
 
 /** Seconds in which a token that was just replaced may come once more, from a tab that did not hear of it. */
 const graceSeconds = 30

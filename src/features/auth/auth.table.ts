@@ -2,7 +2,7 @@ import type { UUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { index, inet, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../kernel/record/record.table.ts'
-import { users } from '../users/user.table.ts'
+import { users } from './user.table.ts'
 
 /** What proves a person; apart from `users`, so that it never enters history, lists or exports. */
 export const credentials = pgTable('credentials', {

@@ -6,10 +6,10 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '../../kernel/log.server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/app.ts'
-import { users } from '../users/user.table.ts'
 import { credentials, refreshTokens } from './auth.table.ts'
 import { authText } from './auth.text.ts'
 import { hashPassword } from './passwords.server.ts'
+import { users } from './user.table.ts'
 
 let app: TestApp
 let admin: Person

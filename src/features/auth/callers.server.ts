@@ -6,10 +6,10 @@ import type { Database, Db } from '../../kernel/database/db.server.ts'
 import type { Listener } from '../../kernel/database/listener.server.ts'
 import { Failure } from '../../kernel/http/errors.ts'
 import type { Callers } from '../../kernel/http/serve.server.ts'
-import { users } from '../users/user.table.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { sessions } from './auth.table.ts'
 import { isActive } from './sessions.server.ts'
+import { users } from './user.table.ts'
 
 /** Milliseconds for which a process may keep what it read of a caller. */
 const life = 2_000

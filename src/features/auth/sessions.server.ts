@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { users } from '../users/user.table.ts'
 import { credentials, type EndOfSession, refreshTokens, sessions } from './auth.table.ts'
+import { users } from './user.table.ts'
 
 /** Lives of refresh tokens and sessions (decisions, section 13). */
 const refreshHours = 12

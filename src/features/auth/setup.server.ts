@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { writeBeside } from '../../kernel/files.server.ts'
-import { isActiveAdministrator, users } from '../users/user.table.ts'
+import { isActiveAdministrator, users } from './user.table.ts'
 
 /** An hour: how long a code lets its reader in, in milliseconds. */
 const life = 3_600_000

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { users } from '../users/user.table.ts'
 import { openSetup } from './setup.server.ts'
+import { users } from './user.table.ts'
 
 let app: TestApp
 beforeAll(async () => {

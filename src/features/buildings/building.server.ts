@@ -7,6 +7,7 @@ import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/serve.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { users } from '../auth/user.table.ts'
 import {
   houseNumbers,
   parseAddress,
@@ -21,7 +22,6 @@ import {
   registerBuilding,
   searchRegister,
 } from '../register/register.server.ts'
-import { users } from '../users/user.table.ts'
 import { buildings as table } from './building.table.ts'
 import {
   type BuildingHint,

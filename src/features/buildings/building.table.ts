@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import { users } from '../users/user.table.ts'
+import { users } from '../auth/user.table.ts'
 import type { cantons, noiseZones, siaCategories } from './building.ts'
 
 export const buildings = pgTable(

@@ -6,11 +6,13 @@ import { buildings } from './building.table.ts'
 import { buildingExamples, buildingReference, mergeReference } from './buildingReference.server.ts'
 import { buildingFeature } from './buildings.feature.ts'
 import { mergeHandlers } from './merge/merge.server.ts'
+import { viewFollowers } from './merge/viewFollowers.server.ts'
 
 export const buildingServer = serverFeature({
   feature: buildingFeature,
   records: { buildings: { table: buildings, label: sql`address` } },
   reach: { buildings: ofBuildings(buildings.id) },
+  followers: viewFollowers,
   handlers: ({ outside, followers, peopleOnBuilding }) => ({
     buildings: {
       ...buildingHandlers(outside.geodata),

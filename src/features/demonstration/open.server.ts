@@ -1,7 +1,7 @@
 import type { Config } from '../../config.server.ts'
 import type { Database } from '../../kernel/database/db.server.ts'
 import { StartError } from '../../kernel/startError.ts'
-import { users } from '../users/user.table.ts'
+import { users } from '../auth/user.table.ts'
 import {
   activeAccounts,
   loadDemonstration,

@@ -12,10 +12,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { instant, recordColumns } from '../../kernel/record/record.table.ts'
+import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
-import { users } from '../users/user.table.ts'
 import {
   type CancellationRequest,
   type Origin,

@@ -14,14 +14,6 @@ import { mandateRecords } from '../mandates/mandate.server.ts'
 import { type Grant, grants } from '../mandates/mandate.ts'
 import { services } from '../mandates/services/services.ts'
 import type { ServiceType } from '../products/kind.ts'
-import { furtherBuildings, heatingSystemRecords } from '../technical/heatingSystem.server.ts'
-import { heatingText } from '../technical/heatingSystem.text.ts'
-import { heatingFields, problemsWithHeating } from '../technical/heatingSystem.ts'
-import { maintenanceText } from '../technical/maintenanceCompany.text.ts'
-import { maintenanceFields } from '../technical/maintenanceCompany.ts'
-import { renovationText } from '../technical/renovation.text.ts'
-import { problemsWithRenovation, renovationFields } from '../technical/renovation.ts'
-import { maintenanceCompanyRecords, renovationRecords } from '../technical/technical.server.ts'
 import type { Proposable } from './proposal.ts'
 
 /** The caller’s view of a record and their rights on each field group. */
@@ -36,7 +28,7 @@ export type Looked = {
  * How the records of a resource take what is proposed. `record` is null for one that is yet to be made;
  * where none may be, looking at it is 404.
  */
-type Taking = {
+export type ProposalTarget = {
   /** Whether a record of these values is one that goes with a mandate. */
   isOf: (record: number, mandate: { id: number; building: number }, values: Values) => boolean
   /** Out of reach it is 404; `mandate` is the one through which something is proposed. */
@@ -79,9 +71,9 @@ async function mostOf(isAllowed: (way: Grant) => Promise<boolean>) {
 
 type Rows = {
   find: (id: number, context: Context) => Promise<Values & { version: number }>
-  allows: typeof renovationRecords.allows
-  wouldAllow: typeof renovationRecords.wouldAllow
-  conceal: typeof renovationRecords.conceal
+  allows: typeof buildingRecords.allows
+  wouldAllow: typeof buildingRecords.wouldAllow
+  conceal: typeof buildingRecords.conceal
   handlers: {
     create: (input: { body: never }, context: Context) => Promise<unknown>
     update: (input: { params: { id: number }; body: never }, context: Context) => Promise<unknown>
@@ -94,7 +86,7 @@ type Table = {
 }
 
 /** Rows of a technical table that come from a mandate: values of theirs are proposed, and new ones. */
-function rowsOf(rows: Rows, { fields, text, problems }: Table): Taking {
+export function proposableRows(rows: Rows, { fields, text, problems }: Table): ProposalTarget {
   // Where a row belongs follows from the mandate.
   const entered = Object.fromEntries(
     Object.entries(fields).filter(([, { section }]) => section !== 'place'),
@@ -132,8 +124,11 @@ function rowsOf(rows: Rows, { fields, text, problems }: Table): Taking {
   }
 }
 
-/** The resources of which something may be proposed. */
-export const proposable: Record<Proposable, Taking> = {
+/** How every resource takes what is proposed. */
+export type ProposalTargets = Readonly<Record<Proposable, ProposalTarget>>
+
+/** Those of the features before. */
+export const proposalTargets = {
   buildings: {
     isOf: (record, { building }) => record === building,
     async look(record, _, context) {
@@ -179,30 +174,4 @@ export const proposable: Record<Proposable, Taking> = {
       return [`${ns}:field.${label}`]
     },
   },
-  heating_systems: {
-    ...rowsOf(heatingSystemRecords, {
-      fields: heatingFields,
-      text: heatingText,
-      problems: problemsWithHeating,
-    }),
-    async whole(record, values, context) {
-      const current = await heatingSystemRecords.find(record, context)
-      if (!('further_buildings' in values)) return { before: current, values }
-      const given = (values.further_buildings ?? []) as number[]
-      const { before, after } = await furtherBuildings(record, given, context)
-      return {
-        before: { ...current, further_buildings: before },
-        values: { ...values, further_buildings: after },
-      }
-    },
-  },
-  maintenance_companies: rowsOf(maintenanceCompanyRecords, {
-    fields: maintenanceFields,
-    text: maintenanceText,
-  }),
-  renovations: rowsOf(renovationRecords, {
-    fields: renovationFields,
-    text: renovationText,
-    problems: problemsWithRenovation,
-  }),
-}
+} satisfies Partial<ProposalTargets>

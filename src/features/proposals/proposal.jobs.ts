@@ -3,17 +3,17 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
+import { mayBeWrittenTo, users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { officeOf } from '../settings/settings.server.ts'
-import { mayBeWrittenTo, users } from '../users/user.table.ts'
-import { proposable } from './proposables.server.ts'
+import type { ProposalTargets } from './proposables.server.ts'
 import { proposals as table } from './proposal.table.ts'
 import type { ProposalState } from './proposal.ts'
 
-type Options = { post: Post }
+type Options = { post: Post; proposalTargets: ProposalTargets }
 
 const author = alias(users, 'author')
 
@@ -50,7 +50,7 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
 type Told = Awaited<ReturnType<typeof read>>
 
 /** Mails of proposals; each tells all that one person did within a few minutes. */
-export function proposalJobs({ post }: Options): Jobs {
+export function proposalJobs({ post, proposalTargets }: Options): Jobs {
   async function send(about: 'proposed' | 'decided', rows: Told, to: Reader, db: Db) {
     const [first] = rows
     if (!first) return
@@ -63,7 +63,7 @@ export function proposalJobs({ post }: Options): Jobs {
         path: formPath(group, serviceTypeOf[kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ resource, field, state, answer, comment, author }) => {
-            const called = proposable[resource]
+            const called = proposalTargets[resource]
               .words(field, serviceTypeOf[kind])
               .map((key) => words(key))
               .join(': ')

@@ -15,9 +15,9 @@ import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { asSql, referredBy, type Values } from '../../kernel/record/recordRead.server.ts'
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
+import { users } from '../auth/user.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { users } from '../users/user.table.ts'
-import { type Looked, proposable } from './proposables.server.ts'
+import type { Looked, ProposalTargets } from './proposables.server.ts'
 import { proposals as table } from './proposal.table.ts'
 import {
   mostProposed,
@@ -57,22 +57,22 @@ type About = Pick<Row, 'resource' | 'record' | 'mandate'>
 /** What it is about; a new record is looked at through its mandate. */
 const keyOf = ({ resource, record, mandate }: About) =>
   `${resource}/${record ?? `new through ${mandate}`}`
-const look = ({ resource, record, mandate }: About, context: Context) =>
-  proposable[resource].look(record, mandate, context)
+const look = (targets: ProposalTargets, { resource, record, mandate }: About, context: Context) =>
+  targets[resource].look(record, mandate, context)
 
 /** The values of a proposal by field: of one field, or of the new record. */
 const valuesOf = ({ field, value }: Pick<Row, 'field' | 'value'>): Values =>
   field === null ? (value as Values) : { [field]: value ?? null }
 
 /** Proposals with what their fields hold now, and what people call the records that they refer to. */
-async function explained(rows: readonly Listed[], context: Context) {
+async function explained(targets: ProposalTargets, rows: readonly Listed[], context: Context) {
   const looked = new Map<string, Looked | undefined>()
   for (const row of rows)
-    if (!looked.has(keyOf(row))) looked.set(keyOf(row), await ifThere(look(row, context)))
+    if (!looked.has(keyOf(row))) looked.set(keyOf(row), await ifThere(look(targets, row, context)))
   // One statement for all of a resource, not one for each row.
   const concealed = new Map<Listed, readonly Values[]>()
   for (const resource of new Set(rows.map((row) => row.resource))) {
-    const { conceal = async (all) => all } = proposable[resource]
+    const { conceal = async (all) => all } = targets[resource]
     const mine = rows.filter((row) => row.resource === resource)
     const sides = await conceal(
       mine.flatMap((row) => [{ [row.field ?? '']: row.before ?? null }, valuesOf(row)]),
@@ -83,7 +83,7 @@ async function explained(rows: readonly Listed[], context: Context) {
   const results = rows.map((row): Proposal => {
     const { field, resource } = row
     const values = looked.get(keyOf(row))?.values
-    const { head } = proposable[resource]
+    const { head } = targets[resource]
     const [was = {}, proposed = {}] = concealed.get(row)!
     const before = was[field ?? '']
     const current = field === null ? null : (values?.[field] ?? null)
@@ -111,10 +111,10 @@ async function explained(rows: readonly Listed[], context: Context) {
 }
 
 /** The same of proposals by their ids, in this order. */
-async function listed(ids: readonly number[], context: Context) {
+async function listed(targets: ProposalTargets, ids: readonly number[], context: Context) {
   const query = { id: [...ids], page: 1, page_size: ids.length, sort: ['id'] }
   const { results } = await proposalRecords.handlers.list({ query }, context)
-  return explained(results as Listed[], context)
+  return explained(targets, results as Listed[], context)
 }
 
 /** Proposals that the caller sees, held for a change, and whether they may bring each to a state. */
@@ -130,6 +130,7 @@ async function hold(ids: readonly number[], to: Exclude<ProposalState, 'open'>, 
 
 /** Refuses values that could not be entered so, or not by way of a proposal. */
 async function check(
+  targets: ProposalTargets,
   {
     record,
     values,
@@ -154,7 +155,7 @@ async function check(
   if (Object.keys(forbidden).length > 0) fail(403, 'kernel:forbidden', { fields: forbidden })
   if (Object.keys(wrong).length > 0) failFields(wrong)
   await refuseUnseen(looked.fields, given, context)
-  proposable[resource].check?.(given, context)
+  targets[resource].check?.(given, context)
   return given
 }
 
@@ -181,16 +182,26 @@ function refusalsOf({ key, options }: Failure, rows: readonly Row[]): FieldProbl
 }
 
 /** Whether a record still goes with the mandate through which something was proposed for it. */
-async function isOfMandate({ resource, record, mandate }: Row, values: Values, { db }: Context) {
+async function isOfMandate(
+  targets: ProposalTargets,
+  { resource, record, mandate }: Row,
+  values: Values,
+  { db }: Context,
+) {
   const [of] = await db
     .select({ id: mandates.id, building: mandates.building })
     .from(mandates)
     .where(eq(mandates.id, mandate))
-  return of !== undefined && proposable[resource].isOf(record!, of, values)
+  return of !== undefined && targets[resource].isOf(record!, of, values)
 }
 
 /** Enters what was proposed, as its author's; says by id why not, and which need `overwrite`. */
-async function enterAll(rows: readonly Row[], overwrite: boolean, context: Context) {
+async function enterAll(
+  targets: ProposalTargets,
+  rows: readonly Row[],
+  overwrite: boolean,
+  context: Context,
+) {
   const { db, say } = context
   const refused: FieldProblems = {}
   const changed: number[] = []
@@ -207,8 +218,8 @@ async function enterAll(rows: readonly Row[], overwrite: boolean, context: Conte
     const name = labels.users?.[author] ?? ''
     const comments = [...new Set(group.flatMap(({ comment }) => comment ?? []))].join(' ')
     try {
-      const { values } = await look(first, context)
-      if (record !== null && !(await isOfMandate(first, values, context)))
+      const { values } = await look(targets, first, context)
+      if (record !== null && !(await isOfMandate(targets, first, values, context)))
         fail(404, 'kernel:not_found')
       for (const { id, field, before } of group)
         if (
@@ -226,7 +237,7 @@ async function enterAll(rows: readonly Row[], overwrite: boolean, context: Conte
       await stampFields(db, Object.fromEntries(Object.keys(entered).map((at) => [at, source])))
       await stampReason(db, [say('proposal:reason', { name }), comments].filter(Boolean).join(' '))
       const seen = { ...context, ifMatch: values.version }
-      await proposable[resource].enter(record, mandate, entered, seen)
+      await targets[resource].enter(record, mandate, entered, seen)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(refused, refusalsOf(error, group))
@@ -239,10 +250,12 @@ async function enterAll(rows: readonly Row[], overwrite: boolean, context: Conte
     fail(409, 'proposal:not_decided', { fields: refused, data: { changed } })
 }
 
-export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
+export const proposalHandlers = (
+  targets: ProposalTargets,
+): HandlersOf<typeof proposalEndpoints> => ({
   async list(input, context) {
     const page = await proposalRecords.handlers.list(input, context)
-    return { ...page, ...(await explained(page.results as Listed[], context)) }
+    return { ...page, ...(await explained(targets, page.results as Listed[], context)) }
   },
 
   async create({ body: { comment, ...asked } }, context) {
@@ -262,14 +275,14 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
         .where(eq(mandates.id, asked.mandate))
         .for('no key update'),
     )
-    const looked = await ifThere(look(asked, context))
+    const looked = await ifThere(look(targets, asked, context))
     if (!looked) return unknown('record')
-    const isOf = record === null || proposable[resource].isOf(record, mandate, looked.values)
+    const isOf = record === null || targets[resource].isOf(record, mandate, looked.values)
     if (!isOf) unknown('record')
-    const given = await check(asked, looked, context)
+    const given = await check(targets, asked, looked, context)
     const fields = Object.keys(given)
     const { before, values } = (record !== null &&
-      (await proposable[resource].whole?.(record, given, context))) || {
+      (await targets[resource].whole?.(record, given, context))) || {
       before: looked.values,
       values: given,
     }
@@ -312,7 +325,7 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
       jobKey: `proposals/${mandate.id}`,
       runAt: mailTime(now),
     })
-    return listed(ids, context)
+    return listed(targets, ids, context)
   },
 
   async decide({ body }, context) {
@@ -333,7 +346,7 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
         ),
         data: { changed: [] },
       })
-    if (accept) await enterAll(rows, overwrite, context)
+    if (accept) await enterAll(targets, rows, overwrite, context)
     if (rows.length > 0)
       await db
         .update(table)
@@ -356,7 +369,7 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
         group.map((row) => row.id),
         { jobKey, runAt: mailTime(now) },
       )
-    return listed(ids, context)
+    return listed(targets, ids, context)
   },
 
   async withdraw({ params: { id } }, context) {
@@ -364,7 +377,7 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
     if (!may) fail(403, 'kernel:forbidden')
     if (row.state !== 'open' && row.state !== 'withdrawn') fail(409, 'proposal:decided')
     await context.db.update(table).set({ state: 'withdrawn' }).where(eq(table.id, id))
-    return one((await listed([id], context)).results)
+    return one((await listed(targets, [id], context)).results)
   },
 
   async dismiss({ params: { id } }, context) {
@@ -375,6 +388,6 @@ export const proposalHandlers: HandlersOf<typeof proposalEndpoints> = {
       .update(table)
       .set({ dismissed_at: context.now.toISOString() })
       .where(and(eq(table.id, id), isNull(table.dismissed_at)))
-    return one((await listed([id], context)).results)
+    return one((await listed(targets, [id], context)).results)
   },
-}
+})

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, recordColumns } from '../../kernel/record/record.table.ts'
+import { users } from '../auth/user.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { users } from '../users/user.table.ts'
 import type { Proposable, ProposalState } from './proposal.ts'
 
 /** Any value in JSON. Drizzle's own column would make a number of the text '1203'. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { proposalFollowers } from './followers.server.ts'
+import { proposalTargets } from './proposables.server.ts'
 import { proposalJobs } from './proposal.jobs.ts'
 import { proposalHandlers } from './proposal.server.ts'
 import { proposals } from './proposal.table.ts'
@@ -13,8 +14,9 @@ export const proposalServer = serverFeature({
   records: { proposals: { table: proposals, label: sql`coalesce(field, resource)` } },
   reach: { proposals: { own: (person) => eq(proposals.author, person.id) } },
   followers: proposalFollowers,
-  handlers: () => ({ proposals: proposalHandlers }),
-  jobs: ({ post }) => proposalJobs({ post }),
+  proposalTargets,
+  handlers: ({ proposalTargets }) => ({ proposals: proposalHandlers(proposalTargets) }),
+  jobs: proposalJobs,
   reference: {
     proposals: {
       calls: proposalReference,

@@ -5,12 +5,12 @@ import { type Database, isConnectionLoss } from '../../kernel/database/db.server
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
+import { mayBeWrittenTo, users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { settings } from '../settings/settings.table.ts'
-import { mayBeWrittenTo, users } from '../users/user.table.ts'
 import type { PressPort } from './press.server.ts'
 import { reportSnapshots, reports as table } from './report.table.ts'
 

@@ -11,12 +11,12 @@ import {
 } from '../../kernel/http/serve.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { isActiveAdministrator, users } from '../auth/user.table.ts'
 import { checkedStages, type KeptChecklist, replacing } from '../mandates/checklist.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { type Kind, kinds } from '../products/kind.ts'
-import { isActiveAdministrator, users } from '../users/user.table.ts'
 import type { Brought, InspectorPort } from './inspector.server.ts'
 import { settings as table } from './settings.table.ts'
 import {

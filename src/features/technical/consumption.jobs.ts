@@ -2,12 +2,12 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
+import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { serviceTypeOf } from '../products/kind.ts'
 import { officeOf } from '../settings/settings.server.ts'
-import { users } from '../users/user.table.ts'
 import { consumptions as table } from './technical.table.ts'
 
 type Options = { post: Post }

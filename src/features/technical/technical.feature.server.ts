@@ -11,6 +11,7 @@ import { heatingSystems as heatingSystem } from './heatingSystem.ts'
 import { idcHandlers } from './idc/idc.server.ts'
 import { idcReference } from './idc/idcReference.server.ts'
 import { maintenanceCompanies as maintenanceCompany } from './maintenanceCompany.ts'
+import { technicalTargets } from './proposables.server.ts'
 import { renovations as renovation } from './renovation.ts'
 import { technicalFeature } from './technical.feature.ts'
 import { maintenanceCompanyHandlers, renovationHandlers } from './technical.server.ts'
@@ -41,6 +42,7 @@ export const technicalServer = serverFeature({
   },
   texts: [technicalText],
   followers: technicalFollowers,
+  proposalTargets: technicalTargets,
   handlers: ({ outside }) => ({
     consumptions: consumptionHandlers,
     heating_systems: heatingSystemHandlers,
@@ -48,7 +50,7 @@ export const technicalServer = serverFeature({
     renovations: renovationHandlers,
     idc: idcHandlers(outside.geodata),
   }),
-  jobs: ({ post }) => consumptionJobs({ post }),
+  jobs: consumptionJobs,
   reference: {
     consumptions: {
       calls: usualReference('consumption', 'consumptions', consumption.order),

@@ -13,9 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
+import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { users } from '../users/user.table.ts'
 import type { Consumption } from './consumption.ts'
 import { type HeatingSystem, heatingStatuses } from './heatingSystem.ts'
 import type { Agent } from './idc/idc.ts'

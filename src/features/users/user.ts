@@ -17,12 +17,8 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { z } from '../../kernel/z.ts'
+import { roles, signInStates } from '../auth/account.ts'
 import { newPassword } from '../auth/auth.ts'
-
-/** Business roles of a person (specification, section 6); they give no access. */
-export const roles = ['owner', 'manager', 'contractor', 'prospector'] as const
-/** Whether a person can sign in. */
-export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
 
 export const userFields = {
   ...section('identity', 'contact', {

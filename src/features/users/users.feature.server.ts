@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
+import { users } from '../auth/user.table.ts'
 import { userHandlers } from './user.server.ts'
-import { users } from './user.table.ts'
 import { contactOption } from './user.ts'
 import { userExamples, userReference } from './userReference.server.ts'
 import { userFeature } from './users.feature.ts'

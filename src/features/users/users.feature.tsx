@@ -6,6 +6,13 @@ import type { Screens } from '../../web/screens.ts'
 export const userScreens: Screens = {
   routes: [
     {
+      path: '/setup',
+      screen: lazyScreen(() => import('./screens/SetupPage.tsx')),
+      transition: 'zoom',
+      bare: true,
+      signedOutOnly: true,
+    },
+    {
       path: '/users-list',
       screen: lazyScreen(() => import('./screens/UsersPage.tsx')),
       groups: ['admin'],

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { HandlersOf } from '../../kernel/http/serve.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
-import { users } from '../users/user.table.ts'
+import { users } from '../auth/user.table.ts'
 import { views as table } from './view.table.ts'
 import { views as resource, type viewEndpoints } from './view.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Layout } from '../../kernel/record/layout.ts'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import { users } from '../users/user.table.ts'
+import { users } from '../auth/user.table.ts'
 
 export const views = pgTable(
   'views',

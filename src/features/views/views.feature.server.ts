@@ -1,7 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { layout } from '../../kernel/record/layout.ts'
-import { viewFollowers } from './followers.server.ts'
 import { layoutHandlers } from './layout.server.ts'
 import { viewHandlers } from './view.server.ts'
 import { views } from './view.table.ts'
@@ -17,7 +16,6 @@ export const viewServer = serverFeature({
       shared: (person) => or(eq(views.owner, person.id), views.is_shared)!,
     },
   },
-  followers: viewFollowers,
   handlers: () => ({ layouts: layoutHandlers, views: viewHandlers }),
   reference: {
     layouts: { calls: layoutReference, schemas: { Layout: layout } },

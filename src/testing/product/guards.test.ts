@@ -129,6 +129,25 @@ describe('folders', () => {
     expect(upward).toEqual([])
   })
 
+  it('of features use those before them in the order of the house', () => {
+    const listed = read('features.ts')
+    const folders = Object.fromEntries(
+      [...listed.matchAll(/import \{ (\w+) \} from '.\/features\/(\w+)\//g)].map(
+        ([, name, folder]) => [name!, folder!],
+      ),
+    )
+    const order = [...listed.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => folders[name!]!)
+    expect([...order].sort()).toEqual(readdirSync(join(root, 'src/features')).sort())
+    const folderOf = (path: string) => path.split('/')[1]!
+    const forward = imports.filter(
+      ([name, used]) =>
+        name.startsWith('features/') &&
+        used.startsWith('features/') &&
+        order.indexOf(folderOf(used)) > order.indexOf(folderOf(name)),
+    )
+    expect(forward).toEqual([])
+  })
+
   it('hold what can be taken in at a glance', () => {
     const most = 25
     const counts = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { rowsOf } from '../../../kernel/field/fields.ts'
-import { attained, followUp, reachedFrom } from '../../idc/followUp.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
 import { type Answers, numberIn, rounded, rowOf } from '../form/service.ts'
+import { attained, followUp, reachedFrom } from './followUp.ts'
 import { usualDhwShare } from './sharedFields.ts'
 
 /**

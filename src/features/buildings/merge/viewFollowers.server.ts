@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Follower } from '../buildings/merge/merge.server.ts'
-import { users } from '../users/user.table.ts'
-import { views } from './view.table.ts'
+import { users } from '../../auth/user.table.ts'
+import { views } from '../../views/view.table.ts'
+import type { Follower } from './merge.server.ts'
 
 /** The filter of a view by some buildings, up to the one with this id. */
 const filterWith = (id: number) => String.raw`((?:^|&)building=(?:[^&,]*,)*)${id}(?=,|&|$)`

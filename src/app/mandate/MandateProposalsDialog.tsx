@@ -1,22 +1,22 @@
 import { useMemo } from 'react'
-import type { Answer } from '../../../kernel/http/endpoint.ts'
-import { useWords } from '../../../web/loading/words.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
-import { labelOf } from '../../../web/ui/input/fieldValue.ts'
-import { buildingText } from '../../buildings/building.text.ts'
-import { buildingFields } from '../../buildings/building.ts'
-import { registerCodes } from '../../buildings/registerCodes.tsx'
-import { ProposalsDialog } from '../../proposals/ProposalsDialog.tsx'
-import type { proposalEndpoints } from '../../proposals/proposal.ts'
+import { buildingText } from '../../features/buildings/building.text.ts'
+import { buildingFields } from '../../features/buildings/building.ts'
+import { registerCodes } from '../../features/buildings/registerCodes.tsx'
+import { useFormWords } from '../../features/mandates/form/formWords.tsx'
+import type { Mandate } from '../../features/mandates/mandate.ts'
+import { useService } from '../../features/mandates/services/fetched.tsx'
+import { ProposalsDialog } from '../../features/proposals/ProposalsDialog.tsx'
+import type { proposalEndpoints } from '../../features/proposals/proposal.ts'
 import {
   heatingTable,
   maintenanceTable,
   renovationTable,
   type Technical,
-} from '../../technical/screens/technicalTables.tsx'
-import { useFormWords } from '../form/formWords.tsx'
-import type { Mandate } from '../mandate.ts'
-import { useService } from '../services/fetched.tsx'
+} from '../../features/technical/screens/technicalTables.tsx'
+import type { Answer } from '../../kernel/http/endpoint.ts'
+import { useWords } from '../../web/loading/words.ts'
+import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import { labelOf } from '../../web/ui/input/fieldValue.ts'
 
 type Props = {
   mandate: Mandate

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
-import type { roles, signInStates } from './user.ts'
+import type { roles, signInStates } from './account.ts'
 
 export const users = pgTable(
   'users',

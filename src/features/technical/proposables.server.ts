@@ -1,0 +1,39 @@
+import { type ProposalTargets, proposableRows } from '../proposals/proposables.server.ts'
+import { furtherBuildings, heatingSystemRecords } from './heatingSystem.server.ts'
+import { heatingText } from './heatingSystem.text.ts'
+import { heatingFields, problemsWithHeating } from './heatingSystem.ts'
+import { maintenanceText } from './maintenanceCompany.text.ts'
+import { maintenanceFields } from './maintenanceCompany.ts'
+import { renovationText } from './renovation.text.ts'
+import { problemsWithRenovation, renovationFields } from './renovation.ts'
+import { maintenanceCompanyRecords, renovationRecords } from './technical.server.ts'
+
+/** How technical rows take what is proposed. */
+export const technicalTargets = {
+  heating_systems: {
+    ...proposableRows(heatingSystemRecords, {
+      fields: heatingFields,
+      text: heatingText,
+      problems: problemsWithHeating,
+    }),
+    async whole(record, values, context) {
+      const current = await heatingSystemRecords.find(record, context)
+      if (!('further_buildings' in values)) return { before: current, values }
+      const given = (values.further_buildings ?? []) as number[]
+      const { before, after } = await furtherBuildings(record, given, context)
+      return {
+        before: { ...current, further_buildings: before },
+        values: { ...values, further_buildings: after },
+      }
+    },
+  },
+  maintenance_companies: proposableRows(maintenanceCompanyRecords, {
+    fields: maintenanceFields,
+    text: maintenanceText,
+  }),
+  renovations: proposableRows(renovationRecords, {
+    fields: renovationFields,
+    text: renovationText,
+    problems: problemsWithRenovation,
+  }),
+} satisfies Partial<ProposalTargets>
