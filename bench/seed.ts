@@ -6,7 +6,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { hashPassword } from '../src/features/auth/passwords.server.ts'
-import { loadRegister, readRegister, shipped } from '../src/features/register/load.server.ts'
+import {
+  loadRegister,
+  readRegister,
+  shippedRegister,
+} from '../src/features/register/load.server.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { migrateDatabase } from '../src/kernel/database/migrate.server.ts'
 import { prepareJobs } from '../src/kernel/jobs.server.ts'
@@ -40,7 +44,7 @@ export async function seededOffice(
   const before = files.filter(({ file }) => file <= `${schema}.sql`)
   const hash = (...parts: unknown[]) =>
     createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
-  const made = hash(seed, sizes, generator, shipped.fingerprint, before)
+  const made = hash(seed, sizes, generator, shippedRegister.fingerprint, before)
   const office = { recorded: `bench_${made}`, current: `bench_${made}_${hash(files)}` }
 
   const { pool, close } = connect(adminUrl, () => undefined, 1)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stepNames } from '../src/features/heating/worksheet/consultationSteps.ts'
 import { consultationPath } from '../src/features/mandates/mandate.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
 import { goOn, notShown, typeChoices, typeOver, ways } from './typedChoices.ts'
@@ -17,7 +17,7 @@ let seed = Number(process.env.FORMS_SEED ?? 1)
 
 let app: TestApp
 let browser: Browser
-let admin: Person
+let admin: TestPerson
 let page: Page
 const complaints: string[] = []
 

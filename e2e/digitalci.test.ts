@@ -6,7 +6,7 @@ import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { consultationPath, type Status } from '../src/features/mandates/mandate.ts'
 import { reportText } from '../src/features/reports/report.text.ts'
 import { languages } from '../src/kernel/text.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { violationsOf } from './axe.ts'
@@ -16,10 +16,10 @@ import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
-let admin: Person
-let partner: Person
-let stranger: Person
-let client: Person
+let admin: TestPerson
+let partner: TestPerson
+let stranger: TestPerson
+let client: TestPerson
 let mandate: number
 const complaints: string[] = []
 

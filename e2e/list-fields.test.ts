@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
 import { unreadable } from './formFilling.ts'
@@ -10,8 +10,8 @@ import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
-let admin: Person
-let manager: Person
+let admin: TestPerson
+let manager: TestPerson
 const complaints: string[] = []
 
 beforeAll(async () => {

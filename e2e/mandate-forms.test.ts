@@ -17,7 +17,7 @@ import { rulesForPart } from '../src/kernel/access.ts'
 import { declaredName, rowsOf } from '../src/kernel/field/fields.ts'
 import { CallError } from '../src/kernel/http/client.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { answersTo } from '../src/testing/filledForm.ts'
 import { rowsText } from '../src/web/ui/grid/rows.text.ts'
@@ -48,7 +48,7 @@ const narrow = { width: 360, height: 780 }
 
 let app: TestApp
 let browser: Browser
-const people = {} as Record<Audience, Person>
+const people = {} as Record<Audience, TestPerson>
 const pages = {} as Record<Audience, Page>
 const complaints: string[] = []
 
@@ -137,7 +137,7 @@ function aFew(written: Record<string, FormField>, group: Audience): ReadonlySet<
 }
 
 /** How the server refuses to take these values of somebody: its status, and the fields that it names. */
-async function refusalOf(person: Person, id: number, body: Answers) {
+async function refusalOf(person: TestPerson, id: number, body: Answers) {
   if (Object.keys(body).length === 0) return undefined
   const error = await person.mandates.updateForm({ params: { id }, body }).then(
     () => new Error(`It took ${Object.keys(body).join(', ')}.`),

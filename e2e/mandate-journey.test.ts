@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formPath, ongoingStatuses, type Status } from '../src/features/mandates/mandate.ts'
 import { type Kind, kinds, serviceTypeOf } from '../src/features/products/kind.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
 import { signIn, tabTo } from './person.ts'
@@ -12,7 +12,7 @@ import { wordOf } from './wordOf.ts'
 let app: TestApp
 let browser: Browser
 /** The three people, and two others whom none of it concerns. */
-let people: Record<'admin' | 'client' | 'partner' | 'otherClient' | 'otherPartner', Person>
+let people: Record<'admin' | 'client' | 'partner' | 'otherClient' | 'otherPartner', TestPerson>
 /** What each of the three has before them, signed in once. */
 let office: Page
 let clients: Page
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** A browser of one's own, signed in through the screen; it lands on the home of the group. */
-const signedIn = (person: Person, home: string) =>
+const signedIn = (person: TestPerson, home: string) =>
   signIn(browser, app, person, { home, complaints })
 
 const heading = (page: Page, name: string) =>
@@ -116,7 +116,7 @@ async function move(word: string, reason?: string) {
 const numberOf = async (id: number) => (await people.admin.mandates.get({ params: { id } })).number
 
 /** A CECB that was ordered, on a building of its own; made without the screens. */
-async function ordered(street_name: string, who: { client: Person; partner: Person }) {
+async function ordered(street_name: string, who: { client: TestPerson; partner: TestPerson }) {
   const { buildings, mandates, products } = people.admin
   const { id: building } = await buildings.create({ body: { street_name, street_number: '1' } })
   const [product] = (await products.list({ query: { kind: 'cecb' } })).results

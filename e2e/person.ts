@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Person, TestApp } from '../src/testing/app.ts'
+import type { TestApp, TestPerson } from '../src/testing/app.ts'
 
 /** Somebody in a window of their own, signed in by the screen; what its scripts throw goes to `complaints`. */
 export async function signIn(
   browser: Browser,
   { url }: TestApp,
-  person: Person,
+  person: TestPerson,
   { home, complaints }: { home: string; complaints: string[] },
 ): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()

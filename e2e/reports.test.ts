@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatDate } from '../src/kernel/field/format.ts'
 import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
@@ -12,8 +12,8 @@ import { wordOf } from './wordOf.ts'
 let app: TestApp
 let browser: Browser
 let worker: Awaited<ReturnType<typeof startWorker>>
-let admin: Person
-let client: Person
+let admin: TestPerson
+let client: TestPerson
 let mandate: number
 const complaints: string[] = []
 

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
-let admin: Person
-let client: Person
+let admin: TestPerson
+let client: TestPerson
 /** What the browser complained about, but for the answers that a test asks for. */
 let complaints: string[] = []
 
@@ -39,7 +39,7 @@ async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
   return page
 }
 
-async function signIn(page: Page, person: Person, path = '/signin') {
+async function signIn(page: Page, person: TestPerson, path = '/signin') {
   await page.goto(app.url + path)
   await page.fill('[name=email]', person.email)
   await page.fill('[name=password]', person.password)

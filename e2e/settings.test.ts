@@ -1,14 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settingsId } from '../src/features/settings/settings.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn, tabTo } from './person.ts'
 import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
-let admin: Person
+let admin: TestPerson
 const complaints: string[] = []
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { formPath } from '../src/features/mandates/mandate.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
 import { wordOf } from './wordOf.ts'
@@ -10,7 +10,7 @@ import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
-let people: { admin: Person; client: Person; partner: Person }
+let people: { admin: TestPerson; client: TestPerson; partner: TestPerson }
 let building: number
 let mandate: number
 

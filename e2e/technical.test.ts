@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Geodata } from '../src/integrations/geodata/geodata.ts'
 import { sitg } from '../src/integrations/geodata/sitg.server.ts'
 import { formatNumber } from '../src/kernel/field/format.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { json, loopback } from '../src/testing/loopback.ts'
 import { root } from '../src/testing/template.ts'
@@ -17,9 +17,9 @@ const egid = 1000577
 
 let app: TestApp
 let browser: Browser
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 let building: number
 let mandate: number
 /** The canton as the product asks it. */

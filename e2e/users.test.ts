@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSetup } from '../src/features/auth/setup.server.ts'
-import { type Person, type TestApp, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { tabTo as tabToControl } from './person.ts'
 import { wordOf } from './wordOf.ts'
 
 let app: TestApp
 let browser: Browser
-let admin: Person
+let admin: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
@@ -20,7 +20,7 @@ afterEach(() => Promise.all(browser.contexts().map((context) => context.close())
 afterAll(() => browser?.close())
 
 /** Somebody at the product, signed in; everything that follows is done with the keyboard. */
-async function at(path: string, person: Person = admin): Promise<Page> {
+async function at(path: string, person: TestPerson = admin): Promise<Page> {
   const { data } = await app.anonymous.auth.login({
     body: { email: person.email, password: person.password },
   })

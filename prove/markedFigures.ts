@@ -1,4 +1,4 @@
-import { heatingText } from '../src/features/heating/heating.text.ts'
+import { heatingComparisonText } from '../src/features/heating/heating.text.ts'
 import { heatingOptionText } from '../src/features/reference/heatingOption.text.ts'
 import { heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { originText } from '../src/features/reference/origin/origin.text.ts'
@@ -37,7 +37,9 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
       parts: [
         word(formTexts, wordOfAssumed(option ? `options/${option}/${name}` : name).key),
         value === null ? '' : isRough ? roughly(value) : written(Math.round(value * step) / step),
-        status ? word([originText], `status.${status}`) : word([heatingText], `from.${name}`),
+        status
+          ? word([originText], `status.${status}`)
+          : word([heatingComparisonText], `from.${name}`),
         ...(origin && (origin.status === 'illustrative' || origin.confirm)
           ? [word([originText], 'to_confirm')]
           : []),

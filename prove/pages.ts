@@ -1,4 +1,10 @@
-import type { Block, Cell, Fact, Layout, Place } from '../src/features/reports/layout.ts'
+import type {
+  Block,
+  ReportCell,
+  ReportFact,
+  ReportLayout,
+  ReportPlace,
+} from '../src/features/reports/layout.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
 
@@ -11,7 +17,7 @@ const third = top + (bottom - top) / 3
  * about does not follow on its page, a row of a table that stands alone, a page under a third full that is
  * not the last one. The cover is set on its own.
  */
-export function faultsOfPages(places: readonly Place[], pages: number): string[] {
+export function faultsOfPages(places: readonly ReportPlace[], pages: number): string[] {
   const faults: string[] = []
   const last = Math.max(...places.map(({ page }) => page))
   if (last !== pages) faults.push(`of ${pages} pages, ${last} are told: their places never settled`)
@@ -40,8 +46,8 @@ export function faultsOfPages(places: readonly Place[], pages: number): string[]
 }
 
 /** The rows of each table, in their order. */
-export function tablesOn(places: readonly Place[]): Place[][] {
-  const tables: Place[][] = []
+export function tablesOn(places: readonly ReportPlace[]): ReportPlace[][] {
+  const tables: ReportPlace[][] = []
   for (const place of places)
     if (place.kind === 'row') {
       if (place.at === 0) tables.push([])
@@ -124,11 +130,11 @@ export const stretches: Record<string, (snapshot: Snapshot) => Snapshot> = {
 /** The blocks of a report in their order, those within parts as well. */
 const blocksOf = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((one) => [one, ...(one.kind === 'part' ? blocksOf(one.blocks) : [])])
-const cellText = (cell: Cell) => (typeof cell === 'string' ? cell : cell.text)
-const factText = ({ name, value, source }: Fact) => [name, value, source ?? '']
+const cellText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
+const factText = ({ name, value, source }: ReportFact) => [name, value, source ?? '']
 
 /** The texts of the rows of each table and list of facts, in their order. */
-export function tablesIn({ cover, sections }: Layout): string[][][] {
+export function tablesIn({ cover, sections }: ReportLayout): string[][][] {
   const blocks = blocksOf(sections.flatMap((section) => section.blocks))
   return [
     cover.facts.map(factText),
@@ -143,7 +149,7 @@ export function tablesIn({ cover, sections }: Layout): string[][][] {
 }
 
 /** Every text of a layout. */
-export function textsOf({ cover, sections }: Layout): string[] {
+export function textsOf({ cover, sections }: ReportLayout): string[] {
   const said: string[] = []
   const collect = (value: unknown, key?: string) => {
     if (typeof value === 'string') {
@@ -168,7 +174,10 @@ export const goldenLine = (line: string) =>
     .replaceAll(' | ', ' ')
 
 /** The text of a report with the page on which each title stands: what changes is seen line by line. */
-export function goldenText({ cover, sections }: Layout, places: readonly Place[]): string {
+export function goldenText(
+  { cover, sections }: ReportLayout,
+  places: readonly ReportPlace[],
+): string {
   const pages = places.filter(({ kind }) => kind === 'title').map(({ page }) => page)
   const titled = (depth: number, text: string) =>
     `\n${'#'.repeat(depth)} ${text}  (page ${pages.shift()})`

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Layout } from '../src/features/reports/layout.ts'
-import { laidOut, printPages } from '../src/features/reports/pages/pages.server.ts'
+import type { ReportLayout } from '../src/features/reports/layout.ts'
+import { laidOutReport, printPages } from '../src/features/reports/pages/pages.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
@@ -49,7 +49,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
   type Reading = { file: string; fault: (what: string) => void }
 
   /** What other programs read in a file. */
-  function readFile({ file, fault }: Reading, layout: Layout): string {
+  function readFile({ file, fault }: Reading, layout: ReportLayout): string {
     figures.reports++
     const read = squeezed(run('pdftotext', ['-raw', file, '-']))
     for (const said of textsOf(layout)) {
@@ -81,7 +81,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
     const draft = await printPages({ ...task, isDraft: true })
     const final = await printPages({ ...task, isDraft: false })
     figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - begun))
-    const { layout, places, pages, content } = await laidOut(snapshot, language)
+    const { layout, places, pages, content } = await laidOutReport(snapshot, language)
     if (Buffer.compare(content, final) !== 0) fault('is laid out otherwise than it is printed')
     for (const what of faultsOfPages(places, pages)) fault(what)
 
@@ -164,7 +164,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
 }
 
 const draftWords = ['BROUILLON', 'DRAFT', 'BOZZA']
-const layoutWord = ({ language }: Layout, words: string[]) =>
+const layoutWord = ({ language }: ReportLayout, words: string[]) =>
   words[languages.indexOf(language as Language)]!
 
 /** A text without what lines and columns do to it. */

@@ -8,7 +8,7 @@ import { reportFormats } from '../src/features/reports/report.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { languages } from '../src/kernel/text.ts'
-import { type Person, startApp } from '../src/testing/app.ts'
+import { startApp, type TestPerson } from '../src/testing/app.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { root } from './product.ts'
@@ -58,7 +58,7 @@ export default async function proveReports({ log }: { log: (line: string) => voi
 }
 
 /** A mandate of the demonstration that can be compared. */
-async function aMandate(admin: Person): Promise<number> {
+async function aMandate(admin: TestPerson): Promise<number> {
   const query = { kind: 'incitative_consulting', page_size: 1 }
   const [found] = (await admin.mandates.list({ query })).results
   const { id } = found!
@@ -69,7 +69,7 @@ async function aMandate(admin: Person): Promise<number> {
   return id
 }
 
-async function measure(admin: Person, mandate: number, log: (line: string) => void) {
+async function measure(admin: TestPerson, mandate: number, log: (line: string) => void) {
   const ask = (language: (typeof languages)[number], format: (typeof reportFormats)[number]) =>
     admin.reports.create({ body: { mandate, language, format } })
   async function done(ids: readonly number[]) {

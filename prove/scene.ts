@@ -1,5 +1,5 @@
 import { buildings } from '../src/features/buildings/building.ts'
-import { mandates, type Origin } from '../src/features/mandates/mandate.ts'
+import { type MandateOrigin, mandates } from '../src/features/mandates/mandate.ts'
 import { noteFields } from '../src/features/mandates/note.ts'
 import { services } from '../src/features/mandates/services/services.ts'
 import { products } from '../src/features/products/product.ts'
@@ -168,7 +168,7 @@ export async function makeScene(
     status: string,
     who: (typeof places)[number],
     types: readonly string[],
-    origin: Origin = 'office',
+    origin: MandateOrigin = 'office',
   ) {
     const onBuilding: MandateState[] = []
     const references = { users: otherClient.id, manager: otherPartner.id }

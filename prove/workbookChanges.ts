@@ -1,6 +1,6 @@
 import excel from 'exceljs'
 import { feasibilities } from '../src/features/heating/comparison.ts'
-import { heatingText } from '../src/features/heating/heating.text.ts'
+import { heatingComparisonText } from '../src/features/heating/heating.text.ts'
 import type { Saying } from '../src/features/reports/pages/saying.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { WorkbookInput } from '../src/features/reports/workbook/workbook.server.ts'
@@ -91,7 +91,7 @@ export async function enterChanges(
   for (const { name, value } of made) {
     const { sheet, address } = inputs.get(name)!
     book.getWorksheet(sheet)!.getCell(address).value = name.endsWith('/feasible')
-      ? word([heatingText], `feasible.${value}`)
+      ? word([heatingComparisonText], `feasible.${value}`)
       : value
   }
   return new Uint8Array(await book.xlsx.writeBuffer())

@@ -12,7 +12,7 @@ import {
 } from './kernel/access.ts'
 import type { Db } from './kernel/database/db.server.ts'
 import { argument, keepStatements, keyOfRights } from './kernel/database/statements.server.ts'
-import type { Rights } from './kernel/http/serve.server.ts'
+import type { CallerRights } from './kernel/http/serve.server.ts'
 import type { Labels } from './kernel/record/resource.ts'
 import { conditionSql } from './reach.server.ts'
 
@@ -72,7 +72,7 @@ type Wanted = {
 }
 
 /** A person's rights as conditions on rows. */
-export function rightsOf(person: Person): Rights {
+export function rightsOf(person: Person): CallerRights {
   const conditions = new Map<string, SQL | boolean>()
 
   function conditionOf(resource: string, rules: readonly Rule[]): SQL | boolean {
@@ -96,7 +96,7 @@ export function rightsOf(person: Person): Rights {
     return made
   }
 
-  const rights: Rights = {
+  const rights: CallerRights = {
     to: (resource: string, action: Action, part?: string) =>
       conditionOf(
         resource,
@@ -148,6 +148,6 @@ export function may(person: Person, permission: string): boolean {
 }
 
 /** Source of what a person enters: the side of the first group that has one. */
-export function sourceOf(person: Person): string {
+export function callerSource(person: Person): string {
   return ['admin', 'partner', 'client'].find((group) => person.groups.includes(group)) ?? 'system'
 }

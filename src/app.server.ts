@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { may, recordTables, rightsOf, sourceOf } from './access.server.ts'
+import { callerSource, may, recordTables, rightsOf } from './access.server.ts'
 import { api } from './api.ts'
 import { serveApiDocs } from './apiDocs.server.ts'
 import type { Config } from './config.server.ts'
@@ -33,7 +33,7 @@ import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
 import { openRows } from './kernel/record/rows.server.ts'
 import { openTotals } from './kernel/record/totals.server.ts'
 import { trashJobs } from './kernel/record/trash.server.ts'
-import { createSay, type Say } from './kernel/words.server.ts'
+import { createSay, type ServerSay } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
 import { peopleOnBuilding } from './reach.server.ts'
@@ -51,7 +51,7 @@ type Parts = {
   now?: () => Date
 }
 
-export type App = { server: FastifyInstance; jobs: Jobs; say: Say }
+export type ServerApp = { server: FastifyInstance; jobs: Jobs; say: ServerSay }
 
 /** Puts the product together: contract, handlers, rights, jobs and the outside, on one database. */
 export async function createApp({
@@ -61,7 +61,7 @@ export async function createApp({
   secret,
   logger,
   now = () => new Date(),
-}: Parts): Promise<App> {
+}: Parts): Promise<ServerApp> {
   const say = createSay(texts)
   const tokens = accessTokens(secret)
   const server = Fastify({
@@ -135,7 +135,7 @@ export async function createApp({
       say,
       rightsOf,
       may,
-      sourceOf,
+      sourceOf: callerSource,
       now,
       enqueue: enqueueIn,
       callers,

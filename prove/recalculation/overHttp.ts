@@ -1,4 +1,4 @@
-import type { Person } from '../../src/testing/app.ts'
+import type { TestPerson } from '../../src/testing/app.ts'
 import { isNear, secondCorrected, secondIndex } from './second.ts'
 
 type Random = () => number
@@ -20,7 +20,7 @@ const waters = ['heating_dhw', 'apart', 'heating'] as const
  * consumption and weather, against the second implementation; faults where they differ.
  */
 export async function recalculateEstimates(
-  admin: Person,
+  admin: TestPerson,
   { random, buildings }: { random: Random; buildings: number },
 ): Promise<{ estimates: number; faults: string[] }> {
   const between = (least: number, most: number) => Math.round(least + random() * (most - least))

@@ -5,11 +5,11 @@ import { services } from '../features/mandates/services/services.ts'
 import { features } from '../features.ts'
 import type { Feature, FeatureRecords } from '../kernel/feature.ts'
 import { useWords } from '../web/loading/words.ts'
-import { type Declared, UnsentBar } from '../web/ui/form/UnsentBar.tsx'
+import { type DeclaredRecords, UnsentBar } from '../web/ui/form/UnsentBar.tsx'
 import type { SayKey } from '../web/ui/input/fieldValue.ts'
 import type { Unsent } from '../web/writes/writes.ts'
 
-const declare = ({ resource: { fields }, text }: FeatureRecords): Declared => ({
+const declare = ({ resource: { fields }, text }: FeatureRecords): DeclaredRecords => ({
   fields,
   useSay: () => useWords(text) as SayKey,
   codes: registerCodes,
@@ -24,7 +24,7 @@ const forms = Object.values(services).map((service) => ({
   },
 }))
 
-const ofRecords: Record<string, Declared> = Object.fromEntries(
+const ofRecords: Record<string, DeclaredRecords> = Object.fromEntries(
   features.flatMap(({ records = [] }: Feature) =>
     records.map((one) => [one.resource.name, declare(one)]),
   ),
@@ -34,7 +34,7 @@ const ofRecords: Record<string, Declared> = Object.fromEntries(
 export function declared(
   resource: string,
   { page = '' }: Pick<Unsent, 'page'>,
-): Declared | undefined {
+): DeclaredRecords | undefined {
   const form = resource === 'mandates' && forms.find(({ begin }) => page.startsWith(begin))
   return form ? form.declared : ofRecords[resource]
 }

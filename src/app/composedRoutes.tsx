@@ -99,7 +99,7 @@ export const composedRoutes: readonly RouteEntry[] = [
   {
     path: '/settings',
     screen: lazyScreen(() => import('../features/settings/SettingsPage.tsx'), {
-      Rights: lazyPart(() => import('./rights/Rights.tsx')),
+      Rights: lazyPart(() => import('./rights/RightsTable.tsx')),
     }),
     groups: admin,
   },

@@ -1,10 +1,10 @@
 import excel from 'exceljs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../testing/app.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
+let admin: TestPerson
+let client: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
@@ -22,19 +22,19 @@ beforeAll(async () => {
   })
 })
 
-const get = (who: Person, path: string, language = 'fr') =>
+const get = (who: TestPerson, path: string, language = 'fr') =>
   fetch(app.url + path, {
     headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': language },
   })
 
-async function csv(who: Person, path: string, language?: string) {
+async function csv(who: TestPerson, path: string, language?: string) {
   const response = await get(who, path, language)
   expect(response.status).toBe(200)
   const text = await response.text()
   return { response, lines: text.replace(/^\uFEFF/, '').split('\r\n') }
 }
 
-async function xlsx(who: Person, path: string, language?: string) {
+async function xlsx(who: TestPerson, path: string, language?: string) {
   const response = await get(who, path, language)
   const book = new excel.Workbook()
   await book.xlsx.load(await response.arrayBuffer())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Db } from './database/db.server.ts'
 import { printable, printableLine } from './field/characters.ts'
 import type { Language } from './text.ts'
-import type { Say } from './words.server.ts'
+import type { ServerSay } from './words.server.ts'
 
 /** A mail in one language; `key` names it once for all, so that a repeated job sends it once. */
 export type Mail = { key: string; to: string; language: string; subject: string; text: string }
@@ -22,7 +22,7 @@ export type Letter = {
   /** Path of the screen that it leads to. */
   path: string
   /** Subject and text in the reader's language. */
-  write: (words: ReturnType<Say['in']>) => { subject: string; text: string }
+  write: (words: ReturnType<ServerSay['in']>) => { subject: string; text: string }
 }
 
 /** Sends a letter, with a greeting, the link, and whom it is from. */

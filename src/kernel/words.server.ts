@@ -10,7 +10,7 @@ import {
 } from './text.ts'
 
 /** Says words on the server: in a mail, a report, an error. */
-export type Say = {
+export type ServerSay = {
   /** A function that says `namespace:key` in a language. */
   in(language: Language): (key: string, params?: Record<string, unknown>) => string
   /** The language that an Accept-Language header asks for, by its weights; the fallback otherwise. */
@@ -18,7 +18,7 @@ export type Say = {
 }
 
 /** Loads the words of all features. */
-export function createSay(texts: readonly Text[]): Say {
+export function createSay(texts: readonly Text[]): ServerSay {
   const i18n = i18next.createInstance({
     ...i18nextOptions,
     lng: fallbackLanguage,

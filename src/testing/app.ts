@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import type { Group } from '../access.ts'
 import { api } from '../api.ts'
-import { type App, createApp } from '../app.server.ts'
+import { createApp, type ServerApp } from '../app.server.ts'
 import { type Config, readConfig } from '../config.server.ts'
 import { hashPassword } from '../features/auth/passwords.server.ts'
 import { setPassword } from '../features/auth/sessions.server.ts'
@@ -20,7 +20,7 @@ export type TestApp = Process & {
   config: Config
   outside: Outside
   /** A typed client of somebody new in these groups; `id` and `email` say who. */
-  as: (...groups: Group[]) => Promise<Person>
+  as: (...groups: Group[]) => Promise<TestPerson>
   /** A client that nobody is signed in with. */
   anonymous: Client<typeof api>
   /** Moves the clock that handlers see. */
@@ -33,11 +33,11 @@ export type Process = {
   /** Where it listens, without a slash at the end. */
   url: string
   database: Database
-  app: App
+  app: ServerApp
   /** A typed client that sends this token. */
   clientWith: (token?: string) => Client<typeof api>
 }
-export type Person = Client<typeof api> & {
+export type TestPerson = Client<typeof api> & {
   id: number
   email: string
   password: string
@@ -137,7 +137,7 @@ export async function startApp(
   const anonymous = clientWith()
   let count = 0
 
-  async function as(...groups: Group[]): Promise<Person> {
+  async function as(...groups: Group[]): Promise<TestPerson> {
     testPasswordHash ??= hashPassword(testPassword)
     const hash = await testPasswordHash
     const email = `${groups.join('-') || 'default'}-${++count}@example.ch`

@@ -7,7 +7,7 @@ import { keptFields, type Labels } from '../kernel/record/resource.ts'
 
 // What a list should answer, worked out from its rows.
 
-export type Row = Record<string, unknown> & { id: number }
+export type AskedRow = Record<string, unknown> & { id: number }
 
 const fieldsOf = (list: string): Fields => ({ ...declared[list]!.fields, ...keptFields })
 
@@ -23,7 +23,7 @@ const byText: Compare[] = [
 ]
 
 /** What a row is ordered by; `labels` say what references are called. */
-export function keyOf(list: string, name: string, row: Row, labels: Labels = {}): unknown {
+export function askedKey(list: string, name: string, row: AskedRow, labels: Labels = {}): unknown {
   const fields = fieldsOf(list)
   const field: Field = fields[name]!
   const value = row[name] ?? null
@@ -37,7 +37,7 @@ export function keyOf(list: string, name: string, row: Row, labels: Labels = {})
     case 'reference':
     case 'references': {
       const named = nameOfReference(fields, name)
-      if (named) return keyOf(list, named, row)
+      if (named) return askedKey(list, named, row)
       const [first] = [value].flat()
       return first === undefined ? null : (labels[field.target!]?.[String(first)] ?? null)
     }
@@ -66,7 +66,7 @@ export function isOrdered(keys: readonly unknown[], descending: boolean): boolea
 }
 
 /** What a filter means where it asks something else than the value of its field. */
-const ownMeaning: Record<string, (value: string, row: Row) => boolean | undefined> = {
+const ownMeaning: Record<string, (value: string, row: AskedRow) => boolean | undefined> = {
   'mandates waiting': (value, row) => (row.waiting !== null) === (value === 'true'),
   'mandates due_date': (value, row) => {
     if (value !== 'late' && !(value in deadlineDays)) return undefined
@@ -87,7 +87,7 @@ const parts = (value: unknown) =>
     : [value ?? []].flat()
 
 /** Whether a filter with one value leaves a row; a value that its reader does not have is never meant. */
-export function isMeant(list: string, name: string, value: string, row: Row): boolean {
+export function isMeant(list: string, name: string, value: string, row: AskedRow): boolean {
   const own = ownMeaning[`${list} ${name}`]?.(value, row)
   if (own !== undefined) return own
   const held = row[name]
@@ -125,7 +125,7 @@ const nowhere: Record<string, string> = {
 }
 
 /** What a filter is asked: values of the rows and around them, all options, and what nothing has. */
-export function valuesOf(list: string, name: string, rows: readonly Row[]): string[] {
+export function askedValues(list: string, name: string, rows: readonly AskedRow[]): string[] {
   if (`${list} ${name}` === 'mandates waiting') return ['true', 'false']
   const field: Field = fieldsOf(list)[name]!
   const marks = field.required ? [] : [noValue, anyValue]

@@ -13,7 +13,7 @@ import { specificationList } from './specificationList.ts'
 import { root } from './template.ts'
 
 /** The pages under `docs/` that are made from the code; a guard test holds them to it. */
-export const documents = (): Record<string, string> => ({
+export const generatedDocuments = (): Record<string, string> => ({
   'docs/permissions.md': permissions(),
   'docs/configuration.md': configuration(),
   'docs/specification-coverage.md': coverage(),

@@ -15,7 +15,7 @@ type Asking = Record<string, FormField>
 const phrases = ['Façade', 'l’été', 'Öl & Gas', '<b>', '“brut”', '№ 7', 'però', 'n/a', "d'eau"]
 
 /** Any value that a field may hold, by its kind, options and bounds. */
-export function valuesOf(field: Field): fc.Arbitrary<unknown> {
+export function filledValues(field: Field): fc.Arbitrary<unknown> {
   const bounds = () => z.toJSONSchema(field.schema, { unrepresentable: 'any' })
   switch (field.kind) {
     case 'text':
@@ -120,7 +120,7 @@ function chosen(fields: Asking, place: string, all: Answers, wanted: When[], see
   const asksMost = (value: unknown) =>
     wanted.filter(({ is }) => !is || [value].flat().some((one) => is.includes(one))).length
   const values = fc
-    .sample(fc.noBias(valuesOf(field)), { seed: seedOf(place, seed), numRuns: 40 })
+    .sample(fc.noBias(filledValues(field)), { seed: seedOf(place, seed), numRuns: 40 })
     // A value that stands there anyway is not entered.
     .filter((value) => JSON.stringify(value) !== JSON.stringify(follows))
   return values.reduce((best, one) => (asksMost(one) > asksMost(best) ? one : best))

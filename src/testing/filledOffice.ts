@@ -10,7 +10,7 @@ import { users } from '../features/users/user.ts'
 import { views } from '../features/views/view.ts'
 import type { Fields } from '../kernel/field/fields.ts'
 import { enqueueIn } from '../kernel/jobs.server.ts'
-import type { Person, TestApp } from './app.ts'
+import type { TestApp, TestPerson } from './app.ts'
 import { answersTo } from './filledForm.ts'
 
 type Json = Record<string, any>
@@ -35,21 +35,21 @@ export const knownEgid = 1_000_577
  * resource, one mandate per service with its whole form, technical rows and proposals in each state,
  * reports with files, views, layouts and records in the trash. Returns the people by role.
  */
-export async function fillOffice(app: TestApp): Promise<Record<string, Person>> {
+export async function fillOffice(app: TestApp): Promise<Record<string, TestPerson>> {
   let count = 0
   const source = {
     mark: () => `zq${(++count).toString(36).padStart(8, '0')}`,
     number: () => ++count,
   }
-  const people: Record<string, Person> = {}
+  const people: Record<string, TestPerson> = {}
   for (const [name, groups] of Object.entries(roles)) people[name] = await app.as(...groups)
   const { admin, client, partner, nobody } = people as Record<
     'admin' | 'client' | 'partner' | 'nobody',
-    Person
+    TestPerson
   >
 
   async function call(
-    { token }: Person,
+    { token }: TestPerson,
     method: string,
     path: string,
     body?: unknown,

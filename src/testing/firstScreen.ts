@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-export type Account = { email: string; password: string }
+export type OfficeAccount = { email: string; password: string }
 
 /** Somebody of the office, signed in by the screen, in a browser window without anything else in it. */
 export async function signedIn(
   browser: Browser,
   url: string,
-  { email, password }: Account,
+  { email, password }: OfficeAccount,
 ): Promise<BrowserContext> {
   const entrance = await browser.newContext()
   const page = await entrance.newPage()
@@ -40,7 +40,7 @@ export const isListed = (page: Page) =>
 export async function weighFirstScreen(
   browser: Browser,
   url: string,
-  account: Account,
+  account: OfficeAccount,
   rest: number,
 ) {
   const context = await signedIn(browser, url, account)

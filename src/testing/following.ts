@@ -1,10 +1,10 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { expect, onTestFinished } from 'vitest'
 import type { LiveEvent } from '../kernel/http/live.ts'
-import type { Person, TestApp } from './app.ts'
+import type { TestApp, TestPerson } from './app.ts'
 
 /** Follows as somebody: what was told so far, and how to hang up. */
-export async function following({ url }: TestApp, who: Person, since?: number) {
+export async function following({ url }: TestApp, who: TestPerson, since?: number) {
   const ending = new AbortController()
   onTestFinished(() => ending.abort())
   const path = `${url}/api/events/${since === undefined ? '' : `?since=${since}`}`

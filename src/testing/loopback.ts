@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type Handler = (request: URL, response: ServerResponse, count: number) => unknown
+export type LoopbackHandler = (request: URL, response: ServerResponse, count: number) => unknown
 
 /** A server on loopback until the test ends; `asked` are the requests it got. */
-export async function loopback(handler: Handler) {
+export async function loopback(handler: LoopbackHandler) {
   const asked: URL[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://loopback')

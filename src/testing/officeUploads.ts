@@ -1,9 +1,9 @@
 import type { OfficeFileName } from '../features/settings/settings.ts'
 import { CallError } from '../kernel/http/client.ts'
-import type { Person } from './app.ts'
+import type { TestPerson } from './app.ts'
 
 /** Uploads a person makes of files of the office, and what comes of them. */
-export function officeUploads(person: Person, url: string) {
+export function officeUploads(person: TestPerson, url: string) {
   const keep = (name: OfficeFileName, content: Uint8Array) =>
     person.settings.keepFile({
       params: { name },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
 import { endpoint } from '../kernel/http/endpoint.ts'
-import { type DeviceStore, memoryStore } from '../web/writes/deviceStore.ts'
+import { type DeviceStore, memoryDeviceStore } from '../web/writes/deviceStore.ts'
 import { Writes } from '../web/writes/writes.ts'
 
 export const change = endpoint<
@@ -122,7 +122,11 @@ export async function startServer(fault: Fault = () => undefined) {
 }
 
 /** A queue as in a window of the browser, whose waits take no time: `Retry-After` and backoff are tested apart. */
-export function openWindow(address: string, store: DeviceStore = memoryStore(), wait = () => 1) {
+export function openWindow(
+  address: string,
+  store: DeviceStore = memoryDeviceStore(),
+  wait = () => 1,
+) {
   const client = new QueryClient()
   const refreshed: string[] = []
   const writes = new Writes({

@@ -2,7 +2,7 @@ import { daysSince, isRunning, productOf } from '../../features/mandates/list/co
 import { mandateText } from '../../features/mandates/mandate.text.ts'
 import { formPath, type Mandate, type Status, statuses } from '../../features/mandates/mandate.ts'
 import { ClientProject, type PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
-import { Person } from '../../features/mandates/record/Person.tsx'
+import { PersonCard } from '../../features/mandates/record/PersonCard.tsx'
 import { projectText } from '../../features/mandates/record/project.text.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { formatDate } from '../../kernel/field/format.ts'
@@ -50,9 +50,9 @@ export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient:
         )}
       </div>
       <dl className={classes.people} aria-label={say('people')}>
-        <Person part={t('field.responsible')} name={responsible_name} nobody={nobody} />
-        <Person part={t('field.partner')} name={partner_name} nobody={nobody} />
-        {!isClient && <Person part={t('field.client')} name={client_name} nobody={nobody} />}
+        <PersonCard part={t('field.responsible')} name={responsible_name} nobody={nobody} />
+        <PersonCard part={t('field.partner')} name={partner_name} nobody={nobody} />
+        {!isClient && <PersonCard part={t('field.client')} name={client_name} nobody={nobody} />}
       </dl>
     </div>
   )

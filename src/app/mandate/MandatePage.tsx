@@ -7,7 +7,7 @@ import { OfficeForm, withProductName } from '../../features/mandates/form/Office
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
 import {
   type CancellationRequest,
-  type MandateForm as Form,
+  type MandateFormAnswers as Form,
   formPath,
   type Mandate,
   mandateEndpoints,

@@ -11,7 +11,7 @@ import {
   heatingTable,
   maintenanceTable,
   renovationTable,
-  type Technical,
+  type TechnicalDeclaration,
 } from '../../features/technical/screens/technicalTables.tsx'
 import type { Answer } from '../../kernel/http/endpoint.ts'
 import { useWords } from '../../web/loading/words.ts'
@@ -34,7 +34,7 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
   const sayForm = useFormWords(service)
   const { labels } = proposed
   const means = useMemo(() => {
-    const rowsOf = (table: Technical, say: SayKey) => ({
+    const rowsOf = (table: TechnicalDeclaration, say: SayKey) => ({
       fields: table.columns,
       means: { say, codes: registerCodes, labels },
       called: (field: string | null) =>

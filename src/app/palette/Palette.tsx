@@ -7,7 +7,7 @@ import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'rea
 import type { Group } from '../../access.ts'
 import { isFoundBy } from '../../kernel/field/folded.ts'
 import { formatNumber } from '../../kernel/field/format.ts'
-import type { Page } from '../../kernel/record/list.ts'
+import type { ResultPage } from '../../kernel/record/list.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { FindersContext } from '../../web/ui/list/finder.ts'
@@ -218,7 +218,7 @@ function useFound(typed: string): { groups: Found[]; isSearching: boolean } {
   const answers = useQueries({
     queries: kinds.map(({ finder: { find } }) => ({
       queryKey: keyOf(find, { query }),
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Page<{ id: number }>> =>
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResultPage<{ id: number }>> =>
         call(find, { query }, { signal }),
       enabled: words !== '',
       staleTime: 30_000,

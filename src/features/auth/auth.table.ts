@@ -1,7 +1,7 @@
 import type { UUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { index, inet, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../kernel/record/record.table.ts'
+import { instantColumn } from '../../kernel/record/record.table.ts'
 import { users } from './user.table.ts'
 
 /** What proves a person; apart from `users`, so that it never enters history, lists or exports. */
@@ -11,8 +11,8 @@ export const credentials = pgTable('credentials', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Argon2id, with its parameters. */
   password_hash: text().notNull(),
-  updated_at: instant().notNull().default(sql`now()`),
-  last_login: instant(),
+  updated_at: instantColumn().notNull().default(sql`now()`),
+  last_login: instantColumn(),
 })
 
 /** One row a sign-in. Whoever calls does so by a session that is there and not ended. */
@@ -23,15 +23,15 @@ export const sessions = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    created_at: instant().notNull(),
+    created_at: instantColumn().notNull(),
     /** When it last got a token; a session in use gets one each quarter of an hour. */
-    used_at: instant().notNull(),
+    used_at: instantColumn().notNull(),
     /** From where, then. */
     ip: inet(),
     user_agent: text(),
     /** When its newest refresh token expires. */
-    expires_at: instant().notNull(),
-    ended_at: instant(),
+    expires_at: instantColumn().notNull(),
+    ended_at: instantColumn(),
     ended_why: text().$type<EndOfSession>(),
   },
   (table) => [
@@ -59,11 +59,11 @@ export const refreshTokens = pgTable(
       .$type<UUID>()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    created_at: instant().notNull(),
+    created_at: instantColumn().notNull(),
     /** Twelve hours after its making, or the last day of the session if that is sooner. */
-    expires_at: instant().notNull(),
+    expires_at: instantColumn().notNull(),
     /** When another token took its place. */
-    rotated_at: instant(),
+    rotated_at: instantColumn(),
   },
   (table) => [
     index('refresh_tokens_session').on(table.session),

@@ -5,14 +5,14 @@ import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '../../kernel/log.server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { credentials, refreshTokens } from './auth.table.ts'
 import { authText } from './auth.text.ts'
 import { hashPassword } from './passwords.server.ts'
 import { users } from './user.table.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 const logged: string[] = []
 
 beforeAll(async () => {
@@ -444,4 +444,4 @@ describe('secrets', () => {
   })
 })
 
-const signInOf = ({ email, password }: Person) => ({ email, password })
+const signInOf = ({ email, password }: TestPerson) => ({ email, password })

@@ -20,16 +20,16 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 export const isActive = and(eq(users.sign_in, 'active'), isNull(users.deleted_at))
 
 /** From where a caller comes. */
-export type Origin = { ip: string; userAgent: string | undefined }
+export type SessionOrigin = { ip: string; userAgent: string | undefined }
 
-const used = ({ ip, userAgent }: Origin, now: Date) => ({
+const used = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
   used_at: now.toISOString(),
   ip: isIP(ip) ? ip : null,
   user_agent: userAgent?.slice(0, 300) ?? null,
 })
 
 /** Opens a session, with its first refresh token. */
-export async function openSession(db: Db, userId: number, origin: Origin, now: Date) {
+export async function openSession(db: Db, userId: number, origin: SessionOrigin, now: Date) {
   const id = randomUUID()
   const expires = later(now, refreshHours * 3600).toISOString()
   await db.insert(sessions).values({
@@ -46,7 +46,7 @@ export async function openSession(db: Db, userId: number, origin: Origin, now: D
 export async function extendSession(
   db: Db,
   { id, created_at }: { id: UUID; created_at: string },
-  { origin, replaced, now }: { origin: Origin; replaced: boolean; now: Date },
+  { origin, replaced, now }: { origin: SessionOrigin; replaced: boolean; now: Date },
 ): Promise<string | undefined> {
   const [next, last] = [
     later(now, refreshHours * 3600),

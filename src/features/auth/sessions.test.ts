@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { connect } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
-import { type Person, type Process, type TestApp, testApp } from '../../testing/app.ts'
+import { type Process, type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { sessions } from './auth.table.ts'
 
@@ -40,7 +40,7 @@ const readHalf = (files: FilesPort): FilesPort => ({
 let app: TestApp
 let other: Process
 const processes = 2
-let admin: Person
+let admin: TestPerson
 
 beforeAll(async () => {
   await new Promise<void>((listening) => geodata.listen(0, '127.0.0.1', listening))
@@ -57,7 +57,7 @@ afterAll(() => geodata.close())
 /** Seconds in which everybody is refused who may not go on. */
 const inTime = { timeout: 2_000, interval: 20 }
 
-const signIn = async ({ email, password }: Pick<Person, 'email' | 'password'>) =>
+const signIn = async ({ email, password }: Pick<TestPerson, 'email' | 'password'>) =>
   (await app.anonymous.auth.login({ body: { email, password } })).data
 
 const statusOf = (call: Promise<unknown>): Promise<number> =>
@@ -70,7 +70,7 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
 const there = (token: string) => statusOf(other.clientWith(token).users.list({}))
 
 /** How a session ends, and what it is called then. */
-const ends: Record<string, (who: Person, refresh: string) => Promise<unknown>> = {
+const ends: Record<string, (who: TestPerson, refresh: string) => Promise<unknown>> = {
   signed_out: (_, refresh) => app.anonymous.auth.logout({ body: { refresh } }),
   password: ({ id }) =>
     admin.users.setPassword({ params: { id }, body: { password: 'another password' } }),

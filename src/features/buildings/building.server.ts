@@ -13,7 +13,7 @@ import {
   parseAddress,
   streetKey,
   streetWords,
-  writtenOut,
+  writtenOutStreet,
 } from '../register/address.ts'
 import { codeLabels } from '../register/codes.ts'
 import { numberCost, streetCost } from '../register/likeness.ts'
@@ -64,7 +64,7 @@ export const buildingRecords = records(resource, {
   search: {
     whole: table.search,
     parts: { identifiers: table.search },
-    writtenOut,
+    writtenOut: writtenOutStreet,
   },
   setAside: { field: 'archived', where: sql`${table.archived} is true` },
   exported: {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { geoadmin } from '../../integrations/geodata/geoadmin.server.ts'
 import { CallError } from '../../kernel/http/client.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { loadRegister } from '../register/load.server.ts'
 import { buildingText } from './building.text.ts'
@@ -16,9 +16,9 @@ import { buildingFields, problemsWithDates, registerFields } from './building.ts
 const motta = 1015052
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 let cecb: number
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 let made = 0
 /** A building of its own, by hand. */
-const aBuilding = (body: Parameters<Person['buildings']['create']>[0]['body'] = {}) =>
+const aBuilding = (body: Parameters<TestPerson['buildings']['create']>[0]['body'] = {}) =>
   admin.buildings.create({ body: { street_name: `Chemin des Essais ${++made}`, ...body } })
 
 /** A mandate of the client, or an ordered one of the partner, on a building. */

@@ -4,7 +4,7 @@ import { rowsOf } from '../../kernel/field/fields.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { judge } from '../../kernel/states.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
@@ -25,7 +25,7 @@ import { loadDemonstration } from './demonstration.server.ts'
 import { demonstrationPassword } from './demonstration.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 let known: Awaited<ReturnType<typeof everyMandate>>
 
 /** Each mandate with all that hangs on it and on its building. */

@@ -13,7 +13,12 @@ import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/o
 import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, Feasibility, OptionInput } from './comparison.ts'
 import { existingPlant } from './existingPlant.ts'
-import { feasibilityOf, type JudgedOption, type Place, type PlantOnSite } from './feasibility.ts'
+import {
+  feasibilityOf,
+  type JudgedOption,
+  type PlantOnSite,
+  type SitePlace,
+} from './feasibility.ts'
 import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
 import { usefulHeatFrom } from './usefulHeat.ts'
 import {
@@ -28,7 +33,7 @@ import {
 } from './usual.ts'
 
 /** What is known of a building and its heating beside the answers of a consultation. */
-export type Site = Place &
+export type Site = SitePlace &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
   Partial<Pick<BuildingValues, 'canton'>> & { consumptions: readonly Consumed[] }
 

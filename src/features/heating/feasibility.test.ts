@@ -7,7 +7,7 @@ import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from './assumptions.ts'
 import { feasibilityOf, isOverruled, reasonKeys, usablePower } from './feasibility.ts'
-import { heatingText } from './heating.text.ts'
+import { heatingComparisonText } from './heating.text.ts'
 import { judgedSaid } from './judgedSaid.ts'
 import { boreholesFor, noiseAt, sensitivityDegrees } from './siteRules.ts'
 
@@ -280,7 +280,7 @@ describe('feasibility', () => {
 })
 
 describe('a verdict of somebody', () => {
-  const words = resourcesOf(heatingText, 'fr')
+  const words = resourcesOf(heatingComparisonText, 'fr')
   const say = (key: string, params: Record<string, unknown> = {}) =>
     words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const references = referencesOn(shippedVersions, '2026-11-22')

@@ -7,7 +7,7 @@ import type { Feasibility } from './comparison.ts'
 import { boreholesFor, noiseAt } from './siteRules.ts'
 
 /** What is known of the place, from registers and from those who have been there. */
-export type Place = Pick<
+export type SitePlace = Pick<
   BuildingValues,
   'cad_zone' | 'geothermal_zone' | 'no2_immissions' | 'noise_zone' | 'protected'
 > & {
@@ -92,7 +92,7 @@ export const usablePower = (amperes: number) => amperes * kilowattsPerAmpere * u
  */
 export function feasibilityOf(
   option: HeatingOption,
-  place: Place,
+  place: SitePlace,
   answers: Answers,
   plant: PlantOnSite,
 ): Judged {
@@ -112,7 +112,7 @@ export type PlantOnSite = {
   electricPower?: number
   terms: RowsOf<'site_terms'>[number]
 }
-type Checks = (place: Place, answers: Answers, plant: PlantOnSite) => Check[]
+type Checks = (place: SitePlace, answers: Answers, plant: PlantOnSite) => Check[]
 
 const checksOf: Record<HeatingOption, Checks> = {
   cad({ cad_zone: zone }, answers) {
@@ -187,7 +187,7 @@ const checksOf: Record<HeatingOption, Checks> = {
 }
 
 /** The zone of the cantonal map of geothermal use, by the words in which it says it. */
-function geothermalZone({ geothermal_zone: said }: Place) {
+function geothermalZone({ geothermal_zone: said }: SitePlace) {
   const words = (said ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   if (words.includes('interdi')) return 'banned'
   if (words.includes('renseignement')) return 'inquiry'
@@ -222,7 +222,7 @@ function drillChecks(
 
 /** The noise at the nearest window against the planning value of the sensitivity degree. */
 function noiseCheck(
-  { noise_zone: degree }: Place,
+  { noise_zone: degree }: SitePlace,
   answers: Answers,
   terms: PlantOnSite['terms'],
 ): Check {
@@ -239,7 +239,11 @@ function noiseCheck(
 }
 
 /** What every heat pump needs: water that is not too hot, and electricity. */
-function pumpChecks(place: Place, answers: Answers, electricPower: number | undefined): Check[] {
+function pumpChecks(
+  place: SitePlace,
+  answers: Answers,
+  electricPower: number | undefined,
+): Check[] {
   const temperature = numberIn(answers, 'supply_temperature') ?? place.supply_temperature
   const amperes = numberIn(answers, 'electrical_connection')
   return [

@@ -1,7 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 /** What a comparison says on the screen and in the report. */
-export const heatingText = text('heating_comparison', {
+export const heatingComparisonText = text('heating_comparison', {
   'feasible.yes': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
   'feasible.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
   'feasible.no': { fr: 'Non réalisable', en: 'Not feasible', it: 'Non fattibile' },

@@ -1,8 +1,11 @@
 import type { WordKey } from '../../kernel/text.ts'
 import { isOverruled, type JudgedOption } from './feasibility.ts'
-import type { heatingText } from './heating.text.ts'
+import type { heatingComparisonText } from './heating.text.ts'
 
-type SayHeating = (key: WordKey<typeof heatingText>, params?: Record<string, unknown>) => string
+type SayHeating = (
+  key: WordKey<typeof heatingComparisonText>,
+  params?: Record<string, unknown>,
+) => string
 
 /**
  * Why an option can or cannot be built, in lines: what its adviser wrote, then what the rules find of the

@@ -18,7 +18,7 @@ export type Plant = {
 export type Replaced = 'mazout' | 'gaz' | 'electricite' | 'other'
 
 /** A subsidy by a rule, with the step of its measure that gives the amount: CHF, null if not known. */
-export type Grant = { rule: Rule; step: Rule; amount: number | null }
+export type SubsidyGrant = { rule: Rule; step: Rule; amount: number | null }
 
 /**
  * What is granted for a plant: of rules of one group, which exclude each other, the one that gives most
@@ -26,8 +26,8 @@ export type Grant = { rule: Rule; step: Rule; amount: number | null }
  * above `from_kw` up to `to_kw` that replace what it names. Of the power counts what the rule's cap and
  * the reference area allow; the step of a measure is then that of the power that counts.
  */
-export function grantsFor(plant: Plant, rules: readonly Rule[]): Grant[] {
-  const best = new Map<string, Grant>()
+export function grantsFor(plant: Plant, rules: readonly Rule[]): SubsidyGrant[] {
+  const best = new Map<string, SubsidyGrant>()
   for (const [place, rule] of rules.entries()) {
     if (!coversPower(rule, plant.power) || !mayApply(rule, plant)) continue
     const grant = { rule, ...amountBy(rule, plant, rules) }
@@ -71,7 +71,11 @@ export const measureSteps = ({ code, option }: Rule, rules: readonly Rule[]): Ru
     .sort((one, other) => one.from_kw - other.from_kw)
 
 /** The step of a rule's measure for the power that counts, and the CHF that it gives. */
-export function amountBy(rule: Rule, plant: Plant, rules: readonly Rule[]): Omit<Grant, 'rule'> {
+export function amountBy(
+  rule: Rule,
+  plant: Plant,
+  rules: readonly Rule[],
+): Omit<SubsidyGrant, 'rule'> {
   const { hasHeatMeter, isFirstDistribution } = plant
   const counted = countedPower(rule, plant)
   const steps = measureSteps(rule, rules)

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { judgedMean, legalPosition } from './duty.ts'
 import { idcChart } from './screens/idcChart.tsx'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
-let former: Person
-let stranger: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let former: TestPerson
+let stranger: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
@@ -29,7 +29,7 @@ describe('the estimate of a heat index', () => {
     const { id: product } = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!
     const street_name = 'Chemin des Indices'
     const { id: building } = await admin.buildings.create({ body: { street_name, sre: 239 } })
-    const aMandate = async (of: Person) => {
+    const aMandate = async (of: TestPerson) => {
       const body = { product, building, client: of.id, partner: partner.id }
       const { id } = await admin.mandates.create({ body })
       const move = { to: 'ordered', reason: 'for the test' } as const
@@ -59,9 +59,9 @@ describe('the estimate of a heat index', () => {
        from generate_series(2019, 2021) year`,
       [building, JSON.stringify([{ agent: 'Gaz', quantity: 27_141, unit: 'kWh' }])],
     )
-    const of = (person: Person, query: { on?: string; mandate?: number } = {}) =>
+    const of = (person: TestPerson, query: { on?: string; mandate?: number } = {}) =>
       person.idc_estimate.get({ query: { building, ...query } })
-    const years = async (person: Person, query?: { mandate?: number }) =>
+    const years = async (person: TestPerson, query?: { mandate?: number }) =>
       (await of(person, query)).results.map(({ index }) => index.year)
 
     // Without degree-days it says so, and gives what was metered.

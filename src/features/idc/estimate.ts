@@ -5,7 +5,7 @@ import { energies, units } from '../reference/energy.ts'
 import { originFields } from '../reference/origin/origin.ts'
 import type { Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'
-import { type Reason, reasons } from './official.ts'
+import { type OfficialReason, reasons } from './official.ts'
 
 const number = z.number()
 const origin = seenSchema(originFields)
@@ -79,7 +79,7 @@ const estimated = z.object({
   published: number.nullable(),
   /** How far it is from that as a share of it, and the likely reasons where it is far; null without it. */
   difference: z
-    .object({ share: number, reasons: z.array(z.enum(reasons as unknown as [Reason])) })
+    .object({ share: number, reasons: z.array(z.enum(reasons as unknown as [OfficialReason])) })
     .nullable(),
 })
 export type Estimated = z.infer<typeof estimated>

@@ -25,7 +25,7 @@ export const reasons = [
   'no_correction',
   'unknown',
 ] as const
-export type Reason = (typeof reasons)[number]
+export type OfficialReason = (typeof reasons)[number]
 
 /** The share from which a difference is explained. */
 const notable = 0.1
@@ -81,7 +81,7 @@ export function difference(
   own: HeatIndex,
   official: OfficialIndex,
   references: IdcReferences,
-): { share: number; reasons: Reason[] } | null {
+): { share: number; reasons: OfficialReason[] } | null {
   if (!official.idc) return null
   const published = official.idc
   const shareOf = (value: number) => (value - published) / published
@@ -89,7 +89,7 @@ export function difference(
   if (Math.abs(share) <= notable) return { share, reasons: [] }
 
   /** Reasons with whether the difference would be gone without them, as far as that can be said. */
-  const found: [Reason, boolean][] = []
+  const found: [OfficialReason, boolean][] = []
   const { sre, start_date, end_date } = official
   if (sre && isApart(own.sre, sre, tolerated.sre))
     found.push(['sre', Math.abs(shareOf((own.value * own.sre) / sre)) <= notable])

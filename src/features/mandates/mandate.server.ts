@@ -24,7 +24,7 @@ import { users } from '../auth/user.table.ts'
 import { buildingPeople, buildings } from '../buildings/building.table.ts'
 import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
-import { writtenOut } from '../register/address.ts'
+import { writtenOutStreet } from '../register/address.ts'
 import { everAskedFor, type KeptChecklist } from './checklist.ts'
 import { answersExported, formHandlers } from './form/form.server.ts'
 import { mandates as table, mandateTexts as texts } from './mandate.table.ts'
@@ -106,7 +106,7 @@ export const mandateRecords = records(resource, {
       isPresent: texts.is_present,
       order: { created_at: texts.created_at, id: texts.id },
     },
-    writtenOut,
+    writtenOut: writtenOutStreet,
   },
   exported: {
     words: 'mandate',

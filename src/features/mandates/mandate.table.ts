@@ -11,14 +11,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant, recordColumns } from '../../kernel/record/record.table.ts'
+import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import {
   type CancellationRequest,
-  type Origin,
+  type MandateOrigin,
   type Status,
   statuses,
   type Waiting,
@@ -38,7 +38,7 @@ export const mandates = pgTable(
     number: text().notNull(),
     status: text().$type<Status>().notNull().default('draft'),
     /** Whether the office began it, or its client asked for it. */
-    origin: text().$type<Origin>().notNull().default('office'),
+    origin: text().$type<MandateOrigin>().notNull().default('office'),
     /** When each state was reached last. */
     status_dates: jsonb().$type<Partial<Record<Status, string>>>().notNull().default({}),
     waiting: jsonb().$type<Waiting>(),
@@ -114,7 +114,7 @@ export const mandateTexts = pgTable(
       .references(() => mandates.id, { onDelete: 'cascade' }),
     /** Whether the mandate is not in the trash. */
     is_present: boolean().notNull(),
-    created_at: instant().notNull(),
+    created_at: instantColumn().notNull(),
     /** Everything: its number, and what its product, building and client are found by. */
     whole: text().notNull(),
     /** What the field group `base` tells. */

@@ -5,18 +5,18 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { startWorker } from '../../kernel/jobs.server.ts'
 import { outbox } from '../../kernel/mail.server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { type Kind, kinds, serviceTypeOf } from '../products/kind.ts'
 import { targetsOf, wayTo } from './list/bulk.ts'
 import { mandates as table } from './mandate.table.ts'
 import { type Mandate, type Status, statuses } from './mandate.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let otherClient: Person
-let partner: Person
-let otherPartner: Person
+let admin: TestPerson
+let client: TestPerson
+let otherClient: TestPerson
+let partner: TestPerson
+let otherPartner: TestPerson
 const products = {} as Record<Kind, number>
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function aMandate(given: Partial<Record<string, unknown>> = {}, status?: S
 }
 
 /** Does something as an administrator of another time; whoever signed in today is expired by then. */
-async function at<T>(time: string, work: (office: Person) => Promise<T>): Promise<T> {
+async function at<T>(time: string, work: (office: TestPerson) => Promise<T>): Promise<T> {
   app.setNow(new Date(time))
   try {
     return await work(await app.as('admin'))
@@ -71,7 +71,7 @@ async function put(id: number, status: Status, since = new Date()) {
   )
 }
 
-const move = (who: Person, id: number, to: Status, reason?: string) =>
+const move = (who: TestPerson, id: number, to: Status, reason?: string) =>
   who.mandates.setStatus({ params: { id }, body: { to, reason } })
 
 describe('a mandate', () => {
@@ -258,7 +258,7 @@ describe('the way of a mandate', () => {
 
   it('tells what is open from here, and what is missing for it', async () => {
     const { id } = await aMandate({ responsible: undefined }, 'ordered')
-    const ways = async (who: Person) => (await who.mandates.ways({ params: { id } })).results
+    const ways = async (who: TestPerson) => (await who.mandates.ways({ params: { id } })).results
     expect(await ways(admin)).toEqual([
       { to: 'in_progress', guard: 'responsibleSet', needs_reason: false, may_waive: true },
       { to: 'cancelled', guard: null, needs_reason: true, may_waive: true },
@@ -380,7 +380,7 @@ describe('an order', () => {
 })
 
 describe('waiting', () => {
-  const wait = (who: Person, id: number, reason: 'client' | null) =>
+  const wait = (who: TestPerson, id: number, reason: 'client' | null) =>
     who.mandates.setWaiting({
       params: { id },
       body: { reason, until: '2027-01-31', next_action: 'Send the bills' },
@@ -430,9 +430,9 @@ describe('waiting', () => {
 })
 
 describe('a cancellation that a client asks for', () => {
-  const ask = (who: Person, id: number, reason: string | null) =>
+  const ask = (who: TestPerson, id: number, reason: string | null) =>
     who.mandates.askCancellation({ params: { id }, body: { reason } })
-  const dismiss = (who: Person, id: number) =>
+  const dismiss = (who: TestPerson, id: number) =>
     who.mandates.dismissCancellation({ params: { id }, body: { reason: 'The report is ready.' } })
 
   it('is kept with who, when and why, is shown to the office, and goes with the mandate', async () => {
@@ -549,7 +549,7 @@ describe('deletion', () => {
 
 describe('the list', () => {
   let listed: Mandate[]
-  let owner: Person
+  let owner: TestPerson
 
   beforeAll(async () => {
     owner = await app.as('client')
@@ -668,7 +668,7 @@ describe('rights (§6)', () => {
       status: 400,
     })
     // Everybody's e-mail address ends so.
-    const count = async (who: Person, search: string) =>
+    const count = async (who: TestPerson, search: string) =>
       (await who.mandates.list({ query: { search } })).count
     expect(await count(partner, 'example')).toBe(0)
     expect(await count(admin, 'example')).toBeGreaterThan(0)
@@ -891,7 +891,7 @@ describe('where a person takes part', () => {
     const { id: building } = await admin.buildings.create({
       body: { street_name: 'Rue du Départ', owners: [client.id] },
     })
-    const listed = async (who: Person) => {
+    const listed = async (who: TestPerson) => {
       const { mandates, buildings } = await admin.mandates.assignments({ params: { id: who.id } })
       return [...mandates, ...buildings].map((one) => one.id)
     }

@@ -125,7 +125,7 @@ export const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>>
 
 /** Who began a mandate: the office, or its client by asking for the service. */
 export const origins = ['office', 'request'] as const
-export type Origin = (typeof origins)[number]
+export type MandateOrigin = (typeof origins)[number]
 
 export const waitingReasons = ['client', 'partner', 'authority', 'subsidy', 'third_party'] as const
 export const waiting = z.object({
@@ -252,7 +252,7 @@ const form = z.looseObject({
   provenance,
   labels,
 })
-export type MandateForm = z.infer<typeof form>
+export type MandateFormAnswers = z.infer<typeof form>
 
 /** An item of a checklist as a mandate has it. */
 const listedItem = z.object({

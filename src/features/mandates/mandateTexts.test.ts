@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWorker } from '../../kernel/jobs.server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { shortForms } from '../register/address.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 let count = 0
 
 beforeAll(async () => {

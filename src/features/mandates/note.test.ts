@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/http/client.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { following } from '../../testing/following.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 let product: number
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the office’s note on a mandate (§6)', () => {
     const params = await aMandate()
     const { id } = params
     await write(params, 'Keys with the caretaker')
-    const look = (who: Person) =>
+    const look = (who: TestPerson) =>
       Promise.all([
         who.mandates.get({ params }),
         who.mandates.form({ params }),

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { kinds, serviceTypeOf } from './kind.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
+let admin: TestPerson
+let client: TestPerson
 
 beforeAll(async () => {
   app = await testApp()

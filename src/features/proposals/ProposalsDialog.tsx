@@ -5,7 +5,7 @@ import type { Fields } from '../../kernel/field/fields.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { type FieldMeans, FieldMeansContext } from '../../web/ui/input/fieldMeans.ts'
-import { Problem } from '../../web/ui/input/inputProps.tsx'
+import { ProblemText } from '../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../web/ui/page/Dialog.tsx'
 import { Refusal } from '../../web/ui/page/Refusal.tsx'
 import { ProposedChange } from '../../web/ui/record/ProposedChange.tsx'
@@ -94,7 +94,7 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
                   <FieldMeansContext value={said}>
                     <ProposedChange proposed={one} fields={fields} />
                   </FieldMeansContext>
-                  {wrong && <Problem>{wrong}</Problem>}
+                  {wrong && <ProblemText>{wrong}</ProblemText>}
                 </div>
               </li>
             )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, recordColumns } from '../../kernel/record/record.table.ts'
+import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import { users } from '../auth/user.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import type { Proposable, ProposalState } from './proposal.ts'
@@ -35,9 +35,9 @@ export const proposals = pgTable(
     state: text().$type<ProposalState>().notNull().default('open'),
     answer: text(),
     decided_by: integer().references(() => users.id),
-    decided_at: instant(),
+    decided_at: instantColumn(),
     /** When its author put the answer away. */
-    dismissed_at: instant(),
+    dismissed_at: instantColumn(),
     search: text().generatedAlwaysAs(sql`search_text(comment)`),
   },
   (table) => [

@@ -4,15 +4,15 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../kernel/http/client.ts'
 import { outbox } from '../../kernel/mail.server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandates as table } from '../mandates/mandate.table.ts'
 import { type Status, statuses } from '../mandates/mandate.ts'
-import { mayPropose, mayWrite, newRow, type Reader } from '../technical/rights.ts'
+import { mayPropose, mayWrite, newTechnicalRow, type RowReader } from '../technical/rights.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 let product: number
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function aMandate(status: Status = 'ordered') {
 type Made = Awaited<ReturnType<typeof aMandate>>
 
 const onBuilding = (
-  who: Person,
+  who: TestPerson,
   { mandate, building }: Made,
   values: Record<string, unknown>,
   comment?: string,
@@ -47,11 +47,11 @@ const onBuilding = (
   who.proposals.create({
     body: { mandate, resource: 'buildings', record: building, values, comment },
   })
-const onForm = (who: Person, { mandate }: Made, values: Record<string, unknown>) =>
+const onForm = (who: TestPerson, { mandate }: Made, values: Record<string, unknown>) =>
   who.proposals.create({ body: { mandate, resource: 'mandates', record: mandate, values } })
-const decide = (who: Person, ids: number[], accept: boolean, more: object = {}) =>
+const decide = (who: TestPerson, ids: number[], accept: boolean, more: object = {}) =>
   who.proposals.decide({ body: { ids, accept, ...more } })
-const open = (who: Person, mandate: number) =>
+const open = (who: TestPerson, mandate: number) =>
   who.proposals.list({ query: { mandate, state: 'open' } })
 
 async function refusal(promise: Promise<unknown>) {
@@ -155,7 +155,7 @@ describe('proposing', () => {
 
 describe('new rows', () => {
   const works = { element: 'toiture', work_type: 'remplacement', company: 'Toits SA' }
-  const propose = (who: Person, { mandate }: { mandate: number }, values: object = works) =>
+  const propose = (who: TestPerson, { mandate }: { mandate: number }, values: object = works) =>
     who.proposals.create({
       body: {
         mandate,
@@ -165,7 +165,7 @@ describe('new rows', () => {
         comment: 'Old',
       },
     })
-  const rows = async (who: Person, mandate: number) =>
+  const rows = async (who: TestPerson, mandate: number) =>
     (await who.renovations.list({ query: { mandate } })).results
 
   it('works of renovation, which a client proposes whole and the office enters once (§3, §6)', async () => {
@@ -259,7 +259,7 @@ describe('rows', () => {
     return (await create({ body: { ...place, ...rowOf[table] } })).id
   }
   const propose = (
-    who: Person,
+    who: TestPerson,
     { mandate, resource, record }: Made & { resource: Table; record: number | null },
     values: object,
   ) => {
@@ -350,10 +350,10 @@ describe('rows', () => {
       for (const resource of tables) {
         const record = await enter(resource, made)
         const mandate = { id: made.mandate, status, origin: 'office' }
-        const reader: Reader = { person, mandate }
+        const reader: RowReader = { person, mandate }
         for (const [row, about, values] of [
           [{ mandate: made.mandate }, { resource, record }, changeOf[resource]],
-          [newRow(reader), { resource, record: null }, rowOf[resource]],
+          [newTechnicalRow(reader), { resource, record: null }, rowOf[resource]],
         ] as const) {
           const done = propose(client, { ...made, ...about }, values).then(
             () => 'proposed',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/http/client.ts'
-import { type Person, testApp } from '../../testing/app.ts'
+import { type TestPerson, testApp } from '../../testing/app.ts'
 import { idsOf, inForce, referencesOn } from './inForce.ts'
 import { readRows } from './keptRows.ts'
 import { figuresOf, tableNames } from './reference.ts'
@@ -90,10 +90,10 @@ describe('tables of reference', () => {
 })
 
 describe('versions of a table', () => {
-  let admin: Person
-  let client: Person
-  let partner: Person
-  let everybody: Person[]
+  let admin: TestPerson
+  let client: TestPerson
+  let partner: TestPerson
+  let everybody: TestPerson[]
   beforeAll(async () => {
     const app = await testApp()
     everybody = [admin, client, partner] = await Promise.all([
@@ -111,7 +111,7 @@ describe('versions of a table', () => {
     read_on: '2026-11-20',
     basis: 'pci',
   } as const
-  const priceOn = async (person: Person, query: { on?: string; energy_prices?: number }) => {
+  const priceOn = async (person: TestPerson, query: { on?: string; energy_prices?: number }) => {
     const { energy_prices } = await person.reference.inForce({ query })
     return energy_prices.rows.find(({ agent }) => agent === 'mazout')?.price
   }

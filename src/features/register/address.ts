@@ -168,7 +168,7 @@ export const shortForms: ReadonlyMap<string, string> = new Map(
 )
 
 /** The whole word for a short form: "route" for "rte", "saint" for "st". */
-export const writtenOut = (word: string): string | undefined => shortForms.get(folded(word))
+export const writtenOutStreet = (word: string): string | undefined => shortForms.get(folded(word))
 
 /** One form for every spelling of a street: "av. Giuseppe-MOTTA" gives "avenue giuseppe motta". */
 export const streetKey = (street: string) =>

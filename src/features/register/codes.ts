@@ -50,7 +50,11 @@ export const codesOf = (attribute: CodeAttribute): readonly number[] => lists[li
 type Labels = Record<keyof typeof lists, Record<string, string[]>>
 
 /** Says codes in one language: the official label, or its short form for tables; '' for an unknown code. */
-export type CodeLabel = (attribute: CodeAttribute, code: number, form?: 'long' | 'short') => string
+export type RegisterCodeLabel = (
+  attribute: CodeAttribute,
+  code: number,
+  form?: 'long' | 'short',
+) => string
 
 // Named one by one, so that the browser gets a file for each and loads the one it needs.
 const files: Record<Language, () => Promise<{ default: Labels }>> = {
@@ -88,7 +92,7 @@ const corrected = (label: string, language: Language) =>
   corrections[language].reduce((said, [wrong, right]) => said.replace(wrong, right), label)
 
 /** The labels of all codes in a language, loaded when first asked for. */
-export async function codeLabels(language: Language): Promise<CodeLabel> {
+export async function codeLabels(language: Language): Promise<RegisterCodeLabel> {
   const { default: labels } = await files[language]()
   return (attribute, code, form = 'long') => {
     const [long = '', short = long] = labels[listOf[attribute]][code] ?? []

@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { registerAddresses, streetKey, streetSpellings } from './address.ts'
 
 /** The register that comes with the product; data/README.md tells where it is from. */
-export const shipped = {
+export const shippedRegister = {
   key: 'sitg-idc-addresses',
   title:
     'SITG, adresses et EGID des bâtiments du canton de Genève avec un indice de dépense de chaleur',
@@ -24,7 +24,10 @@ type Rows = { streets: Cell[][]; entrances: Cell[][] }
 
 /** The shipped file as rows of the two tables, in the order of their columns; `root` is the project. */
 export async function readRegister(root: string): Promise<Rows> {
-  const lines = (await readFile(join(root, shipped.file), 'utf8')).trimEnd().split('\n').slice(1)
+  const lines = (await readFile(join(root, shippedRegister.file), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .slice(1)
   const addresses = lines.flatMap((line) => {
     const [egid = '', label = ''] = line.split('\t')
     let position = 0
@@ -53,7 +56,7 @@ export async function readRegister(root: string): Promise<Rows> {
     ({ key, entrance: { egid, position, value, suffix, number, label } }) => [
       egid,
       position,
-      shipped.key,
+      shippedRegister.key,
       idOf.get(key)!,
       value,
       suffix,
@@ -98,7 +101,7 @@ async function load(client: pg.ClientBase, root: string): Promise<boolean> {
   const isLoaded = async () => {
     const { rowCount } = await client.query(
       'select 1 from register_sources where key = $1 and fingerprint = $2',
-      [shipped.key, shipped.fingerprint],
+      [shippedRegister.key, shippedRegister.fingerprint],
     )
     return rowCount === 1
   }
@@ -119,11 +122,11 @@ async function load(client: pg.ClientBase, root: string): Promise<boolean> {
        fingerprint = excluded.fingerprint, licence = excluded.licence, rows = excluded.rows,
        loaded_at = now()`,
     [
-      shipped.key,
-      shipped.title,
-      shipped.version,
-      shipped.fingerprint,
-      shipped.licence,
+      shippedRegister.key,
+      shippedRegister.title,
+      shippedRegister.version,
+      shippedRegister.fingerprint,
+      shippedRegister.licence,
       new Set(entrances.map(([egid]) => egid)).size,
     ],
   )

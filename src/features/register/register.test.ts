@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import prove from '../../../prove/addresses.ts'
 import { connect, type Database } from '../../kernel/database/db.server.ts'
 import { migrateDatabase } from '../../kernel/database/migrate.server.ts'
-import { fingerprintOf, loadRegister, readRegister, shipped } from './load.server.ts'
+import { fingerprintOf, loadRegister, readRegister, shippedRegister } from './load.server.ts'
 import { registerBuilding, searchRegister } from './register.server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -42,7 +42,7 @@ const labels = async (typed: string, limit?: number) =>
 describe('loading the shipped register', () => {
   it('makes the rows that the fingerprint in load.server.ts stands for', async () => {
     expect(fingerprintOf(await readRegister(root)), 'write this into `shipped`').toBe(
-      shipped.fingerprint,
+      shippedRegister.fingerprint,
     )
   })
 
@@ -53,7 +53,9 @@ describe('loading the shipped register', () => {
     const { rows } = await database.pool.query(
       'select key, rows, fingerprint from register_sources',
     )
-    expect(rows).toEqual([{ key: shipped.key, rows: 17_583, fingerprint: shipped.fingerprint }])
+    expect(rows).toEqual([
+      { key: shippedRegister.key, rows: 17_583, fingerprint: shippedRegister.fingerprint },
+    ])
   })
 
   it('keeps the names of keys and indexes, and leaves nothing beside the tables', async () => {

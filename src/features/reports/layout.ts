@@ -2,7 +2,7 @@
  * What a report says, laid out for print: texts as they are read, in one language. `report.typ` sets it
  * and knows no word and no figure itself.
  */
-export type Layout = {
+export type ReportLayout = {
   language: string
   /** The word across the pages of a draft; none on a report that is published. */
   draft: string | null
@@ -14,7 +14,7 @@ export type Layout = {
     title: string
     address: string
     place: string
-    facts: Fact[]
+    facts: ReportFact[]
     office: string[]
     hasLogo: boolean
     note: string | null
@@ -24,7 +24,7 @@ export type Layout = {
   sections: Section[]
 }
 
-export type Fact = { name: string; value: string; source?: string }
+export type ReportFact = { name: string; value: string; source?: string }
 export type Section = {
   title: string
   subtitle?: string
@@ -33,14 +33,14 @@ export type Section = {
   blocks: Block[]
 }
 
-export type Column = {
+export type ReportColumn = {
   title: string
   /** Numbers stand right. */
   isNumber?: boolean
   /** Share of the width; as wide as its content without it. */
   share?: number
 }
-export type Cell =
+export type ReportCell =
   | string
   | {
       text: string
@@ -63,12 +63,12 @@ export type Block =
   | { kind: 'headline'; name: string; value: string; unit: string; beside: string[] }
   | { kind: 'subtitle'; text: string }
   | { kind: 'figures'; figures: { name: string; value: string; unit: string }[] }
-  | { kind: 'facts'; facts: Fact[] }
+  | { kind: 'facts'; facts: ReportFact[] }
   | { kind: 'list'; items: string[]; isNumbered?: boolean }
   | {
       kind: 'table'
-      columns: Column[]
-      rows: Cell[][]
+      columns: ReportColumn[]
+      rows: ReportCell[][]
       /** Rows, counted from 0, that stand out as sums. */
       strong?: number[]
       /** Rows above which a group begins. */
@@ -91,4 +91,9 @@ export type Block =
  * Where something stands on paper, in its order: a title, a row (counted from 0 in its table), another
  * block or the end of one; its page from 1, and mm from the top of the page.
  */
-export type Place = { kind: 'title' | 'row' | 'block' | 'end'; at: number; page: number; y: number }
+export type ReportPlace = {
+  kind: 'title' | 'row' | 'block' | 'end'
+  at: number
+  page: number
+  y: number
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordColumns } from '../../kernel/record/record.table.ts'
+import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import { users } from '../auth/user.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
@@ -30,7 +30,7 @@ export const reports = pgTable(
     author: integer()
       .notNull()
       .references(() => users.id),
-    published_at: instant(),
+    published_at: instantColumn(),
     published_by: integer().references(() => users.id),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ChildFailure } from '../../kernel/database/child.server.ts'
 import { callFile } from '../../kernel/http/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { needsConfirmation } from '../reference/origin/origin.ts'
 import type { PressPort } from './press.server.ts'
 import { type Report, reportEndpoints } from './report.ts'
@@ -16,7 +16,7 @@ const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let app: TestApp
-let [admin, partner, client, stranger]: Person[] = []
+let [admin, partner, client, stranger]: TestPerson[] = []
 /** Stands before the press, so that a test can make it fail. */
 let failing: (() => never) | undefined
 
@@ -79,10 +79,10 @@ const context = () => ({
   now: () => new Date(),
 })
 const print = (report: number) => app.app.jobs.tasks['reports.print']!({ report }, context())
-const ask = (who: Person, mandate: number, more: Partial<Report> = {}) =>
+const ask = (who: TestPerson, mandate: number, more: Partial<Report> = {}) =>
   who.reports.create({ body: { mandate, language: 'fr', format: 'pdf', ...more } as never })
-const get = (who: Person, id: number) => who.reports.get({ params: { id } })
-async function fileOf(who: Person, id: number) {
+const get = (who: TestPerson, id: number) => who.reports.get({ params: { id } })
+async function fileOf(who: TestPerson, id: number) {
   const transport = (path: string, init: RequestInit) =>
     fetch(app.url + path, { ...init, headers: { Authorization: `Bearer ${who.token}` } })
   const file = await callFile(transport, reportEndpoints.file, { params: { id } })

@@ -4,8 +4,8 @@ import { sampleConsultation } from '../../../prove/consultations.ts'
 import { textsOf } from '../../../prove/pages.ts'
 import { changed } from '../../../prove/workbookChanges.ts'
 import { worth } from '../reference/origin/worth.ts'
-import type { Block, Cell, Layout } from './layout.ts'
-import { laidOut } from './pages/pages.server.ts'
+import type { Block, ReportCell, ReportLayout } from './layout.ts'
+import { laidOutReport } from './pages/pages.server.ts'
 import { sayingIn } from './pages/saying.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { generateWorkbook } from './workbook/workbook.server.ts'
@@ -18,20 +18,20 @@ function sampleWith(answers: Record<string, unknown>, values: Record<string, unk
   return changed(sample, [])
 }
 
-const textOf = (cell: Cell | undefined) =>
+const textOf = (cell: ReportCell | undefined) =>
   (typeof cell === 'string' ? cell : (cell?.text ?? '')).replaceAll('\u00a0', ' ')
 
 /** All blocks of a report, those of its parts too. */
-const blocksOf = ({ sections }: Layout): Block[] =>
+const blocksOf = ({ sections }: ReportLayout): Block[] =>
   sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === 'part' ? block.blocks : [block])),
   )
-const tablesOf = (layout: Layout) =>
+const tablesOf = (layout: ReportLayout) =>
   blocksOf(layout).flatMap((block) => (block.kind === 'table' ? [block] : []))
 
 /** What a report says in French: all of its texts, and the rows of its tables that begin with a word. */
 async function printed(snapshot: Snapshot) {
-  const { layout } = await laidOut(snapshot, 'fr')
+  const { layout } = await laidOutReport(snapshot, 'fr')
   const rows = tablesOf(layout).flatMap((table) => table.rows)
   return {
     layout,

@@ -13,7 +13,7 @@ export type KeptReferences = Omit<References, 'degree_days' | 'advice'>
 export type KnownRow = Record<string, unknown>
 
 /** A heat index as the canton published it. */
-export type OfficialIndex = {
+export type ReportedIndex = {
   year: number
   start_date: string | null
   end_date: string | null
@@ -64,7 +64,7 @@ export type Snapshot = {
   /** Answers of the mandate's form. */
   answers: Record<string, unknown>
   /** Latest first. */
-  official: OfficialIndex[]
+  official: ReportedIndex[]
   indices: HeatIndex[]
   limits: Version<'idc_limits'>
   /** What the law asks by the index; null where no mean of three years is known, absent in older ones. */

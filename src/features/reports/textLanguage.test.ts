@@ -4,7 +4,7 @@ import { type Language, languages, resourcesOf, type Text } from '../../kernel/t
 import { texts } from '../../words.server.ts'
 import { dutyText } from '../idc/duty.text.ts'
 import { documentText } from './pages/document.text.ts'
-import { languageOf } from './textLanguage.ts'
+import { languageOfText } from './textLanguage.ts'
 
 const every: readonly Text[] = [...texts, documentText, dutyText]
 /** What the product says in a language, without the places of values. */
@@ -17,7 +17,7 @@ describe('the language of a text that somebody typed', () => {
   it('is never taken for another by what the product itself says in three languages', () => {
     const wrong = languages.flatMap((language) =>
       saidIn(language).filter((said) => {
-        const found = languageOf(said)
+        const found = languageOfText(said)
         return found !== null && found !== language
       }),
     )
@@ -27,7 +27,7 @@ describe('the language of a text that somebody typed', () => {
   it('is found in nearly every sentence of fifteen words or more', () => {
     for (const language of languages) {
       const sentences = saidIn(language).filter((said) => said.split(/\s+/).length >= 15)
-      const found = sentences.filter((said) => languageOf(said) === language)
+      const found = sentences.filter((said) => languageOfText(said) === language)
       expect(sentences.length).toBeGreaterThan(50)
       expect(found.length / sentences.length).toBeGreaterThan(0.9)
     }
@@ -48,19 +48,19 @@ describe('the language of a text that somebody typed', () => {
     ],
     ['', null],
   ])('of %j is %s', (text, language) => {
-    expect(languageOf(text)).toBe(language)
+    expect(languageOfText(text)).toBe(language)
   })
 
   it('is not found in figures, signs and names, and stays the same however often it is said', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[A-Z0-9][0-9.,’ -]{0,12}$/)), (words) => {
-        expect(languageOf(words.join(' '))).toBeNull()
+        expect(languageOfText(words.join(' '))).toBeNull()
       }),
     )
-    const sentences = saidIn('fr').filter((said) => languageOf(said))
+    const sentences = saidIn('fr').filter((said) => languageOfText(said))
     fc.assert(
       fc.property(fc.constantFrom(...sentences), fc.integer({ min: 2, max: 5 }), (said, count) => {
-        expect(languageOf(Array.from({ length: count }, () => said).join('\n'))).toBe('fr')
+        expect(languageOfText(Array.from({ length: count }, () => said).join('\n'))).toBe('fr')
       }),
     )
   })

@@ -26,7 +26,7 @@ const [fewest, times] = [2, 3]
  * The language of a text by the words that only it has; null where that is not sure: for names, figures,
  * a few words, or a text in two languages.
  */
-export function languageOf(text: string): Language | null {
+export function languageOfText(text: string): Language | null {
   // What has a capital may be a name.
   const words = text.normalize('NFC').match(/(?<!\p{L})\p{Ll}+(?!\p{L})/gu) ?? []
   const [first, second] = languages

@@ -3,7 +3,7 @@ import type { Language } from '../../kernel/text.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import type { ForeignText } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
-import { languageOf } from './textLanguage.ts'
+import { languageOfText } from './textLanguage.ts'
 
 /** Sections of the form, and tables, whose texts a report says as they were typed. */
 const sections = ['eligibility', 'plant', 'site', 'load', 'recommendation', 'comparison', 'visit']
@@ -23,7 +23,7 @@ export function foreignTexts({ answers, advice }: Snapshot, language: Language):
     if (!sections.includes(fields[name]?.section ?? '')) return []
     // What the catalogue says, a report says in its own language.
     if (advice.some(({ fr, en, it }) => [fr, en, it].includes(value))) return []
-    const found = languageOf(value)
+    const found = languageOfText(value)
     return found && found !== language
       ? [{ field, text: value.slice(0, shown), language: found }]
       : []

@@ -7,7 +7,7 @@ import { toast } from '../../web/theme/toast.tsx'
 import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
 import { AlwaysOneOf } from '../../web/ui/input/ChoiceControls.tsx'
 import { type ControlProps, take } from '../../web/ui/input/fieldMeans.ts'
-import { Problem } from '../../web/ui/input/inputProps.tsx'
+import { ProblemText } from '../../web/ui/input/inputProps.tsx'
 import { useReorder } from '../../web/ui/table/useReorder.ts'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { isSame } from '../../web/writes/isSame.ts'
@@ -167,7 +167,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
         })}
       </ul>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {error && kept.every(isComplete) && <Problem>{error}</Problem>}
+      {error && kept.every(isComplete) && <ProblemText>{error}</ProblemText>}
       <div className={classes.foot}>
         <Button
           variant="subtle"
@@ -254,7 +254,7 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
       ))}
       {error && (
         <span id={`${id}-below`} className={classes.problem}>
-          <Problem>{error}</Problem>
+          <ProblemText>{error}</ProblemText>
         </span>
       )}
       <label className={classes.until} htmlFor={id}>

@@ -1,8 +1,8 @@
 import type { MailPort, Post } from '../../kernel/mail.server.ts'
-import type { Say } from '../../kernel/words.server.ts'
+import type { ServerSay } from '../../kernel/words.server.ts'
 import { keptSettings, supportEmailOf } from './settings.server.ts'
 
-type Options = { mail: MailPort; say: Say; publicUrl: () => string }
+type Options = { mail: MailPort; say: ServerSay; publicUrl: () => string }
 
 /** How every mail of the product is sent. */
 export function openPost({ mail, say, publicUrl }: Options): Post {

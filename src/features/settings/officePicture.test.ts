@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { officeUploads } from '../../testing/officeUploads.ts'
 import { root } from '../../testing/template.ts'
 import { openInspector } from './inspector.server.ts'
@@ -15,7 +15,7 @@ const random = randomFrom(seed)
 process.stdout.write(`pictures: SEED=${seed}\n`)
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 let uploads: ReturnType<typeof officeUploads>
 
 beforeAll(async () => {

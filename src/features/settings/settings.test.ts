@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { access } from '../../access.ts'
-import { rowsOf } from '../../app/rights/rights.ts'
+import { rightsRows } from '../../app/rights/rights.ts'
 import type { Rights } from '../../kernel/access.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { type ChecklistItem, checklistOf, everAskedFor, replacing } from '../mandates/checklist.ts'
 import { kinds } from '../products/kind.ts'
 import { settingsId } from './settings.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const params = { id: settingsId }
 const read = (person = admin) => person.settings.get({ params })
-const change = (body: Parameters<Person['settings']['update']>[0]['body'], ifMatch?: number) =>
+const change = (body: Parameters<TestPerson['settings']['update']>[0]['body'], ifMatch?: number) =>
   admin.settings.update({ params, body }, ifMatch === undefined ? {} : { ifMatch })
 
 describe('settings', () => {
@@ -145,7 +145,7 @@ it('§6 the rights shown are those of the table, each sentence once', () => {
             }),
       ),
     )
-    const shown = rowsOf(byGroup).flatMap(({ about, grants }) =>
+    const shown = rightsRows(byGroup).flatMap(({ about, grants }) =>
       Object.entries(grants).flatMap(([group, given]) =>
         given.flatMap(({ to, reach, conditions }) =>
           to.map((one) => [

@@ -1,8 +1,8 @@
 import { text } from '../../kernel/text.ts'
-import { authorText, placeText } from './place.text.ts'
+import { authorText, rowPlaceText } from './place.text.ts'
 
 export const heatingText = text('heating', {
-  ...placeText.words,
+  ...rowPlaceText.words,
   ...authorText.words,
   'list.title': {
     fr: 'Installations de chauffage',

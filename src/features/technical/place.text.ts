@@ -1,7 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 /** Taken over by the words of each technical table. */
-export const placeText = text('place', {
+export const rowPlaceText = text('place', {
   'section.place': { fr: 'Rattachement', en: 'Belongs to', it: 'Appartenenza' },
   'field.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },

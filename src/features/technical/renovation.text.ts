@@ -1,8 +1,8 @@
 import { text } from '../../kernel/text.ts'
-import { authorText, placeText } from './place.text.ts'
+import { authorText, rowPlaceText } from './place.text.ts'
 
 export const renovationText = text('renovation', {
-  ...placeText.words,
+  ...rowPlaceText.words,
   ...authorText.words,
   'list.title': {
     fr: 'Travaux de rénovation',

@@ -8,7 +8,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import type { RecordTable, Values } from '../../kernel/record/recordRead.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { writtenOut } from '../register/address.ts'
+import { writtenOutStreet } from '../register/address.ts'
 import { maintenanceCompanies, type maintenanceCompanyEndpoints } from './maintenanceCompany.ts'
 import { problemsWithRenovation, type renovationEndpoints, renovations } from './renovation.ts'
 import * as tables from './technical.table.ts'
@@ -26,7 +26,7 @@ export const placed = (table: RecordTable & PlaceColumns) => ({
     whole: buildings.search,
     parts: {},
     through: { building: { identifiers: buildings.search } },
-    writtenOut,
+    writtenOut: writtenOutStreet,
   },
 })
 

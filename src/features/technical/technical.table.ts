@@ -18,7 +18,7 @@ import { buildings } from '../buildings/building.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import type { Consumption } from './consumption.ts'
 import { type HeatingSystem, heatingStatuses } from './heatingSystem.ts'
-import type { Agent } from './idc/idc.ts'
+import type { IndexAgent } from './idc/idc.ts'
 import type { MaintenanceCompany } from './maintenanceCompany.ts'
 import type { Renovation } from './renovation.ts'
 
@@ -173,7 +173,7 @@ export const idc = pgTable(
     /** MJ/m² a year, the means too; SRE in m². */
     idc: doublePrecision(),
     sre: doublePrecision(),
-    agents: jsonb().$type<Agent[]>().notNull().default([]),
+    agents: jsonb().$type<IndexAgent[]>().notNull().default([]),
     energetic_agent: text(),
     consumption: text(),
     mean_2: doublePrecision(),

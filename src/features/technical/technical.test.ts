@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { statuses } from '../mandates/mandate.ts'
 import { energies, units, unitsOf } from '../reference/energy.ts'
@@ -15,10 +15,10 @@ import { renovationFields } from './renovation.ts'
 import { mayAdd } from './rights.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
-let stranger: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let stranger: TestPerson
 let peik: number
 
 beforeAll(async () => {

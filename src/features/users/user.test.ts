@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { isValidIBAN } from 'ibantools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { normalisePhone } from '../../kernel/field/fields.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { userFields } from './user.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 
 beforeAll(async () => {
   app = await testApp()

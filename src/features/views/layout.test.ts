@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Layout } from '../../kernel/record/layout.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 
 let app: TestApp
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-const keep = (person: Person, id: string, body: Layout) =>
+const keep = (person: TestPerson, id: string, body: Layout) =>
   person.layouts.keep({ params: { id }, body })
 
 it('everybody signed in keeps layouts of their own, and the last one counts', async () => {

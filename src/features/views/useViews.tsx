@@ -7,7 +7,7 @@ import { useSession } from '../../web/session/session.tsx'
 import type { RowOf } from '../../web/ui/list/useList.ts'
 import { useLayout } from '../../web/ui/table/useLayout.ts'
 import { useCall } from '../../web/useApi.ts'
-import { addressOf, stateOf, views } from './view.ts'
+import { stateOf, viewAddress, views } from './view.ts'
 
 export type SavedView = RowOf<typeof views.endpoints.list>
 
@@ -54,7 +54,7 @@ export function useViews(list: string, isIdle = false): Views {
     kept,
     choose({ id, state, columns }) {
       if (columns) change(columns)
-      void navigate({ to: '.', search: { ...addressOf(state), saved: String(id) } } as never)
+      void navigate({ to: '.', search: { ...viewAddress(state), saved: String(id) } } as never)
     },
     mark: (id) =>
       void navigate({

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Layout } from '../../kernel/record/layout.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
-import { addressOf, stateOf } from './view.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { stateOf, viewAddress } from './view.ts'
 
 let app: TestApp
-let admin: Person
-let colleague: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let colleague: TestPerson
+let client: TestPerson
+let partner: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
@@ -17,9 +17,12 @@ beforeAll(async () => {
   partner = await app.as('partner')
 })
 
-const save = (person: Person, name: string, more: { is_shared?: boolean; list?: string } = {}) =>
-  person.views.create({ body: { name, list: 'mandates', state: 'status=ordered', ...more } })
-const namesFor = async (person: Person, list = 'mandates') =>
+const save = (
+  person: TestPerson,
+  name: string,
+  more: { is_shared?: boolean; list?: string } = {},
+) => person.views.create({ body: { name, list: 'mandates', state: 'status=ordered', ...more } })
+const namesFor = async (person: TestPerson, list = 'mandates') =>
   (await person.views.list({ query: { list } })).results.map(({ name }) => name)
 
 describe('views', () => {
@@ -119,6 +122,6 @@ it('what an address asks of a list is said in one way, without the place in it',
     sort: undefined,
   })
   expect(state).toBe('search=%C3%A9pine+%26+co&status=ordered,in_progress&view=board')
-  expect(stateOf(addressOf(`${state}&page=2&trashed=true`))).toBe(state)
-  expect(addressOf(null)).toEqual({})
+  expect(stateOf(viewAddress(`${state}&page=2&trashed=true`))).toBe(state)
+  expect(viewAddress(null)).toEqual({})
 })

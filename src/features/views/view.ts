@@ -51,7 +51,7 @@ export function stateOf(address: Record<string, unknown>): string {
 }
 
 /** The address of a list that asks this of it. */
-export const addressOf = (state: string | null): Record<string, string> =>
+export const viewAddress = (state: string | null): Record<string, string> =>
   Object.fromEntries(
     [...new URLSearchParams(state ?? '')].filter(([name]) => !passing.includes(name)),
   )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { type Handler, json, loopback as serve } from '../../testing/loopback.ts'
+import { json, type LoopbackHandler, loopback as serve } from '../../testing/loopback.ts'
 import { absentGeodata } from './absent.server.ts'
 import { geoadmin } from './geoadmin.server.ts'
 import type { Geodata } from './geodata.ts'
@@ -170,7 +170,7 @@ describe('the real side on recorded answers', () => {
 })
 
 describe('faults of the service', () => {
-  const faults: [string, string, Handler][] = [
+  const faults: [string, string, LoopbackHandler][] = [
     ['an answer that never comes', 'too_slow', () => {}],
     [
       'an answer that stops half-way',

@@ -1,5 +1,5 @@
 /** Why a question has no answer; the field it was for stays empty and the screen says "not available". */
-export type Reason =
+export type GeodataReason =
   /** No service is configured. */
   | 'not_configured'
   /** No connection, or it broke. */
@@ -15,7 +15,9 @@ export type Reason =
   | 'unreadable'
 
 /** An answer, or why there is none. Nothing of this port ever throws. */
-export type Answer<T> = { available: true; value: T } | { available: false; reason: Reason }
+export type GeodataAnswer<T> =
+  | { available: true; value: T }
+  | { available: false; reason: GeodataReason }
 
 /** An address that a search found, spelled as the service spells it. */
 export type FoundAddress = {
@@ -96,11 +98,11 @@ export type IdcOfYear = {
 export type Geodata = {
   /** For the boot lines and the health answer. */
   name: string
-  searchAddress(text: string): Promise<Answer<FoundAddress[]>>
+  searchAddress(text: string): Promise<GeodataAnswer<FoundAddress[]>>
   /** The building with this EGID; null where the service knows none. */
-  buildingByEgid(egid: number): Promise<Answer<RegisteredBuilding | null>>
+  buildingByEgid(egid: number): Promise<GeodataAnswer<RegisteredBuilding | null>>
   /** Metres above sea of a place in Switzerland, given in LV95 metres. */
-  altitude(place: { e: number; n: number }): Promise<Answer<number>>
+  altitude(place: { e: number; n: number }): Promise<GeodataAnswer<number>>
   /** The heat indices of the Geneva building with this EGID, newest year first, one a year. */
-  idcOf(egid: number): Promise<Answer<IdcOfYear[]>>
+  idcOf(egid: number): Promise<GeodataAnswer<IdcOfYear[]>>
 }

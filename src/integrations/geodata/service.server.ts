@@ -11,7 +11,7 @@ import {
   wrap,
 } from 'cockatiel'
 import type { z } from '../../kernel/z.ts'
-import type { Answer, Reason } from './geodata.ts'
+import type { GeodataAnswer, GeodataReason } from './geodata.ts'
 
 export type ServiceOptions = {
   /** Base address, such as https://api3.geo.admin.ch. */
@@ -29,7 +29,7 @@ export type ServiceOptions = {
 /** A request that gave no answer; `again`: another try may. */
 export class NoAnswer extends Error {
   constructor(
-    readonly reason: Reason,
+    readonly reason: GeodataReason,
     readonly again = false,
   ) {
     super(reason)
@@ -39,11 +39,11 @@ export class NoAnswer extends Error {
 /** Sends one request of a question, and reads its answer as JSON. Throws `NoAnswer`. */
 export type Get = (path: string, query: Record<string, string>) => Promise<unknown>
 
-export type Service = {
+export type GeodataService = {
   /** Its host, for people. */
   name: string
   /** Asks a question of one or several requests, and reads what they say by a schema; never throws. */
-  ask<T>(question: (get: Get) => Promise<unknown>, schema: z.ZodType<T>): Promise<Answer<T>>
+  ask<T>(question: (get: Get) => Promise<unknown>, schema: z.ZodType<T>): Promise<GeodataAnswer<T>>
 }
 
 const largestAnswer = 2_000_000
@@ -59,7 +59,7 @@ export function openService({
   requests = 40,
   window = 60_000,
   rest = 30_000,
-}: ServiceOptions): Service {
+}: ServiceOptions): GeodataService {
   const passing = handleWhen((error) => error instanceof NoAnswer && error.again)
   const policy = wrap(
     timeout(deadline, TimeoutStrategy.Aggressive),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { type Handler, json, loopback } from '../../testing/loopback.ts'
+import { json, type LoopbackHandler, loopback } from '../../testing/loopback.ts'
 import { sitg } from './sitg.server.ts'
 
 type Feature = { attributes: Record<string, unknown> }
@@ -8,14 +8,14 @@ const recorded = async (name: string): Promise<Feature[]> =>
   JSON.parse(await readFile(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')).features
 
 /** The canton on loopback, with a client that is quick to give up. */
-async function canton(handler: Handler) {
+async function canton(handler: LoopbackHandler) {
   const { url, asked } = await loopback(handler)
   return { asked, ...sitg({ url, requestTimeout: 150, deadline: 1500, rest: 400 }) }
 }
 
 /** Answers like the layer does: the rows of an EGID, `size` a page. */
 const layer =
-  (features: Feature[], size = 2000): Handler =>
+  (features: Feature[], size = 2000): LoopbackHandler =>
   (request, response) => {
     const query = request.searchParams
     const egid = Number(/^EGID=(\d+)$/.exec(query.get('where') ?? '')?.[1])

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { declared } from '../../../prove/declared.ts'
 import { services } from '../../features/mandates/services/services.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { CallError } from '../http/client.ts'
 import { outbox } from '../mail.server.ts'
 import { oneLine, printable, printableLine, severalLines } from './characters.ts'
@@ -158,8 +158,8 @@ describe('fields', () => {
 
 describe('through the front door', () => {
   let app: TestApp
-  let admin: Person
-  let client: Person
+  let admin: TestPerson
+  let client: TestPerson
 
   beforeAll(async () => {
     app = await testApp()

@@ -63,7 +63,7 @@ function describeField(
 ) {
   const keys = wordsOf(name, field)
   const label = words[`field.${keys.label}`]
-  const options = optionsOf(field)
+  const options = optionWords(field)
   if (options) {
     const labelled = codesOf(options).map((code) => {
       const said =
@@ -86,7 +86,7 @@ function describeField(
 }
 
 /** The schema of the options of a field that has some: of several that of one of them. */
-export function optionsOf({ kind, schema }: Field): z.ZodType | undefined {
+export function optionWords({ kind, schema }: Field): z.ZodType | undefined {
   if (kind === 'choices') return (schema as z.ZodArray<z.ZodType>).element
   return kind === 'choice' || kind === 'code' ? schema : undefined
 }

@@ -5,11 +5,11 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionLoss, postgresError } from '../database/db.server.ts'
 import { fallbackLanguage } from '../text.ts'
-import type { Say } from '../words.server.ts'
+import type { ServerSay } from '../words.server.ts'
 import { Failure } from './errors.ts'
 
 /** Answers every error in the one shape of the contract; what is our fault is logged and stays inside. */
-export function answerErrors(app: FastifyInstance, say: Say) {
+export function answerErrors(app: FastifyInstance, say: ServerSay) {
   app.setErrorHandler((error: Error, request, reply) => {
     const failure = asFailure(error)
     if (failure.status >= 500) request.log.error({ err: loggable(error) }, 'request failed')
@@ -33,7 +33,7 @@ function loggable(error: Error) {
  * Answers what is no readable HTTP at all, in the shape of every refusal. There is no request yet, so
  * the sentence is in the fallback language.
  */
-export function answerUnreadable(say: Say) {
+export function answerUnreadable(say: ServerSay) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
@@ -60,7 +60,7 @@ export function sendFailure(
   reply: FastifyReply,
   request: FastifyRequest,
   failure: Failure,
-  say: Say,
+  say: ServerSay,
 ) {
   const { retryAfter } = failure.options
   if (retryAfter) reply.header('Retry-After', retryAfter)
@@ -69,7 +69,7 @@ export function sendFailure(
 }
 
 /** What a refusal says, in the reader's language. */
-export function refusalOf(request: FastifyRequest, failure: Failure, say: Say) {
+export function refusalOf(request: FastifyRequest, failure: Failure, say: ServerSay) {
   const { params, fields, data } = failure.options
   const words = say.in(say.languageOf(request.headers['accept-language']))
   return {

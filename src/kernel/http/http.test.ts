@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
 const calls = Object.entries(api).flatMap(([feature, endpoints]) =>
@@ -15,7 +15,7 @@ const calls = Object.entries(api).flatMap(([feature, endpoints]) =>
 )
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 
 beforeAll(async () => {
   app = await testApp()

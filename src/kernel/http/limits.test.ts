@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
-import { type Person, testApp } from '../../testing/app.ts'
+import { type TestPerson, testApp } from '../../testing/app.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { limits, memoryStore } from './limits.server.ts'
 
@@ -78,7 +78,7 @@ describe('what one person asks for', async () => {
   limits.search.seconds = 60
   const app = await testApp({ env: { REQUESTS_PER_MINUTE: '200' } })
   limits.search.seconds = seconds
-  const get = (who: Person, path: string) =>
+  const get = (who: TestPerson, path: string) =>
     fetch(app.url + path, { headers: { Authorization: `Bearer ${who.token}` } })
 
   /** Has searches and exports of buildings wait in the database until `free`, however long that is. */

@@ -6,7 +6,7 @@ import type { Listener } from '../database/listener.server.ts'
 import { history } from '../record/record.table.ts'
 import type { Reference } from '../record/reference.server.ts'
 import type { LiveEvent, liveEndpoints } from './live.ts'
-import type { HandlersOf, Rights } from './serve.server.ts'
+import type { CallerRights, HandlersOf } from './serve.server.ts'
 
 export const liveReference: Reference<typeof liveEndpoints> = {
   follow: {
@@ -18,7 +18,7 @@ export const liveReference: Reference<typeof liveEndpoints> = {
 
 /** A row of the history, as the trigger `kernel_tell` tells of it. */
 type Change = { at: number; kind: string; id: number; version: number }
-type Follower = { rights: Rights; events: Readable }
+type Follower = { rights: CallerRights; events: Readable }
 
 /** Milliseconds in which changes are gathered, so that rights are asked once for many. */
 const gathering = 50

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { following } from '../../testing/following.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let other: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let other: TestPerson
+let partner: TestPerson
 
 beforeAll(async () => {
   app = await testApp()

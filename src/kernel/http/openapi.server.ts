@@ -5,7 +5,7 @@ import {
   type CodeLabel,
   type Described,
   describeResource,
-  optionsOf,
+  optionWords,
   pascalCase,
 } from '../field/describedFields.server.ts'
 import { wordsOf } from '../field/fields.ts'
@@ -89,7 +89,7 @@ export function openApi<C extends Contract>({
     return Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
       const { description: _, ...json } = schemaOf(schema, 'output')
       const field = of?.resource.fields[name]
-      const options = field && optionsOf(field)
+      const options = field && optionWords(field)
       const labelled = options && schemaOf(options, 'output')
       const isList = json.type === 'array'
       const one = isList ? (json.items as JsonSchema) : json

@@ -7,7 +7,7 @@ import type { Labels } from '../record/resource.ts'
 import { openRows, type RowQuery } from '../record/rows.server.ts'
 import type { Totals } from '../record/totals.server.ts'
 import type { Language } from '../text.ts'
-import type { Say } from '../words.server.ts'
+import type { ServerSay } from '../words.server.ts'
 import {
   type Answer,
   type AnyEndpoint,
@@ -29,7 +29,7 @@ import { networkOf, plainAddress } from './network.ts'
 import { sendEvents, sendFile } from './stream.server.ts'
 
 /** What a person may do, as conditions on rows. */
-export type Rights = {
+export type CallerRights = {
   /** `true` on every row, `false` on none, else the condition; equal rules give the same object. */
   to(resource: string, action: Action, part?: string): SQL | boolean
   /** Those of these records that the person may read, or could before they went into the trash. */
@@ -50,7 +50,7 @@ export type Context<P = unknown> = {
   db: Db
   /** The caller; a public call has nobody (id 0, no groups). */
   user: Person
-  rights: Rights
+  rights: CallerRights
   /** Adds a job in the caller's transaction. */
   enqueue: Enqueue
   /** Rows of a query as they come, for downloads: see `openRows`. */
@@ -113,11 +113,11 @@ export type Callers = {
 
 type Serving = {
   database: Database
-  say: Say
+  say: ServerSay
   callers: Callers
   limits: Limits
   totals: Totals
-  rightsOf: (person: Person) => Rights
+  rightsOf: (person: Person) => CallerRights
   /** Whether some record allows the person what `<resource>:<action>` says. */
   may: (person: Person, permission: string) => boolean
   /** Name of the source of what a person enters. */

@@ -4,7 +4,7 @@ import type { Field } from '../field/fields.ts'
 import { timeZone } from '../field/format.ts'
 import { languages } from '../text.ts'
 import { anyValue, type FilterValue, noValue, rangeOf } from './filters.ts'
-import { anyOf } from './search.server.ts'
+import { anyCondition } from './search.server.ts'
 
 /** A column, or what stands for one: comparisons take both. */
 type Column = PgColumn | SQL
@@ -20,7 +20,7 @@ export function asksField(
   const special = values.flatMap((value) => own(value) ?? [])
   const usual = values.filter((value) => own(value) === undefined)
   const named = usual.filter((value) => value !== noValue && value !== anyValue)
-  return anyOf([
+  return anyCondition([
     ...special,
     ...(named.length > 0 ? [hasOneOf(field, column, named)] : []),
     ...(usual.includes(noValue) ? [isEmpty(field, column)] : []),
@@ -62,9 +62,9 @@ function hasOneOf(field: Field, column: Column, values: readonly (string | numbe
     case 'money':
     case 'date':
     case 'instant':
-      return anyOf(values.map((value) => isWithin(field, column, String(value))))
+      return anyCondition(values.map((value) => isWithin(field, column, String(value))))
     default:
-      return anyOf(values.map((value) => contains(field, column, String(value))))
+      return anyCondition(values.map((value) => contains(field, column, String(value))))
   }
 }
 

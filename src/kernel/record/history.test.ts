@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildings } from '../../features/buildings/building.table.ts'
 import { codesOf } from '../../features/register/codes.ts'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { dayOf } from '../field/format.ts'
 
 let app: TestApp
-let admin: Person
-let colleague: Person
-let partner: Person
-let client: Person
+let admin: TestPerson
+let colleague: TestPerson
+let partner: TestPerson
+let client: TestPerson
 
 beforeAll(async () => {
   app = await testApp()

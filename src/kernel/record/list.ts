@@ -48,7 +48,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     next: z.string().nullable(),
     results: z.array(row),
   })
-export type Page<T> = {
+export type ResultPage<T> = {
   count: number
   count_capped: boolean
   next: string | null

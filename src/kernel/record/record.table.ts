@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 /** A moment: timestamptz in the database, ISO 8601 in UTC in code. */
-export const instant = customType<{ data: string; driverData: string }>({
+export const instantColumn = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz',
   fromDriver: (value) => new Date(value).toISOString(),
 })
@@ -14,9 +14,9 @@ export type Stamps = Record<string, { source: string; at: string; by: number | n
 export const recordColumns = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull().default(1),
-  created_at: instant().notNull().default(sql`now()`),
-  updated_at: instant().notNull().default(sql`now()`),
-  deleted_at: instant(),
+  created_at: instantColumn().notNull().default(sql`now()`),
+  updated_at: instantColumn().notNull().default(sql`now()`),
+  deleted_at: instantColumn(),
   provenance: jsonb().$type<Stamps>().notNull().default({}),
 })
 
@@ -28,7 +28,7 @@ export const history = pgTable(
     resource: text().notNull(),
     record_id: integer().notNull(),
     version: integer().notNull(),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     actor_id: integer(),
     source: text().notNull(),
     action: text().$type<'create' | 'update' | 'delete' | 'restore'>().notNull(),
@@ -51,7 +51,7 @@ export const idempotencyKeys = pgTable(
     body_hash: text().notNull(),
     status: integer(),
     answer: jsonb().$type<unknown>(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instantColumn().notNull().default(sql`now()`),
   },
   (table) => [index('idempotency_keys_created_at').on(table.created_at)],
 )

@@ -23,7 +23,13 @@ import {
   referredBy,
   type Values,
 } from './recordRead.server.ts'
-import { counted, type Order, type Selecting, searchOf, sortKeys } from './recordSearch.server.ts'
+import {
+  counted,
+  type SearchOrder,
+  type Selecting,
+  searchOf,
+  sortKeys,
+} from './recordSearch.server.ts'
 import { keptFields } from './resource.ts'
 import type { SearchWord } from './search.server.ts'
 
@@ -97,7 +103,7 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     parts: Parts,
     context: Context,
     sortable: readonly string[] = resource.sortable,
-  ): Order[] {
+  ): SearchOrder[] {
     const order = sort.map((given) => {
       const descending = given.startsWith('-')
       const field = descending ? given.slice(1) : given

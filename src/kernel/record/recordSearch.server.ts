@@ -12,7 +12,7 @@ import {
   type Selected,
 } from './recordRead.server.ts'
 import {
-  anyOf,
+  anyCondition,
   hasPattern,
   patternsOf,
   type SearchWord,
@@ -22,11 +22,11 @@ import {
 } from './search.server.ts'
 
 /** What a list is ordered by: a field, and its value and direction in the statement. */
-export type Order = { field: string; value: SQL | PgColumn; way: SQL }
+export type SearchOrder = { field: string; value: SQL | PgColumn; way: SQL }
 
 /** Which page of which rows is asked for. */
 type Found = {
-  order: readonly Order[]
+  order: readonly SearchOrder[]
   /** What a list is narrowed to, the rows that the caller sees first. */
   conditions: readonly SQL[]
   /** Whether that leaves out any that are not in the trash. */
@@ -100,7 +100,7 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
       ? [{ text: search.whole, rights: [] }]
       : textsFor(context, parts).filter(({ rights }) => !rights.includes(false))
     const found = sought.map((patterns) =>
-      anyOf(
+      anyCondition(
         texts.map(({ text, rights }) => {
           const needed = rights.filter((right) => typeof right !== 'boolean')
           // The word first: few records have it, and a right may have to be looked up.
@@ -189,7 +189,7 @@ export function searchOf(options: Options<Resource>, reading: Reading) {
 }
 
 /** The values of an order as a query selects them, and its directions: of the values, and of what it selected. */
-export function sortKeys(order: readonly Order[]) {
+export function sortKeys(order: readonly SearchOrder[]) {
   const by = (place: number) => sql.identifier(`by${place}`)
   return {
     keys: Object.fromEntries(

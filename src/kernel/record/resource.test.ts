@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mostChosen } from './list.ts'
 
 const names = ['users', 'products', 'buildings', 'mandates'] as const
 type Resource = (typeof names)[number]
 
 let app: TestApp
-let admin: Person
-let everybody: Record<string, Person>
+let admin: TestPerson
+let everybody: Record<string, TestPerson>
 
 beforeAll(async () => {
   app = await testApp()
@@ -42,14 +42,14 @@ beforeAll(async () => {
 
 type List = (input: { query: object }) => Promise<{ count: number; results: { id: number }[] }>
 
-async function listed(who: Person, resource: Resource, query: object = {}) {
+async function listed(who: TestPerson, resource: Resource, query: object = {}) {
   const list = who[resource].list as unknown as List
   const { count, results } = await list({ query: { page_size: 100, sort: 'id', ...query } })
   expect(count).toBe(results.length)
   return results.map(({ id }) => id)
 }
 
-async function exported(who: Person, resource: Resource, id: readonly number[]) {
+async function exported(who: TestPerson, resource: Resource, id: readonly number[]) {
   const response = await fetch(`${app.url}/api/${resource}/export/?format=csv&id=${id.join()}`, {
     headers: { Authorization: `Bearer ${who.token}` },
   })

@@ -75,7 +75,7 @@ export function patternsOf(word: SearchWord, writtenOut?: Searched['writtenOut']
 
 /** Whether a search text has one of these patterns; the trigram index serves it. */
 export const hasPattern = (text: SearchText, patterns: Sought[number]): SQL =>
-  anyOf(patterns.map((pattern) => sql`${text} like (select fold(${pattern}))`))
+  anyCondition(patterns.map((pattern) => sql`${text} like (select fold(${pattern}))`))
 
 /**
  * The words of a search that found nothing, with words one typing error off for those that nothing
@@ -138,4 +138,4 @@ const swap = (letters: readonly string[], place: number) =>
   ].join('')
 
 /** Any of these conditions. */
-export const anyOf = (conditions: readonly SQL[]): SQL => or(...conditions) ?? sql`false`
+export const anyCondition = (conditions: readonly SQL[]): SQL => or(...conditions) ?? sql`false`

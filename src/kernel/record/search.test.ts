@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
+let admin: TestPerson
+let client: TestPerson
 
 beforeAll(async () => {
   app = await testApp()

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Person, testApp } from '../../testing/app.ts'
+import { type TestPerson, testApp } from '../../testing/app.ts'
 
 const app = await testApp()
 const other = await app.another()
-let admin: Person
+let admin: TestPerson
 let product: number
 let building: number
 
@@ -13,11 +13,11 @@ beforeAll(async () => {
   building = (await admin.buildings.create({ body: { street_name: 'Rue des Comptes' } })).id
 })
 
-const order = (who: Person) =>
+const order = (who: TestPerson) =>
   admin.mandates.create({ body: { product, building, client: who.id } })
 
 /** A list whose page is full, so that its end does not tell the total. */
-const totalFor = async (who: Pick<Person, 'mandates'>) =>
+const totalFor = async (who: Pick<TestPerson, 'mandates'>) =>
   (await who.mandates.list({ query: { page_size: 1 } })).count
 
 /** Changes rows as nobody hears it. */
@@ -32,7 +32,7 @@ const hide = () =>
   )
 
 /** Waits until a total is kept: until it stays although a record went unheard. */
-async function waitForKept(who: Pick<Person, 'mandates'>) {
+async function waitForKept(who: Pick<TestPerson, 'mandates'>) {
   await vi.waitFor(async () => {
     const before = await totalFor(who)
     await hide()

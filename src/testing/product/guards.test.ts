@@ -12,7 +12,7 @@ import type { Text } from '../../kernel/text.ts'
 import { homeOf } from '../../web/paths.ts'
 import { texts as serverTexts } from '../../words.server.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { documents, isInCode, specificationRows, testTitles } from '../documents.ts'
+import { generatedDocuments, isInCode, specificationRows, testTitles } from '../documents.ts'
 import { namesIn, rowsNamed } from '../specification.ts'
 import { root } from '../template.ts'
 
@@ -209,7 +209,7 @@ describe('access', () => {
 })
 
 describe('documents', () => {
-  for (const [path, content] of Object.entries(documents()))
+  for (const [path, content] of Object.entries(generatedDocuments()))
     it(`${path} is what the code says (npm run docs)`, () => {
       expect(readFileSync(join(root, path), 'utf8')).toBe(content)
     })

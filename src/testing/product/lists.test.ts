@@ -10,21 +10,21 @@ import { api } from '../../api.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { askingOf, listable } from '../../kernel/record/filters.ts'
 import { keptFields, type Labels } from '../../kernel/record/resource.ts'
-import { type Person, type TestApp, testApp } from '../app.ts'
-import { isMeant, isOrdered, keyOf, type Row, valuesOf } from '../asked.ts'
+import { type TestApp, type TestPerson, testApp } from '../app.ts'
+import { type AskedRow, askedKey, askedValues, isMeant, isOrdered } from '../asked.ts'
 import { fillOffice, knownEgid } from '../filledOffice.ts'
 import { root } from '../template.ts'
 
 type Answer = {
   status: number
-  rows: Row[]
+  rows: AskedRow[]
   fields: Record<string, string[]>
   count: number
   labels: Labels
 }
 
 let app: TestApp
-let people: Record<string, Person>
+let people: Record<string, TestPerson>
 const roles = ['admin', 'client', 'partner', 'nobody'] as const
 
 /**
@@ -66,7 +66,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => canton.close())
 
-async function ask(who: Person, path: string, query: Record<string, unknown>): Promise<Answer> {
+async function ask(who: TestPerson, path: string, query: Record<string, unknown>): Promise<Answer> {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   )
@@ -81,14 +81,14 @@ async function ask(who: Person, path: string, query: Record<string, unknown>): P
     fields = {},
     count = 0,
     labels = {},
-  } = answer as unknown as Partial<Answer> & { results?: Row[] }
+  } = answer as unknown as Partial<Answer> & { results?: AskedRow[] }
   return { status: response.status, rows: results, fields, count, labels }
 }
 
 const whole = { page_size: 100, sort: 'id' }
 
 /** The lines of an export, without its source. */
-async function exported(who: Person, path: string, query: Record<string, unknown>) {
+async function exported(who: TestPerson, path: string, query: Record<string, unknown>) {
   const search = new URLSearchParams(
     Object.entries({ ...query, format: 'csv' }).map(([name, value]) => [name, String(value)]),
   )
@@ -151,13 +151,13 @@ it('every list is filtered and ordered by everything that it shows', () => {
   expect(lists.find(({ name }) => name === 'buildings')!.filters.length).toBeGreaterThan(35)
 })
 
-const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly AskedRow[]) => rows.map(({ id }) => id)
 
 describe.each(cases)('the list of %s as %s', (_, role, list) => {
-  let who: Person
-  let all: Row[]
+  let who: TestPerson
+  let all: AskedRow[]
   /** Those of the office: what they hold is asked by everybody, whether or not it shows to them. */
-  let everything: Row[]
+  let everything: AskedRow[]
   /** Whoever may read none of the records is refused each time. */
   let mayRead: boolean
 
@@ -197,7 +197,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
       if (!answer) continue
       const { rows, labels } = answer
       expect([sort, idsOf(rows).sort((a, b) => a - b)]).toEqual([sort, idsOf(all)])
-      const keys = rows.map((row) => keyOf(list.name, field, row, labels))
+      const keys = rows.map((row) => askedKey(list.name, field, row, labels))
       expect([sort, keys, isOrdered(keys, sort.startsWith('-'))]).toEqual([sort, keys, true])
     }
   })
@@ -205,7 +205,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
   it('breaks ties by the id, and orders by several fields', async () => {
     const [first, second] = list.sorts.filter((sort) => !sort.startsWith('-'))
     const rows = (await answered({ sort: `${first},-id` }, first!))?.rows
-    const key = (row: Row) => keyOf(list.name, first!, row)
+    const key = (row: AskedRow) => askedKey(list.name, first!, row)
     for (const [at, row] of (rows ?? []).slice(1).entries()) {
       const before = rows![at]!
       if (key(before) === key(row)) expect(before.id).toBeGreaterThan(row.id)
@@ -227,7 +227,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   it('has by each filter the rows that are meant, and no others', async () => {
     for (const field of drawn(list.filters, role)) {
-      for (const value of valuesOf(list.name, field, everything)) {
+      for (const value of askedValues(list.name, field, everything)) {
         const answer = await answered({ [field]: value }, field)
         if (!answer) break
         const meant = all.filter((row) => isMeant(list.name, field, value, row))
@@ -304,7 +304,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     for (const sort of drawn(list.sorts, role).filter((sort) => sort.startsWith('-')))
       await same({ sort })
     for (const field of drawn(list.filters, role)) {
-      const [value] = valuesOf(list.name, field, everything)
+      const [value] = askedValues(list.name, field, everything)
       await same({ [field]: value })
     }
     await same({ search: 'rue' })
@@ -337,7 +337,7 @@ describe.each(roles)('the counts of mandates as %s', (role) => {
     const { rows: all, status } = await ask(who, '/mandates/', whole)
     if (status !== 200) return
     for (const field of Object.keys(shape)) {
-      const values = field === 'search' ? ['rue', 'M-2'] : valuesOf('mandates', field, all)
+      const values = field === 'search' ? ['rue', 'M-2'] : askedValues('mandates', field, all)
       for (const value of values) {
         const listed = await ask(who, '/mandates/', { ...whole, [field]: value })
         const search = new URLSearchParams({ [field]: value })

@@ -6,10 +6,10 @@ import type { Status } from '../../features/mandates/mandate.ts'
 import { reports } from '../../features/reports/report.table.ts'
 import { outbox } from '../../kernel/mail.server.ts'
 import { texts } from '../../words.server.ts'
-import { type Person, type TestApp, testApp } from '../app.ts'
+import { type TestApp, type TestPerson, testApp } from '../app.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 
 beforeAll(async () => {
   app = await testApp()

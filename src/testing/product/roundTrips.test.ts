@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { type Person, testApp } from '../app.ts'
+import { type TestPerson, testApp } from '../app.ts'
 
 let sent: string[] = []
 /** The statements that the database is sent, each a round trip. */
@@ -17,7 +17,7 @@ const app = await testApp({
     return database
   },
 })
-let admin: Person
+let admin: TestPerson
 let id: number
 let body: { product: number; building: number; client: number }
 

@@ -6,12 +6,12 @@ import { type Status, statuses } from '../../features/mandates/mandate.ts'
 import { reports } from '../../features/reports/report.table.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { outbox } from '../../kernel/mail.server.ts'
-import { type Person, type TestApp, testApp } from '../app.ts'
+import { type TestApp, type TestPerson, testApp } from '../app.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 let product: number
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ type Rows = Record<
   'create' | 'update' | 'remove' | 'restore',
   (input: { params?: { id: number }; body?: object }) => Promise<{ id: number }>
 >
-const rowsOf = (person: Person, kind: keyof typeof kinds) => person[kind] as unknown as Rows
+const rowsOf = (person: TestPerson, kind: keyof typeof kinds) => person[kind] as unknown as Rows
 
 /** `200`, or the status of the refusal. */
 const outcome = (call: Promise<unknown>) =>

@@ -5,11 +5,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discard } from '../../../prove/trash.ts'
 import { access } from '../../access.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
-import { type Person, type TestApp, testApp } from '../app.ts'
+import { type TestApp, type TestPerson, testApp } from '../app.ts'
 
 let app: TestApp
-let admin: Person
-let outsiders: Person[]
+let admin: TestPerson
+let outsiders: TestPerson[]
 
 beforeAll(async () => {
   app = await testApp()
@@ -61,7 +61,7 @@ type Calls = {
     results: { id: number; deleted_at?: string; deleted_by?: { id: number; name: string } | null }[]
   }>
 }
-const callsOf = (person: Person, resource: keyof typeof kinds) =>
+const callsOf = (person: TestPerson, resource: keyof typeof kinds) =>
   person[resource] as unknown as Calls
 
 describe.each(names)('the trash of %s', (resource) => {

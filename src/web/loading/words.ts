@@ -10,7 +10,7 @@ import {
   type Text,
   type WordKey,
 } from '../../kernel/text.ts'
-import { speak, wordsIn, wordsOf } from './wordsLoading.ts'
+import { loadWords, speak, wordsIn } from './wordsLoading.ts'
 
 /** Storage key and cookie that keep the language (specification, section 9: 43200 minutes). */
 const languageKey = 'i18nextLng'
@@ -61,7 +61,7 @@ export function keepLanguage(language: Language) {
  */
 export function useWords<T extends Text>(text: T): Say<T> {
   // Asked at every render, as React's rules for `use` in a repeated first render want it.
-  use(wordsOf(text.ns).get())
+  use(loadWords(text.ns).get())
   return sayer(text.ns) as Say<T>
 }
 

@@ -19,7 +19,7 @@ let spoken:
  */
 export function declareText(text: LoadableText): LoadableText {
   declared.set(text.ns, text)
-  if (spoken) wordsOf(text.ns)
+  if (spoken) loadWords(text.ns)
   return text
 }
 
@@ -29,11 +29,11 @@ export function speak(
   keep: (ns: string, words: Record<string, string>) => void,
 ) {
   spoken = { language, keep }
-  for (const ns of declared.keys()) wordsOf(ns)
+  for (const ns of declared.keys()) loadWords(ns)
 }
 
 /** The words of a declared text in the language spoken: asked for once, kept when they come. */
-export function wordsOf(ns: string): Chunk<Record<string, string>> {
+export function loadWords(ns: string): Chunk<Record<string, string>> {
   const known = loading.get(ns)
   if (known) return known
   const text = declared.get(ns)

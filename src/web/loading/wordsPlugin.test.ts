@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, createServer, type InlineConfig, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { words } from './wordsPlugin.ts'
+import { wordsPlugin } from './wordsPlugin.ts'
 
 const kernelText = new URL('../../kernel/text.ts', import.meta.url).pathname
 let root: string
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-const config: InlineConfig = { configFile: false, logLevel: 'silent', plugins: [words()] }
+const config: InlineConfig = { configFile: false, logLevel: 'silent', plugins: [wordsPlugin()] }
 
 async function built(entry: string) {
   const lib = { entry: join(root, entry), formats: ['es' as const], fileName: 'page' }

@@ -8,7 +8,7 @@ const wordsId = /^\0words:(\w+):(.+)\.js$/
  * the browser a `*.text.ts` file becomes its namespaces and one dynamic import a language. Servers and
  * tests see the file itself.
  */
-export function words(): Plugin {
+export function wordsPlugin(): Plugin {
   return {
     name: 'words',
     enforce: 'pre',

@@ -6,8 +6,8 @@ import { webText } from '../web.text.ts'
 import styles from './toast.module.css'
 
 type Tone = 'success' | 'error'
-export type Action = { label: string; run: () => void }
-type Toast = { id: number; tone: Tone; words: string; action?: Action }
+export type ToastAction = { label: string; run: () => void }
+type Toast = { id: number; tone: Tone; words: string; action?: ToastAction }
 
 /** A toast closes by itself after this time (specification, section 9), in milliseconds. */
 const closesAfter = 5_000
@@ -24,7 +24,7 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-const add = (tone: Tone) => (words: string, action?: Action) => {
+const add = (tone: Tone) => (words: string, action?: ToastAction) => {
   lastId += 1
   change([...toasts, { id: lastId, tone, words, action }].slice(-atMost))
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../session/session.tsx'
-import { type Action, toast } from '../theme/toast.tsx'
+import { type ToastAction, toast } from '../theme/toast.tsx'
 import { writes } from './keptWork.ts'
-import { again, type Done, isUnderWay, type One, type Progress, sendMany } from './sendMany.ts'
+import { again, isUnderWay, type One, type Progress, type SentMany, sendMany } from './sendMany.ts'
 
 /** Something that is done to many records at once: one ordinary write for each. */
 export type Bulk = {
@@ -10,9 +10,9 @@ export type Bulk = {
   title: string
   all: readonly One[]
   /** How it ended ("38 fiches modifiées"). */
-  said: (done: readonly Done[]) => string
+  said: (done: readonly SentMany[]) => string
   /** What takes it back, where that can be; offered for a moment. */
-  undo?: (done: readonly Done[]) => Bulk & { label: string }
+  undo?: (done: readonly SentMany[]) => Bulk & { label: string }
   /** Told once which of them were refused. */
   onEnd?: (refused: ReadonlySet<number>) => void
 }
@@ -70,7 +70,7 @@ export function closeRun(key: number) {
  * Begins to do something to many records; the shell shows how far it is and what was refused, on
  * whatever screen the person is by then. `before` was done already, in an earlier try.
  */
-export function startBulk(bulk: Bulk, before: readonly Done[] = []) {
+export function startBulk(bulk: Bulk, before: readonly SentMany[] = []) {
   lastKey += 1
   const key = lastKey
   const total = bulk.all.length + before.length
@@ -100,7 +100,7 @@ function take(run: Run, step: Progress) {
 }
 
 /** The link that takes back what was done. */
-export function undoOf({ undo }: Bulk, done: readonly Done[]): Action | undefined {
+export function undoOf({ undo }: Bulk, done: readonly SentMany[]): ToastAction | undefined {
   const back = undo?.(done)
   if (!back || back.all.length === 0) return undefined
   return { label: back.label, run: () => startBulk(back) }

@@ -9,7 +9,7 @@ export type DeviceStore = {
 }
 
 /** A store that lasts as long as the page. */
-export function memoryStore(): DeviceStore {
+export function memoryDeviceStore(): DeviceStore {
   const values = new Map<string, unknown>()
   return {
     get: async (name) => values.get(name),
@@ -21,7 +21,7 @@ export function memoryStore(): DeviceStore {
 
 /** A database of this browser; where the browser keeps nothing (private windows), the page does. */
 export function browserStore(database: string): DeviceStore {
-  const page = memoryStore()
+  const page = memoryDeviceStore()
   const store = createStore(database, 'kept')
   const orElse = async <T>(kept: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
     try {

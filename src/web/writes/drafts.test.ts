@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { memoryQuickStore, memoryStore } from './deviceStore.ts'
+import { memoryDeviceStore, memoryQuickStore } from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
 
 const noon = () => new Date('2026-11-20T12:48:00Z')
 
 /** Drafts of one page for person 1, and of the page that follows it on the same device. */
 function onDevice() {
-  const store = memoryStore()
+  const store = memoryDeviceStore()
   const quick = memoryQuickStore()
   const page = (user = 1) => {
     const drafts = new Drafts(store, quick, noon)

@@ -1,13 +1,13 @@
 import type { DeviceStore, QuickStore } from './deviceStore.ts'
 
-export type Values = Record<string, unknown>
+export type DraftValues = Record<string, unknown>
 
 /** By field: the record's version and the field's value when somebody began to type into it. */
 export type Began = Record<string, { version: number; value: unknown }>
 
 /** What somebody typed into a form and did not save. */
 export type Draft = {
-  values: Values
+  values: DraftValues
   /** When it was last changed, ISO 8601. */
   at: string
   /** What it was typed over, where the form shows a record. */
@@ -88,7 +88,7 @@ export class Drafts {
   }
 
   /** Keeps what a form on the screen holds now; it outlasts the page from this moment on. */
-  keep(form: string, values: Values, began?: Began) {
+  keep(form: string, values: DraftValues, began?: Began) {
     this.#change(form, { values, at: this.#now().toISOString(), ...(began && { began }) })
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { change, openWindow, type Reply, startServer } from '../../testing/writing.ts'
-import { memoryStore } from './deviceStore.ts'
+import { memoryDeviceStore } from './deviceStore.ts'
 import { again, isUnderWay, type One, type Progress, sendMany } from './sendMany.ts'
 import { mostAtOnce, type Writes } from './writes.ts'
 
@@ -76,7 +76,7 @@ test('while the server is away they are kept, over a reload too, and sent once i
   const server = await startServer((write) =>
     isDown ? { status: 503 } : idOf(write) % 10 === 2 ? refusal('guard') : undefined,
   )
-  const store = memoryStore()
+  const store = memoryDeviceStore()
   const first = openWindow(server.address, store)
   await first.writes.open(1)
   const here = send(first.writes, many(10))

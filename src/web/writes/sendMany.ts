@@ -1,6 +1,6 @@
 import { CallError } from '../../kernel/http/client.ts'
 import type { AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
-import type { Seen, Writes } from './writes.ts'
+import type { SeenRecord, Writes } from './writes.ts'
 
 /** One of many writes: of a single record, as it would be sent alone. */
 export type One = {
@@ -10,15 +10,15 @@ export type One = {
   to?: string
   endpoint: AnyEndpoint
   input: Call<AnyEndpoint>
-  seen: Seen
+  seen: SeenRecord
 }
-export type Done = { one: One; answer: unknown }
+export type SentMany = { one: One; answer: unknown }
 export type Refused = { one: One; problem: CallError }
 
 /** How far many writes have come. */
 export type Progress = {
   total: number
-  done: readonly Done[]
+  done: readonly SentMany[]
   refused: readonly Refused[]
   /** Kept on this device, and sent as soon as the server answers this person again. */
   kept: number
@@ -38,7 +38,7 @@ export async function sendMany(
   all: readonly One[],
   tell: (progress: Progress) => void,
 ): Promise<void> {
-  const done: Done[] = []
+  const done: SentMany[] = []
   const refused: Refused[] = []
   const waiting = new Set<string>()
   let lapsed = 0
@@ -77,7 +77,7 @@ export async function sendMany(
 
 /** The same write once more; where somebody else was quicker, against the record as it is now. */
 export function again({ one, problem }: Refused): One {
-  const current = problem.body.current as ({ version: number } & Seen['values']) | undefined
+  const current = problem.body.current as ({ version: number } & SeenRecord['values']) | undefined
   if (!current) return one
   const names = Object.keys(one.seen.values)
   const values = Object.fromEntries(names.map((name) => [name, current[name]]))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../../kernel/http/client.ts'
 import { change, create, openWindow, type Reply, startServer } from '../../testing/writing.ts'
-import { memoryStore } from './deviceStore.ts'
+import { memoryDeviceStore } from './deviceStore.ts'
 import { mayRepeat, versionFor, Writes, waitBefore } from './writes.ts'
 
 const seen = (version: number, values: Record<string, unknown>) => ({ seen: { version, values } })
@@ -185,7 +185,7 @@ test('a second write of the record does not hide what somebody else changed mean
 test('what was unsent when the page went is sent by the next one, with its key and in order', async () => {
   let isDown = true
   const server = await startServer(() => (isDown ? { status: 503 } : undefined))
-  const store = memoryStore()
+  const store = memoryDeviceStore()
   const before = openWindow(server.address, store)
   await before.writes.open(1)
   for (const year of [1950, 1951]) {
@@ -209,7 +209,7 @@ test('what was unsent when the page went is sent by the next one, with its key a
 test('the version that an answer gave reaches the writes behind it even over a reload', async () => {
   let isDown = false
   const server = await startServer(() => (isDown ? { status: 503 } : undefined))
-  const store = memoryStore()
+  const store = memoryDeviceStore()
   const before = openWindow(server.address, store)
   await before.writes.open(1)
   const first = before.writes.write(
@@ -234,7 +234,7 @@ test('the version that an answer gave reaches the writes behind it even over a r
 test('what was typed over an own write before its answer is no conflict after a reload either', async () => {
   let isDown = false
   const server = await startServer(() => (isDown ? { status: 503 } : undefined))
-  const store = memoryStore()
+  const store = memoryDeviceStore()
   const before = openWindow(server.address, store)
   await before.writes.open(1)
   const write = (year: number) =>
@@ -254,7 +254,7 @@ test('what was typed over an own write before its answer is no conflict after a 
 test('a refused write is still there after a reload, and can be sent again or given up', async () => {
   let refuses = true
   const server = await startServer(() => (refuses ? { status: 403 } : undefined))
-  const store = memoryStore()
+  const store = memoryDeviceStore()
   const before = openWindow(server.address, store)
   await before.writes.open(1)
   for (const year of [1950, 1951]) {
@@ -297,7 +297,7 @@ test('what waits says why and for what, and goes at once when it is asked to', a
   const server = await startServer(({ body }) =>
     body.year === 1 ? { status: 429 } : (reply as Reply | undefined),
   )
-  const { writes, store } = openWindow(server.address, memoryStore(), () => 60_000)
+  const { writes, store } = openWindow(server.address, memoryDeviceStore(), () => 60_000)
   await writes.open(1)
   const write = (id: number, year: number) =>
     writes.write(change, { params: { id }, body: { year } }, seen(1, {}))
@@ -373,7 +373,7 @@ test('after signing out nothing of the person is sent or kept, also not by a rep
 
 test('a window leaves the writes of another open window to it', async () => {
   const server = await startServer(() => ({ status: 503 }))
-  const store = memoryStore()
+  const store = memoryDeviceStore()
   const first = openWindow(server.address, store)
   await first.writes.open(1)
   first.writes

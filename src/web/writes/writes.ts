@@ -11,11 +11,11 @@ import type { DeviceStore } from './deviceStore.ts'
 import { isSame } from './isSame.ts'
 
 /** What the writer saw of the fields they changed, and the version it belonged to. */
-export type Seen = { version: number; values: Record<string, unknown> }
+export type SeenRecord = { version: number; values: Record<string, unknown> }
 
 /** What goes with a write beside the call itself. */
 export type Given = {
-  seen?: Seen
+  seen?: SeenRecord
   /** What the list of unsent things calls the record. */
   title?: string
   /** To find the write in `unsent()`; a fresh one otherwise. */
@@ -45,7 +45,7 @@ export type Write = {
   body?: unknown
   /** `buildings/12`: writes of one record go out one after the other, in the order they were made. */
   record: string
-  seen?: Seen
+  seen?: SeenRecord
   /** What the list of unsent things calls the record. */
   title?: string
   /**
@@ -136,7 +136,7 @@ export function waitBefore(failures: number, error: unknown, random = Math.rando
  * version they saw, so that the server tells them.
  */
 export function versionFor(
-  seen: Seen | undefined,
+  seen: SeenRecord | undefined,
   answered: Answered | undefined,
 ): number | undefined {
   if (!seen || !answered || answered.version <= seen.version) return seen?.version
@@ -153,7 +153,10 @@ export function versionFor(
  * What a writer saw, with what this window's earlier writes made of it since: it goes with a write to
  * whichever window sends that.
  */
-function seenWith(seen: Seen | undefined, answered: Answered | undefined): Seen | undefined {
+function seenWith(
+  seen: SeenRecord | undefined,
+  answered: Answered | undefined,
+): SeenRecord | undefined {
   const version = versionFor(seen, answered)
   if (!seen || !answered || version !== answered.version) return seen
   return { version, values: { ...seen.values, ...pick(answered.values, Object.keys(seen.values)) } }

@@ -7,7 +7,7 @@ import { authText } from '../auth.text.ts'
 import styles from './Entrance.module.css'
 
 /** Says above a form why it was refused; there before it has something to say, so that readers hear it. */
-export function Failure({ children }: { children: ReactNode }) {
+export function EntranceFailure({ children }: { children: ReactNode }) {
   return (
     <div role="alert">
       {children && (
@@ -25,13 +25,13 @@ export function SignInFailure({ failure }: { failure: LoginError | undefined }) 
   const t = useWords(authText)
   const w = useWords(webText)
   return (
-    <Failure>
+    <EntranceFailure>
       {failure && (
         <>
           <strong>{t('sign_in.failed')}</strong> {failure.detail ?? t('sign_in.no_detail')}
           {failure.status === 0 && ` (${w('away.title')})`}
         </>
       )}
-    </Failure>
+    </EntranceFailure>
   )
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestPerson
 let product: number
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   type Feasibility,
   unknownIn,
 } from '../comparison.ts'
-import { heatingText } from '../heating.text.ts'
+import { heatingComparisonText } from '../heating.text.ts'
 import { judgedSaid } from '../judgedSaid.ts'
 import { type ResultName, roughness } from '../rough.ts'
 import { vatOf, vatSaid } from '../vat.ts'
@@ -35,7 +35,7 @@ const chipSigns = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCirc
 
 /** Whether an option can be built, as a chip. */
 function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
-  const t = useWords(heatingText)
+  const t = useWords(heatingComparisonText)
   const Sign = chipSigns[feasible]
   return (
     <span className={classes.chip} data-feasible={feasible}>
@@ -69,7 +69,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   )
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const sayHeating = useWords(heatingText)
+  const sayHeating = useWords(heatingComparisonText)
   const sorted = byRank(results)
   const possible = sorted.filter((option) => results[option].rank !== null)
   /** As long as what is said: bars have no digits of their own. */
@@ -219,7 +219,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
 
 /** What the sign before a figure means. */
 export function RoughUnderTable({ isRough }: { isRough: boolean }) {
-  const t = useWords(heatingText)
+  const t = useWords(heatingComparisonText)
   return isRough && <p className={classes.reason}>{t('rough')}</p>
 }
 
@@ -237,7 +237,7 @@ function UnknownUnderTable({ results }: { results: Comparison }) {
  * agree, both with their verdict.
  */
 function Reasons({ judged }: { judged: Assumed['judged'][HeatingOption] }) {
-  const t = useWords(heatingText)
+  const t = useWords(heatingComparisonText)
   return judgedSaid(judged, t).map((line) => (
     <span key={line} className={classes.reason}>
       {line}

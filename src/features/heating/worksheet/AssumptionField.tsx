@@ -11,7 +11,7 @@ import { jointOrigin } from '../../reference/origin/origin.ts'
 import { originSaid } from '../../reference/origin/originSaid.ts'
 import { roughMark, worth } from '../../reference/origin/worth.ts'
 import { type Assumption, writtenOut } from '../assumptions.ts'
-import { heatingText } from '../heating.text.ts'
+import { heatingComparisonText } from '../heating.text.ts'
 import { consultationText } from './consultation.text.ts'
 import { fieldOf } from './consultationSteps.ts'
 import { KeptField } from './KeptField.tsx'
@@ -33,7 +33,7 @@ type Props = {
  */
 export function AssumptionField({ name, entry, set, assumption, isRough }: Props) {
   const t = useWords(consultationText)
-  const sayHeating = useWords(heatingText)
+  const sayHeating = useWords(heatingComparisonText)
   const sayOrigin = useWords(originText)
   const { say } = use(FieldMeansContext)
   const id = useId()
@@ -50,7 +50,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
       return known ? `${sayOrigin('unknown')} · ${originSaid(known, sayOrigin)}` : t('none')
     const from = known
       ? originSaid(known, sayOrigin)
-      : sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingText>)
+      : sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingComparisonText>)
     return [isChanged && t('usual', { value: shown(usual) }), from].filter(Boolean).join(' · ')
   }
 

@@ -8,7 +8,7 @@ import { isAsked } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
 import { cellOf } from '../assumptions.ts'
-import { heatingText } from '../heating.text.ts'
+import { heatingComparisonText } from '../heating.text.ts'
 import { ComparisonCharts, OptionList } from '../result/Comparison.tsx'
 import { OptionMark } from '../result/OptionMark.tsx'
 import { roughUsualValues } from '../rough.ts'
@@ -108,7 +108,7 @@ function Panel({
 }) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const sayHeating = useWords(heatingText)
+  const sayHeating = useWords(heatingComparisonText)
   const { say } = use(FieldMeansContext)
   const id = useId()
   const of = new Map(assumptions.list.map((one) => [cellOf(one), one]))

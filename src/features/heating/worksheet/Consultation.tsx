@@ -16,7 +16,7 @@ import { sayFormEach, useFormWords } from '../../mandates/form/formWords.tsx'
 import {
   formPath,
   type Mandate,
-  type MandateForm,
+  type MandateFormAnswers,
   mandateEndpoints,
 } from '../../mandates/mandate.ts'
 import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
@@ -43,7 +43,7 @@ const Technical = lazyPart(() => import('../../technical/screens/Technical.tsx')
 type Props = {
   group: Group
   mandate: Mandate
-  form: MandateForm
+  form: MandateFormAnswers
   building: Building
   site: Site
   references: References

@@ -6,7 +6,7 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
-import { Problem } from '../../../web/ui/input/inputProps.tsx'
+import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { buildingText } from '../../buildings/building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from '../../buildings/building.ts'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
@@ -140,7 +140,7 @@ export function Recommendation({
   const language = (answers.report_language as Language | undefined) ?? currentLanguage()
   return (
     <>
-      {isUnsure && !answers.recommended_reason && <Problem>{t('reason_needed')}</Problem>}
+      {isUnsure && !answers.recommended_reason && <ProblemText>{t('reason_needed')}</ProblemText>}
       {(['quick_wins', 'next_steps'] as const).map((table) => (
         <AdviceRows
           key={table}

@@ -5,7 +5,7 @@ import { buildings } from '../../buildings/building.ts'
 import { referenceEndpoints } from '../../reference/versions.ts'
 import { type Consumption, consumptionEndpoints } from '../../technical/consumption.ts'
 import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
-import { mostRows } from '../../technical/screens/useTechnicalRows.tsx'
+import { mostTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import type { Site } from '../assumptions.ts'
 
 /** What a comparison needs beside the answers of its mandate: the building and its heating, the tables in force. */
@@ -14,7 +14,7 @@ export function useSite(buildingId: number) {
   const references = useCall(referenceEndpoints.inForce, { query: {} })
   const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, known)
   // The same lists as those of the technical tables, so that what is entered there counts here.
-  const query = { building: buildingId, page_size: mostRows }
+  const query = { building: buildingId, page_size: mostTechnicalRows }
   const consumptions = useCall(
     consumptionEndpoints.list,
     { query } as Call<typeof consumptionEndpoints.list>,

@@ -21,8 +21,8 @@ import { idcText } from '../../technical/idc/idc.text.ts'
 import { type Idc, idcEndpoints, idcFields } from '../../technical/idc/idc.ts'
 import { mayAdd } from '../../technical/rights.ts'
 import classes from '../../technical/screens/Technical.module.css'
-import type { Place } from '../../technical/screens/TechnicalTable.tsx'
-import { mostRows } from '../../technical/screens/useTechnicalRows.tsx'
+import type { RowPlace } from '../../technical/screens/TechnicalTable.tsx'
+import { mostTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import { technicalText } from '../../technical/technical.text.ts'
 import { judgedMean, legalPosition } from '../duty.ts'
 import { estimateText } from '../estimate.text.ts'
@@ -30,7 +30,7 @@ import { type Estimated, estimateEndpoints } from '../estimate.ts'
 import { limitsExceeded } from '../idc.ts'
 import { Estimate } from './Estimate.tsx'
 import { idcChart } from './idcChart.tsx'
-import { LegalPosition } from './LegalPosition.tsx'
+import { LegalPositionPanel } from './LegalPositionPanel.tsx'
 import { FetchButton, Latest } from './Published.tsx'
 
 type Row = Omit<Idc, 'provenance' | 'labels'>
@@ -61,14 +61,14 @@ const columns: Fields = {
  * The heat indices of a building: the latest one that is published, their history, asking the canton for
  * them, and beside them what follows from the consumptions.
  */
-export function IdcPanel({ building, address, group, mandate }: Place) {
+export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const t = useWords(technicalText)
   const sayEstimate = useWords(estimateText)
   const sayIdc = useWords(idcText) as SayKey
   const me = useMe()?.id ?? 0
   const [on, setOn] = useState(() => dayOf(new Date()))
   const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
-  const list = useCall(idcEndpoints.list, { query: { building, page_size: mostRows } })
+  const list = useCall(idcEndpoints.list, { query: { building, page_size: mostTechnicalRows } })
   const estimate = useCall(
     estimateEndpoints.get,
     { query: { building, mandate: mandate?.id, on } },
@@ -116,7 +116,7 @@ export function IdcPanel({ building, address, group, mandate }: Place) {
           {limits?.rows.length !== 0 &&
             versions &&
             (rows.length > 0 || Boolean(results?.length)) && (
-              <LegalPosition position={judged ? legalPosition(judged, on, versions) : null} />
+              <LegalPositionPanel position={judged ? legalPosition(judged, on, versions) : null} />
             )}
           {(rows.length > 0 || Boolean(results?.length)) && (
             <Indices rows={rows} results={results ?? []} limits={limits} />

@@ -14,7 +14,7 @@ import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import { type Answers, type FormField, isAsked, valueAt } from './service.ts'
@@ -26,7 +26,7 @@ type FormTableProps = {
   /** The same a moment later, when what was typed elsewhere is on the screen. */
   late?: Answers
   entry: Entry
-  set: (values: Values) => void
+  set: (values: DraftValues) => void
   mayWrite: boolean
   /** The only thing of its section, whose title says enough. */
   isAlone: boolean
@@ -89,12 +89,12 @@ function Table(props: FormTableProps) {
     }
   }
 
-  function change(done: Values, before: Values, added?: string[]) {
+  function change(done: DraftValues, before: DraftValues, added?: string[]) {
     set(done)
     return { keys: added, undo: () => set(before), redo: () => set(done) }
   }
 
-  function add(made: Values[]) {
+  function add(made: DraftValues[]) {
     const now = Date.now()
     const named = made.map((_, at) => newRow(now + at))
     const cells = made.flatMap((row, at) =>
@@ -130,7 +130,7 @@ function Table(props: FormTableProps) {
   )
 }
 
-const emptied = (cells: readonly (readonly [string, unknown])[]): Values =>
+const emptied = (cells: readonly (readonly [string, unknown])[]): DraftValues =>
   Object.fromEntries(cells.map(([name]) => [name, null]))
 
 /** A word of a table's column: those of tables stand under "<table>/<column>". */

@@ -22,8 +22,8 @@ import { FieldSections } from '../../../web/ui/input/Field.tsx'
 import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { centreInStrip } from '../../../web/ui/page/Tabs.tsx'
-import type { Values } from '../../../web/writes/drafts.ts'
-import { type MandateForm as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
+import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
 import { Checklist } from '../record/Checklist.tsx'
 import { AnswerField } from './AnswerField.tsx'
 import { FormTable } from './FormTable.tsx'
@@ -58,9 +58,9 @@ type Entering = Pick<Props, 'mandate' | 'form'> & {
   /** The same a moment later, when what was typed is on the screen. */
   late: Answers
   /** What stands in the form, with what is typed. */
-  values: Values
+  values: DraftValues
   entry: Entry
-  set: (values: Values) => void
+  set: (values: DraftValues) => void
   goTo: (name: string) => void
 }
 export const EnteringContext = createContext<Entering | undefined>(undefined)

@@ -19,7 +19,7 @@ import { mandateText } from '../mandate.text.ts'
 import {
   type Grant,
   grants,
-  type MandateForm,
+  type MandateFormAnswers,
   type mandateEndpoints,
   mandateFields,
 } from '../mandate.ts'
@@ -126,13 +126,13 @@ export function formHandlers(visible: (context: Context) => SQL): {
     return { ...form, may }
   }
 
-  async function read(id: number, context: Context): Promise<MandateForm> {
+  async function read(id: number, context: Context): Promise<MandateFormAnswers> {
     const { service, find, may } = await formOf(id, context)
     return {
       ...(await find(id, context)),
       service_type: service.type,
       may,
-    } as unknown as MandateForm
+    } as unknown as MandateFormAnswers
   }
 
   return {
@@ -145,7 +145,7 @@ export function formHandlers(visible: (context: Context) => SQL): {
       const checked = cellsSchema(shown).safeParse(body)
       if (!checked.success) failFields(problemsOf(checked.error))
       const answered = await update({ params: { id }, body: checked.data }, context)
-      return { ...answered, service_type: service.type, may } as unknown as MandateForm
+      return { ...answered, service_type: service.type, may } as unknown as MandateFormAnswers
     },
 
     async history(input, context) {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { mandates as table } from '../mandate.table.ts'
 import type { Status } from '../mandate.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 let product: number
 
 beforeAll(async () => {
@@ -35,10 +35,10 @@ const bring = (id: number, status: Status) =>
     db.update(table).set({ status }).where(eq(table.id, id)),
   )
 
-const write = (who: Person, id: number, body: Record<string, unknown>, ifMatch?: number) =>
+const write = (who: TestPerson, id: number, body: Record<string, unknown>, ifMatch?: number) =>
   who.mandates.updateForm({ params: { id }, body }, { ifMatch })
 
-const read = (who: Person, id: number) => who.mandates.form({ params: { id } })
+const read = (who: TestPerson, id: number) => who.mandates.form({ params: { id } })
 
 async function refusal(promise: Promise<unknown>) {
   const error = await promise.then(
@@ -74,7 +74,7 @@ describe('a form', () => {
     const id = await aMandate()
     await write(admin, id, { ventilation: 'double_flow', heat_recovery: 80 })
     const { number } = await admin.mandates.get({ params: { id } })
-    const linesFor = async (who: Person, query: string) => {
+    const linesFor = async (who: TestPerson, query: string) => {
       const response = await fetch(`${app.url}/api/mandates/export/?format=csv&${query}`, {
         headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': 'fr' },
       })

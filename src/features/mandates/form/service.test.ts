@@ -17,7 +17,7 @@ import { text } from '../../../kernel/text.ts'
 import { root } from '../../../testing/template.ts'
 import { mandates } from '../mandate.table.ts'
 import { services } from '../services/services.ts'
-import { documents, parties, stages } from '../services/sharedFields.ts'
+import { parties, sharedDocuments, sharedStages } from '../services/sharedFields.ts'
 import { serviceText } from './service.text.ts'
 import {
   type Answers,
@@ -52,9 +52,9 @@ const noiseStudy = service({
   }),
   tabs: ['overview', 'documents', 'visit'],
   fields: {
-    ...stages,
+    ...sharedStages,
     ...parties,
-    ...documents(['plan', 'photo']),
+    ...sharedDocuments(['plan', 'photo']),
     ...on(
       'visit',
       section('source', 'calculation', {

@@ -45,7 +45,7 @@ import {
   type Status,
   statuses,
 } from '../mandate.ts'
-import { PersonDisc } from '../record/Person.tsx'
+import { PersonDisc } from '../record/PersonCard.tsx'
 import { moveText } from '../steps/move.text.ts'
 import { boardText } from './board.text.ts'
 import { orderOf, placeOf, type Verdict, verdictOf, withMoves } from './board.ts'

@@ -2,7 +2,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import TrashDialog from '../../../web/ui/trash/TrashDialog.tsx'
 import { formPath, isLive, mandates } from '../mandate.ts'
 import { mandateBulkText } from './bulk.text.ts'
-import { nameOf } from './bulk.ts'
+import { mandateName } from './bulk.ts'
 import type { ManyProps } from './mandateBulk.tsx'
 
 /** Deletes many mandates; where some are live, their number is typed and each has its own sent along. */
@@ -14,7 +14,7 @@ export default function TrashMandates({ rows, group, onClose, onEnd }: ManyProps
     <TrashDialog
       rows={rows}
       endpoints={mandates.endpoints}
-      rowName={nameOf}
+      rowName={mandateName}
       path={({ service_type, id }) => formPath(group, service_type, id)}
       what={what.filter(Boolean).join(' ')}
       confirmation={(row) => (isLive(row) ? row.number : undefined)}

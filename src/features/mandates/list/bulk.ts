@@ -41,7 +41,7 @@ export const countsOf = (mandates: readonly ListedMandate[]) =>
     .filter(({ count }) => count > 0)
 
 /** What people call a mandate among many. */
-export const nameOf = ({ number, building_address }: ListedMandate) =>
+export const mandateName = ({ number, building_address }: ListedMandate) =>
   `${number} ${building_address}`
 
 /** One write of many, of a mandate; `values` holds what was seen of the fields that it sets. */
@@ -62,7 +62,7 @@ export function oneOf<E extends AnyEndpoint>(
   const { id, version, service_type } = mandate
   return {
     id,
-    name: nameOf(mandate),
+    name: mandateName(mandate),
     to: formPath(group, service_type, id),
     endpoint,
     input: { ...input, params: { id } } as unknown as Call<AnyEndpoint>,

@@ -6,9 +6,9 @@ import { useCall } from '../../../web/useApi.ts'
 import { type Stage, stages } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { mandateText } from '../mandate.text.ts'
-import { type MandateForm as Form, mandateEndpoints, type Status } from '../mandate.ts'
+import { type MandateFormAnswers as Form, mandateEndpoints, type Status } from '../mandate.ts'
 import classes from './Checklist.module.css'
-import { ChecklistItem, doneCell, waivedCell } from './ChecklistItem.tsx'
+import { ChecklistEntry, doneCell, waivedCell } from './ChecklistEntry.tsx'
 
 type ChecklistProps = {
   form: Form
@@ -82,7 +82,7 @@ function Item({ name, label, form, entry, set }: ItemProps) {
     entry.commit(done, isDone)
   }
   return (
-    <ChecklistItem
+    <ChecklistEntry
       {...{ name, label, why }}
       isDone={entry.value(done) === true}
       stamp={form.provenance[why ? waived : done]}

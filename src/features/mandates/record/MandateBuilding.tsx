@@ -4,7 +4,7 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { type SayKey, shownValue } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { Provenance, SourceLegend, sourcesOf } from '../../../web/ui/record/Provenance.tsx'
+import { ProvenanceMark, SourceLegend, sourcesOf } from '../../../web/ui/record/ProvenanceMark.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { buildingText } from '../../buildings/building.text.ts'
@@ -91,7 +91,7 @@ function Facts({ building }: { building: Building }) {
               {building.address}
               {place && <span className={classes.place}>{place}</span>}
             </span>
-            <Provenance origin={building.provenance.street_name} />
+            <ProvenanceMark origin={building.provenance.street_name} />
           </dd>
         </div>
         {rows.map(({ name, word, value }) => (
@@ -103,7 +103,7 @@ function Facts({ building }: { building: Building }) {
               ) : (
                 <span className={classes.unknown}>{sayPlace('unknown')}</span>
               )}
-              {value && <Provenance origin={building.provenance[name]} />}
+              {value && <ProvenanceMark origin={building.provenance[name]} />}
             </dd>
           </div>
         ))}

@@ -8,10 +8,10 @@ import { useUnsent, writes } from '../../../web/writes/keptWork.ts'
 import { recordName } from '../../../web/writes/writes.ts'
 import { checkedStages } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
-import { type ListedItem, type MandateForm, mandateEndpoints } from '../mandate.ts'
+import { type ListedItem, type MandateFormAnswers, mandateEndpoints } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import classes from './Checklist.module.css'
-import { ChecklistItem, doneCell, waivedCell } from './ChecklistItem.tsx'
+import { ChecklistEntry, doneCell, waivedCell } from './ChecklistEntry.tsx'
 
 type Props = { mandate: { id: number; number: string; building_address: string } }
 
@@ -41,7 +41,7 @@ function Items({
   mandate,
   form,
   items,
-}: Props & { form: MandateForm; items: readonly ListedItem[] }) {
+}: Props & { form: MandateFormAnswers; items: readonly ListedItem[] }) {
   const sayMove = useWords(moveText)
   const { id } = mandate
   const unsent = useUnsent().filter(({ record }) => record === recordName('mandates', id))
@@ -79,7 +79,7 @@ function Items({
           .map(({ key, words }) => {
             const why = String(valueOf(waivedCell(key)) ?? '')
             return (
-              <ChecklistItem
+              <ChecklistEntry
                 key={key}
                 name={key}
                 label={words[currentLanguage()]}

@@ -27,7 +27,6 @@ import { attainment, isReached, lastResult, meteredAgents, resultOf } from './at
 import {
   date,
   dhwShare,
-  documents,
   electricity,
   inCharge,
   meters,
@@ -35,7 +34,8 @@ import {
   privacy,
   remark,
   request,
-  stages,
+  sharedDocuments,
+  sharedStages,
   title,
   use,
 } from './sharedFields.ts'
@@ -195,7 +195,7 @@ export const amoen = service({
     'follow_up',
   ],
   fields: {
-    ...stages,
+    ...sharedStages,
     ...request,
     ...parties,
     ...privacy,
@@ -203,7 +203,7 @@ export const amoen = service({
     ...project,
     ...use,
     ...electricity,
-    ...documents([
+    ...sharedDocuments([
       'permit',
       'plan',
       'sia_380_1',

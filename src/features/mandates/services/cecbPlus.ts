@@ -15,7 +15,6 @@ import { needed, on, service } from '../form/service.ts'
 import { certificate, certificateDocuments, energyClass, envelopeElements } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
 import {
-  documents,
   electricity,
   investment,
   parties,
@@ -23,7 +22,8 @@ import {
   request,
   savingCost,
   savingEnergy,
-  stages,
+  sharedDocuments,
+  sharedStages,
   subsidy,
   title,
   use,
@@ -104,13 +104,13 @@ export const cecbPlus = service({
     'report',
   ],
   fields: {
-    ...stages,
+    ...sharedStages,
     ...request,
     ...parties,
     ...privacy,
     ...use,
     ...electricity,
-    ...documents([...certificateDocuments, 'idc_statement', 'permit', 'subsidy_request']),
+    ...sharedDocuments([...certificateDocuments, 'idc_statement', 'permit', 'subsidy_request']),
     ...visit,
     ...certificate,
     ...variants,

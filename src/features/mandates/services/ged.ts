@@ -23,14 +23,14 @@ import {
 import { gedText } from './ged.text.ts'
 import {
   date,
-  documents,
   due,
   electricity,
   meters,
   parties,
   privacy,
   request,
-  stages,
+  sharedDocuments,
+  sharedStages,
   title,
   use,
   visitIfAny,
@@ -131,14 +131,14 @@ export const ged = service({
     'follow_up',
   ],
   fields: {
-    ...stages,
+    ...sharedStages,
     ...request,
     ...contract,
     ...parties,
     ...privacy,
     ...use,
     ...electricity,
-    ...documents([
+    ...sharedDocuments([
       'energy_bill',
       'heating_contract',
       'chimney_sheet',

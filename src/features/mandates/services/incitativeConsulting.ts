@@ -28,15 +28,15 @@ import {
 import { incitativeText } from './incitativeConsulting.text.ts'
 import {
   compared,
-  conditions,
   dhwShare,
-  documents,
   electricity,
   parties,
   privacy,
   remark,
   request,
-  stages,
+  sharedConditions,
+  sharedDocuments,
+  sharedStages,
   use,
   visit,
 } from './sharedFields.ts'
@@ -130,7 +130,7 @@ const plant = on(
       ['indoor', 'buried', 'outdoor'],
       integer({ min: 1850, max: 2100 }),
     ),
-    chimney: optionsSaid('condition', choice(conditions)),
+    chimney: optionsSaid('condition', choice(sharedConditions)),
     room_area: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
     room_height: decimal({ min: 0, max: 30, unit: 'm' }),
     delivery_access: line({ max: 300 }),
@@ -257,14 +257,14 @@ export const incitativeConsulting = service({
     'report',
   ],
   fields: {
-    ...stages,
+    ...sharedStages,
     ...request,
     ...parties,
     ...privacy,
     ...use,
     ...plant,
     ...electricity,
-    ...documents([
+    ...sharedDocuments([
       'energy_bill',
       'chimney_sheet',
       'heating_contract',

@@ -24,7 +24,6 @@ import {
 } from '../form/service.ts'
 import { peikText } from './peik.text.ts'
 import {
-  documents,
   due,
   inCharge,
   investment,
@@ -34,7 +33,8 @@ import {
   request,
   savingCost,
   savingEnergy,
-  stages,
+  sharedDocuments,
+  sharedStages,
   subsidy,
   title,
   use,
@@ -183,14 +183,14 @@ export const peik = service({
     'report',
   ],
   fields: {
-    ...stages,
+    ...sharedStages,
     ...request,
     ...parties,
     ...privacy,
     ...company,
     ...eligibility,
     ...use,
-    ...documents([
+    ...sharedDocuments([
       'energy_bill',
       'plan',
       'photo',

@@ -29,8 +29,8 @@ export const savingCost = () =>
   said('saving_cost', decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }))
 
 /** How a part of a building or plant is. */
-export const conditions = ['good', 'used', 'worn'] as const
-export const condition = () => said('condition', choice(conditions))
+export const sharedConditions = ['good', 'used', 'worn'] as const
+export const condition = () => said('condition', choice(sharedConditions))
 
 /** What a comparison of heatings starts from (domain, section 6). */
 export const compared = {
@@ -115,7 +115,7 @@ export const visit = on(
 export const visitIfAny = on('visit', once(section('visit', 'calculation', visited)))
 
 /** H: which documents there are; `types` are those of decisions, section 10. */
-export const documents = <const T extends string>(types: readonly T[]) =>
+export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
   on(
     'documents',
     section('documents', 'documents', {
@@ -131,7 +131,7 @@ export const documents = <const T extends string>(types: readonly T[]) =>
   )
 
 /** What is done of the kind's checklist, by item, and what was waived why. */
-export const stages = {
+export const sharedStages = {
   ...on('overview', section('stages', 'stages', { checklist: rows({ done: flag() }) })),
   ...on('overview', section('stages', 'waiver', { waivers: rows({ reason: line({ max: 500 }) }) })),
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldAt } from '../../../kernel/field/fields.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { answersTo } from '../../../testing/filledForm.ts'
 import { type Kind, kinds, serviceTypeOf } from '../../products/kind.ts'
 import { sectionsTaken } from '../form/service.ts'
 import { services } from '../services/services.ts'
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 const products = {} as Record<Kind, number>
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { needsConfirmation } from '../origin/origin.ts'
 import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
 
@@ -46,7 +46,7 @@ describe('a confirmation', () => {
 
 describe('confirming figures', () => {
   let app: TestApp
-  let [admin, client, partner]: Person[] = []
+  let [admin, client, partner]: TestPerson[] = []
   beforeAll(async () => {
     app = await testApp()
     ;[admin, client, partner] = await Promise.all([

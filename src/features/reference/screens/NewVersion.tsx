@@ -15,7 +15,7 @@ import { type Done, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { refresh } from '../../../web/useApi.ts'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { originFields, ownOrigin } from '../origin/origin.ts'
 import { referenceText } from '../reference.text.ts'
@@ -26,8 +26,8 @@ import { DailyMeansButton } from './DailyMeansButton.tsx'
 import { FigureOrigins } from './FigureOrigins.tsx'
 import classes from './Reference.module.css'
 
-type Row = { key: string; values: Values }
-type Entered = { head: Values; rows: Row[] }
+type Row = { key: string; values: DraftValues }
+type Entered = { head: DraftValues; rows: Row[] }
 
 const headFields: Fields = versionFields
 
@@ -51,7 +51,7 @@ export function NewVersion({ table, from, onMade }: Props) {
   // Leaving a cell and saving are one event, before the state is there to be read.
   const now = useRef(entered)
   const draft = useDraft(form, (values) => {
-    const { rows = [], ...head } = values as { rows?: Values[] }
+    const { rows = [], ...head } = values as { rows?: DraftValues[] }
     now.current = { head, rows: keyed(rows) }
     setEntered(now.current)
   })
@@ -76,7 +76,7 @@ export function NewVersion({ table, from, onMade }: Props) {
   /** An entry whose values are kept here; `name` is that of a field, to find its problem by. */
   const entryOf = (
     fields: Fields,
-    values: Values,
+    values: DraftValues,
     set: (name: string, value: unknown) => void,
     named = (name: string) => name,
   ): Entry => ({
@@ -128,7 +128,7 @@ export function NewVersion({ table, from, onMade }: Props) {
     putRows(() => after)
     return { keys, undo: () => putRows(() => before), redo: () => putRows(() => after) }
   }
-  function add(made: Values[]) {
+  function add(made: DraftValues[]) {
     const rows = keyed(made)
     return changed(
       [...now.current.rows, ...rows],
@@ -253,4 +253,4 @@ export function NewVersion({ table, from, onMade }: Props) {
 }
 
 const keyed = (rows: readonly object[]): Row[] =>
-  rows.map((values, place) => ({ key: newRow(Date.now() + place), values: values as Values }))
+  rows.map((values, place) => ({ key: newRow(Date.now() + place), values: values as DraftValues }))

@@ -1,7 +1,7 @@
 import rules from '../data/geneva-rules.json' with { type: 'json' }
 import { type Energy, energies, megajoules, type Unit } from '../energy.ts'
 import type { Versions } from '../reference.ts'
-import { amoen, calculators, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
+import { amoenOrigin, calculators, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
 /** The tables of the heat index that the product ships, from the files in `data`. */
 
@@ -39,7 +39,7 @@ const energyContents = energies.flatMap((energy) => {
       megajoules: content,
       net_kwh: Math.round(ofUnit * 1e6) / 1e6,
       from: {
-        megajoules: amoen(net && { basis: 'pcs' }),
+        megajoules: amoenOrigin(net && { basis: 'pcs' }),
         net_kwh: isSaid ? calculators() : shippedOrigin('inferred', null, net && { basis: 'pci' }),
       },
     }
@@ -73,7 +73,7 @@ export const shippedIdc = {
       energies.map((energy) => {
         const isHeatPump = energy.startsWith('electricite_pac')
         const weight = isHeatPump ? rules.idc_heat_pump_weight.value : 1
-        return { energy, weight, from: isHeatPump ? fitted : amoen() }
+        return { energy, weight, from: isHeatPump ? fitted : amoenOrigin() }
       }),
       { source: 'AMOén, SITG' },
     ),
@@ -91,9 +91,9 @@ export const shippedIdc = {
           degree_days_reference: 3260.53901083634,
           hot_water_share: 138,
           from: {
-            base: amoen(),
-            heating_limit: amoen(),
-            degree_days_reference: amoen(),
+            base: amoenOrigin(),
+            heating_limit: amoenOrigin(),
+            degree_days_reference: amoenOrigin(),
             hot_water_share: fitted,
           },
         },

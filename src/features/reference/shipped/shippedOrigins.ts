@@ -17,7 +17,7 @@ export const readOn = { factors: '2026-11-20', rules: '2026-11-22' } as const
 export const illustrative = (said: Said = {}) => shippedOrigin('illustrative', null, said)
 
 /** Of the AMOén method, as its program has it. */
-export const amoen = (said: Said = {}) =>
+export const amoenOrigin = (said: Said = {}) =>
   shippedOrigin('verified', 'AMOén, amoen_calcul_objectif_dashboard, constantes.py', {
     link: 'https://github.com/denisiglesiasgarcia/amoen_calcul_objectif_dashboard',
     read_on: readOn.factors,

@@ -7,20 +7,20 @@ import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText } from '../../technical/heatingSystem.text.ts'
 import { heatingFields } from '../../technical/heatingSystem.ts'
-import type { Block, Cell, Fact, Section } from '../layout.ts'
+import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
-  answersOf,
-  factsOf,
   programmeFacts,
   provenanceSaid,
   renovationsSaid,
+  reportedAnswers,
+  reportedFacts,
   shownOfBuilding,
   shownOfPlant,
 } from './knownFacts.server.ts'
 import { energyTitle, type Saying } from './saying.server.ts'
 
-const titled = (title: string, facts: Fact[]): Block[] =>
+const titled = (title: string, facts: ReportFact[]): Block[] =>
   facts.length === 0
     ? []
     : [
@@ -32,7 +32,7 @@ const titled = (title: string, facts: Fact[]): Block[] =>
 export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
   const { say } = saying
   const { values } = snapshot.building
-  const facts = factsOf(
+  const facts = reportedFacts(
     { fields: buildingFields, names: shownOfBuilding, values },
     [buildingText],
     saying,
@@ -52,7 +52,7 @@ export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
                 { title: say('column.value'), share: 1 },
                 { title: say('column.source') },
               ],
-              rows: facts.map(({ name, value, source = '' }): Cell[] => [
+              rows: facts.map(({ name, value, source = '' }): ReportCell[] => [
                 name,
                 value,
                 { text: source, tone: 'quiet' },
@@ -66,7 +66,7 @@ export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
             { kind: 'list' as const, items: renovations },
           ]
         : []),
-      ...titled(say('building.site'), answersOf(snapshot, ['site'], saying)),
+      ...titled(say('building.site'), reportedAnswers(snapshot, ['site'], saying)),
     ],
   }
 }
@@ -83,7 +83,7 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
       ...plants.flatMap((row, at) =>
         titled(
           say('plant.system', { number: at + 1 }),
-          factsOf(
+          reportedFacts(
             { fields: heatingFields, names: shownOfPlant, values: row },
             [heatingText],
             saying,
@@ -91,7 +91,7 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
         ),
       ),
       ...titled(say('plant.found'), [
-        ...answersOf(snapshot, ['eligibility', 'plant'], saying),
+        ...reportedAnswers(snapshot, ['eligibility', 'plant'], saying),
         ...programmeFacts(snapshot, saying),
       ]),
       { kind: 'subtitle', text: say('plant.consumption') },
@@ -114,7 +114,7 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
               typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
             ]),
           },
-      ...titled(say('plant.load'), answersOf(snapshot, ['load'], saying)),
+      ...titled(say('plant.load'), reportedAnswers(snapshot, ['load'], saying)),
     ],
   }
 }
@@ -193,7 +193,7 @@ function calculation({ indices }: Snapshot, { say, word }: Saying): Block[] {
         { title: say('column.source'), share: 1 },
       ],
       rows: [
-        ...latest.terms.map((term): Cell[] => [
+        ...latest.terms.map((term): ReportCell[] => [
           `${word([consumptionText], `energy.${term.energy}`)}, ${word([consumptionText], `usage.${term.usage}`)}`,
           `${formatNumber(Math.round(term.quantity * 100) / 100)} ${word([consumptionText], `unit.${term.unit}`)}`,
           formatNumber(term.megajoules),

@@ -2,7 +2,7 @@ import { rowsOf } from '../../../kernel/field/fields.ts'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { cellOf, hasVat, writtenOut } from '../../heating/assumptions.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
 import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
@@ -10,7 +10,7 @@ import { originSaid } from '../../reference/origin/originSaid.ts'
 import { figureSaid } from '../../reference/origin/worth.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { formTexts, wordOfAssumed } from '../assumed.ts'
-import type { Block, Cell, Section } from '../layout.ts'
+import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { inOrder, optionName, recommendedOf, roughNote } from './frontPages.server.ts'
 import type { Saying } from './saying.server.ts'
@@ -83,7 +83,7 @@ export function recommendationOf(snapshot: Snapshot, saying: Saying, language: L
 type Assumption = Snapshot['comparison']['assumptions'][number]
 
 /** Where a value is from; one that follows from others says how. */
-export function sourceOf(
+export function sourceLine(
   one: Assumption | undefined,
   { word, wordIfAny }: Pick<Saying, 'word' | 'wordIfAny'>,
 ): string {
@@ -97,7 +97,7 @@ export function sourceOf(
         ),
         ...(isUnsaid ? [word([originText], 'vat.unknown')] : []),
       ].join(' · ')
-    : (wordIfAny([heatingText], `from.${one.name}`) ?? '')
+    : (wordIfAny([heatingComparisonText], `from.${one.name}`) ?? '')
 }
 
 /** What the product ships was in force before anything else. */
@@ -106,13 +106,13 @@ const dayOfSource = (day: string | null, say: Saying['say']) =>
   day === null ? '' : day <= always ? say('assumptions.always') : formatDate(day)
 
 /** Every value of the calculation with its source, and the versions of the tables that were used. */
-export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
+export function assumptionRows(snapshot: Snapshot, saying: Saying): Section {
   const { say, word } = saying
   const { assumptions } = snapshot.comparison
   const [counts, usually] = [roughAssumptions(assumptions), roughUsualValues(assumptions)]
   const number = (value: number, { unit }: Assumption, isRough: boolean) =>
     isRough ? figureSaid(value, { isRough }) : formatNumber(writtenOut(value, unit))
-  const row = (one: Assumption): Cell[] => [
+  const row = (one: Assumption): ReportCell[] => [
     word(formTexts, wordOfAssumed(cellOf(one)).key),
     {
       text:
@@ -121,7 +121,7 @@ export function assumptionsOf(snapshot: Snapshot, saying: Saying): Section {
     },
     one.usual === null ? '–' : number(one.usual, one, usually(one.name, one.option)),
     one.unit,
-    { text: sourceOf(one, saying), tone: 'quiet' },
+    { text: sourceLine(one, saying), tone: 'quiet' },
   ]
   const groups = [undefined, ...inOrder(snapshot)]
   const tables = groups.map((option) => ({

@@ -9,14 +9,14 @@ import {
   unknownIn,
 } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { judgedSaid } from '../../heating/judgedSaid.ts'
 import type { ResultName } from '../../heating/rough.ts'
 import { turningText } from '../../heating/turning.text.ts'
 import { turnsSaid } from '../../heating/turning.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import type { Block, Cell, Section } from '../layout.ts'
+import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Charts } from './charts.server.ts'
 import {
@@ -38,7 +38,7 @@ import type { Saying } from './saying.server.ts'
 const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
 
 /** The six options side by side, and why some cannot be built. */
-export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
+export function comparedOptions(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
   const { say } = saying
   const { results, input } = snapshot.comparison
   const order = inOrder(snapshot)
@@ -50,9 +50,9 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
   const row = (
     title: string,
     unit: string,
-    said: (option: HeatingOption, result: OptionResult) => Cell,
-    ofExisting: Cell = '–',
-  ): Cell[] => [
+    said: (option: HeatingOption, result: OptionResult) => ReportCell,
+    ofExisting: ReportCell = '–',
+  ): ReportCell[] => [
     unit ? `${title}, ${unit}` : title,
     ...order.map((option) => said(option, results[option])),
     ...(isShown ? [ofExisting] : []),
@@ -88,7 +88,7 @@ export function optionsOf(snapshot: Snapshot, saying: Saying, charts: Charts): S
       input.existing ? said('existing', input.existing) : say('unknown'),
     )
   const part = { isPart: true }
-  const rows: Cell[][] = [
+  const rows: ReportCell[][] = [
     row(say('options.feasible'), '', (option) => feasibility(snapshot, option, saying)),
     rowOf(say('options.investment'), 'CHF', 'investment'),
     inputRow(say('options.subsidies'), 'CHF', (option, { subsidy }) =>
@@ -180,9 +180,9 @@ function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Sa
     const judged = snapshot.judged[option]
     if (judged.feasible === 'yes' && !isOverruled(judged)) return []
     const why = judgedSaid(judged, (key, params) =>
-      word([heatingText], key, params as Record<string, string>),
+      word([heatingComparisonText], key, params as Record<string, string>),
     )
-    const verdict = word([heatingText], `feasible.${judged.feasible}`)
+    const verdict = word([heatingComparisonText], `feasible.${judged.feasible}`)
     return [{ name: optionName(saying, option), value: [verdict, ...why].join('\n') }]
   })
   return facts.length === 0

@@ -2,12 +2,12 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { type OptionResult, type Unknown, unknownIn } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type IsRough, type ResultName, roughness } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { figureSaid, roughMark } from '../../reference/origin/worth.ts'
-import type { Block, Cell, Layout } from '../layout.ts'
+import type { Block, ReportCell, ReportLayout } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Saying } from './saying.server.ts'
 
@@ -57,9 +57,9 @@ export const feasibility = (
   { comparison: { input }, judged }: Snapshot,
   option: HeatingOption,
   { word }: Saying,
-): Cell => {
+): ReportCell => {
   const { feasible } = input.options[option]
-  const said = word([heatingText], `feasible.${feasible}`)
+  const said = word([heatingComparisonText], `feasible.${feasible}`)
   return {
     text: isOverruled(judged[option]) ? `${said}\u00a0${overruledSign}` : said,
     tone: tones[feasible],
@@ -83,7 +83,7 @@ export function coverOf(
   snapshot: Snapshot,
   { say }: Saying,
   { language, isDraft }: { language: Language; isDraft: boolean },
-): Layout['cover'] {
+): ReportLayout['cover'] {
   const { mandate, office, people, building, day, logo } = snapshot
   const { name, address, email, vat_number } = office
   return {
@@ -146,7 +146,7 @@ export const lackingSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: 
 /** Says under figures what the sign before them means, if one of them has it. */
 export const roughNote = (texts: readonly string[], { word }: Saying): Block[] =>
   texts.some((text) => text.includes(roughMark))
-    ? [{ kind: 'text', text: word([heatingText], 'rough'), isQuiet: true }]
+    ? [{ kind: 'text', text: word([heatingComparisonText], 'rough'), isQuiet: true }]
     : []
 
 /** Says under a table what its marked sums do not count. */

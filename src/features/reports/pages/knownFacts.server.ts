@@ -8,7 +8,7 @@ import type { heatingFields } from '../../technical/heatingSystem.ts'
 import { renovationText } from '../../technical/renovation.text.ts'
 import { renovationFields } from '../../technical/renovation.ts'
 import { formTexts } from '../assumed.ts'
-import type { Fact } from '../layout.ts'
+import type { ReportFact } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
 import type { Saying } from './saying.server.ts'
@@ -56,7 +56,7 @@ export const shownOfPlant = [
 ] as const satisfies (keyof typeof heatingFields)[]
 
 /** Fields that hold something, as facts. */
-export function factsOf(
+export function reportedFacts(
   {
     fields,
     names,
@@ -65,7 +65,7 @@ export function factsOf(
   texts: readonly Text[],
   { nameOf, valueOf }: Saying,
   sourceOf: (name: string) => string | undefined = () => undefined,
-): Fact[] {
+): ReportFact[] {
   return names.flatMap((name) => {
     const field = fields[name]!
     const value = values[name]
@@ -84,7 +84,7 @@ export function factsOf(
 const programme: readonly string[] = ['category', 'eligible']
 
 /** The same as facts; what does not follow yet is not known. */
-export const programmeFacts = ({ answers }: Snapshot, saying: Saying): Fact[] =>
+export const programmeFacts = ({ answers }: Snapshot, saying: Saying): ReportFact[] =>
   programme.map((name) => {
     const fields: Fields = incitativeConsulting.fields
     const value = valueAt(incitativeConsulting.fields, name, answers)
@@ -113,8 +113,11 @@ export function answersIn(sections: readonly string[]) {
 }
 
 /** The answers to some sections of the mandate's form. */
-export const answersOf = ({ answers }: Snapshot, sections: readonly string[], saying: Saying) =>
-  factsOf({ ...answersIn(sections), values: answers }, formTexts, saying)
+export const reportedAnswers = (
+  { answers }: Snapshot,
+  sections: readonly string[],
+  saying: Saying,
+) => reportedFacts({ ...answersIn(sections), values: answers }, formTexts, saying)
 
 /** Dwellings of the building, or those that its plant serves; null where nobody knows. */
 export const dwellingsOf = ({ building, answers }: Snapshot): number | null =>
@@ -135,7 +138,7 @@ export function provenanceSaid(
 /** Each known renovation on one line. */
 export const renovationsSaid = ({ renovations }: Snapshot, saying: Saying): string[] =>
   renovations.map((row) =>
-    factsOf(
+    reportedFacts(
       {
         fields: renovationFields,
         names: ['element', 'work_type', 'company', 'completion_year'],

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
-import type { Layout, Place } from '../layout.ts'
+import type { ReportLayout, ReportPlace } from '../layout.ts'
 import type { Printed } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { buildingOf, idcOf, plantOf } from './buildingPages.server.ts'
 import { type Charts, chartsOf } from './charts.server.ts'
-import { assumptionsOf, recommendationOf, signaturesOf } from './closingPages.server.ts'
-import { optionsOf } from './comparisonPages.server.ts'
+import { assumptionRows, recommendationOf, signaturesOf } from './closingPages.server.ts'
+import { comparedOptions } from './comparisonPages.server.ts'
 import { coverOf } from './frontPages.server.ts'
 import { type Saying, sayingIn } from './saying.server.ts'
 import { subsidiesOf } from './subsidyPages.server.ts'
@@ -21,7 +21,7 @@ function layoutOf(
   snapshot: Snapshot,
   saying: Saying,
   { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: Charts },
-): Layout {
+): ReportLayout {
   const { say } = saying
   const { mandate, building, office, day } = snapshot
   return {
@@ -39,13 +39,13 @@ function layoutOf(
     sections: [
       summaryOf(snapshot, saying),
       todayOf(snapshot, saying, charts),
-      optionsOf(snapshot, saying, charts),
+      comparedOptions(snapshot, saying, charts),
       recommendationOf(snapshot, saying, language),
       subsidiesOf(snapshot, saying),
       buildingOf(snapshot, saying),
       plantOf(snapshot, saying),
       idcOf(snapshot, saying),
-      assumptionsOf(snapshot, saying),
+      assumptionRows(snapshot, saying),
       signaturesOf(snapshot, saying),
     ],
   }
@@ -59,18 +59,18 @@ async function sayReport(snapshot: Snapshot, language: Language, isDraft: boolea
 }
 
 /** A report with where everything stands on its pages; for proofs. */
-export async function laidOut(snapshot: Snapshot, language: Language) {
+export async function laidOutReport(snapshot: Snapshot, language: Language) {
   const { layout, charts } = await sayReport(snapshot, language, false)
   const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
     layout,
     pages: document.numOfPages,
-    places: compiler.query(document, { selector: '<places>', field: 'value' })[0] as Place[],
+    places: compiler.query(document, { selector: '<places>', field: 'value' })[0] as ReportPlace[],
     content: compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
   }))
 }
 
-const filesOf = (layout: Layout, charts: Charts): Record<string, Uint8Array> => ({
+const filesOf = (layout: ReportLayout, charts: Charts): Record<string, Uint8Array> => ({
   'layout.json': Buffer.from(JSON.stringify(layout)),
   ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
 })

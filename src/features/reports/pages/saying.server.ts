@@ -2,7 +2,12 @@ import { type Field, wordsOf } from '../../../kernel/field/fields.ts'
 import { type Language, resourcesOf, type Text } from '../../../kernel/text.ts'
 import { shownValue } from '../../../web/ui/input/fieldValue.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
-import { type CodeAttribute, type CodeLabel, codeLabels, codesOf } from '../../register/codes.ts'
+import {
+  type CodeAttribute,
+  codeLabels,
+  codesOf,
+  type RegisterCodeLabel,
+} from '../../register/codes.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
 
@@ -32,7 +37,7 @@ export function energyTitle(rows: Snapshot['consumptions'], { say }: Saying): st
 
 /** Readies the words of a language. */
 export async function sayingIn(language: Language): Promise<Saying> {
-  const codeLabel: CodeLabel = await codeLabels(language)
+  const codeLabel: RegisterCodeLabel = await codeLabels(language)
   const known = new Map<Text, Record<string, string>>()
   const find = (texts: readonly Text[], key: string) => {
     for (const text of texts) {

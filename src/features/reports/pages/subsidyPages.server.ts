@@ -4,7 +4,7 @@ import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import type { Block, Part, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { paragraphs, sourceOf } from './closingPages.server.ts'
+import { paragraphs, sourceLine } from './closingPages.server.ts'
 import { inOrder, optionName, powerOf, roughNote, sayFigures } from './frontPages.server.ts'
 import type { Saying } from './saying.server.ts'
 
@@ -12,7 +12,7 @@ import type { Saying } from './saying.server.ts'
 const mostLetters = 240
 
 /** What a subsidy is asked for: the plant, and what it replaces. */
-export const plantOf = (snapshot: Snapshot, option: HeatingOption): Plant => ({
+export const subsidyPlant = (snapshot: Snapshot, option: HeatingOption): Plant => ({
   ...askedFor(option, snapshot.answers, snapshot.building.values),
   power: powerOf(snapshot, option),
 })
@@ -23,7 +23,7 @@ function subsidySaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) 
   const { input, assumptions } = snapshot.comparison
   const { figure } = sayFigures(snapshot)
   const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
-  const plant = plantOf(snapshot, option)
+  const plant = subsidyPlant(snapshot, option)
   // What somebody entered is by no rule that is known here; old reports have not kept the rules.
   const rules = from?.override === null ? (snapshot.references?.subsidies.rows ?? []) : []
   const grants = grantsFor(plant, rules)
@@ -118,7 +118,7 @@ export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
       power,
       replaces,
       amount,
-      { text: sourceOf(from, saying), tone: 'quiet' },
+      { text: sourceLine(from, saying), tone: 'quiet' },
     ]),
   }
   const due = paragraphs(snapshot.answers.subsidies_due)

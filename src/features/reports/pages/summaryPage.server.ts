@@ -1,6 +1,6 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { vatOf, vatSaid } from '../../heating/vat.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import { indexSaid } from '../../idc/dutySaid.ts'
@@ -8,7 +8,7 @@ import { incitativeConsulting } from '../../mandates/services/incitativeConsulti
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { figureShown } from '../../reference/origin/worth.ts'
 import { formTexts } from '../assumed.ts'
-import type { Block, Cell, Part, Section } from '../layout.ts'
+import type { Block, Part, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { advised } from './closingPages.server.ts'
 import {
@@ -115,7 +115,7 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
   const costOf = (option: HeatingOption | 'existing') =>
     figureShown(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
   const most = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
-  const row = (option: HeatingOption | 'existing', result: OptionResult): Cell[] => [
+  const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
     option === 'existing' ? say('today.as_is') : optionName(saying, option),
     figure(option, 'annualCost', result.annualCost) + lackingSign(result, 'annualCost'),
     { text: '', bar: Math.max(0, costOf(option)) / most },
@@ -154,7 +154,7 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
     ],
     [
       say('summary.cost_note', { years: input.horizon }),
-      `${vatSaid(vatOf(assumptions), snapshot.day, (key, params) => word([heatingText], key, params))}.`,
+      `${vatSaid(vatOf(assumptions), snapshot.day, (key, params) => word([heatingComparisonText], key, params))}.`,
     ].join(' '),
   )
 }

@@ -19,7 +19,7 @@ import {
   roughNote,
   sayFigures,
 } from './frontPages.server.ts'
-import { dwellingsOf, factsOf } from './knownFacts.server.ts'
+import { dwellingsOf, reportedFacts } from './knownFacts.server.ts'
 import { energyTitle, type Saying } from './saying.server.ts'
 
 /** Rows of consumption, and plants, for which the page has room; the rest stands further back. */
@@ -243,7 +243,7 @@ function plant({ plants }: Snapshot, saying: Saying): Part[] {
   const facts = plants
     .slice(0, mostPlants)
     .map((values) =>
-      factsOf({ fields: heatingFields, names: shownOfPlant, values }, [plantText], saying),
+      reportedFacts({ fields: heatingFields, names: shownOfPlant, values }, [plantText], saying),
     )
     .filter((one) => one.length > 0)
   if (facts.length === 0) return []

@@ -6,7 +6,7 @@ import { useCall } from '../../../web/useApi.ts'
 import type { PublishedPart } from '../../mandates/record/ClientProject.tsx'
 import { reportText } from '../report.text.ts'
 import { reportEndpoints } from '../report.ts'
-import { type ListedReport, nameOf, useReportFile } from './ReportRow.tsx'
+import { type ListedReport, reportName, useReportFile } from './ReportRow.tsx'
 import classes from './Reports.module.css'
 
 /** Beyond this, the client looks into the mandate itself. */
@@ -38,7 +38,7 @@ function Download({ report }: { report: ListedReport }) {
   const { id, language, state } = report
   const t = useWords(reportText)
   const { save, isBusy } = useReportFile()
-  const name = nameOf(report, t)
+  const name = reportName(report, t)
   return (
     <Button
       variant="default"

@@ -49,7 +49,7 @@ export function useReportFile() {
 }
 
 /** What a report is called: by its number once it is published, until then by when it was asked for. */
-export const nameOf = (
+export const reportName = (
   { number, format, created_at }: Pick<ListedReport, 'number' | 'format' | 'created_at'>,
   t: ReturnType<typeof useWords<typeof reportText>>,
 ) => {
@@ -83,7 +83,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
     askForForm({ form: recordName('mandates', report.mandate), field: wanted.current })
     wanted.current = undefined
   }, [open, report.mandate])
-  const name = nameOf(report, t)
+  const name = reportName(report, t)
   const params = { id }
   const sent = { title: `${report.mandate_number} ${name}`, version }
   const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet

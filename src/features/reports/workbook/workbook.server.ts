@@ -2,7 +2,7 @@ import excel from 'exceljs'
 import { co2Set, fossilAgents } from '../../heating/usual.ts'
 import { figureId } from '../../reference/figures.ts'
 import { type Saying, sayingIn } from '../pages/saying.server.ts'
-import { plantOf } from '../pages/subsidyPages.server.ts'
+import { subsidyPlant } from '../pages/subsidyPages.server.ts'
 import type { Printed } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.ts'
@@ -11,7 +11,13 @@ import { dataSheet } from './workbookData.server.ts'
 import { indexSheet } from './workbookIndex.server.ts'
 import { indexPlaces } from './workbookIndexYear.server.ts'
 import { optionSheet } from './workbookOptions.server.ts'
-import { type Cells, enteredFill, type Given, refer, sheetNames } from './workbookRows.server.ts'
+import {
+  type Cells,
+  enteredFill,
+  refer,
+  sheetNames,
+  type WorkbookValues,
+} from './workbookRows.server.ts'
 import { summarySheet } from './workbookSummary.server.ts'
 import { tableSheet } from './workbookTables.server.ts'
 import { fillTemplate } from './workbookTemplate.server.ts'
@@ -48,7 +54,7 @@ export async function generateWorkbook(
   book.calcProperties.fullCalcOnLoad = true
   const names = Object.fromEntries(
     sheetNames.map((key) => [key, say(`sheet.${key}`)]),
-  ) as Given['names']
+  ) as WorkbookValues['names']
   const sheets = Object.fromEntries(
     sheetNames.map((key) => [
       key,
@@ -62,7 +68,7 @@ export async function generateWorkbook(
     ]),
   ) as Record<(typeof sheetNames)[number], excel.Worksheet>
   const inputs = new Map<string, WorkbookInput>()
-  const given: Given = {
+  const given: WorkbookValues = {
     snapshot,
     saying,
     names,
@@ -86,7 +92,7 @@ export async function generateWorkbook(
   ])
   const tables = tableSheet(sheets.tables, given, {
     cells: new Map([...cells, ...kept]),
-    plantOf: (option) => plantOf(snapshot, option),
+    plantOf: (option) => subsidyPlant(snapshot, option),
   })
   const { usefulHeat } = indexSheet(sheets.consumption, given, tables)
   const usual = usualFormulas(given, { cells, tables, usefulHeat, facts })
@@ -104,7 +110,7 @@ export async function generateWorkbook(
 }
 
 /** Figures that stand on other sheets, for the sheet of data to follow them. */
-function known({ snapshot }: Given, cells: Cells, kept: Cells) {
+function known({ snapshot }: WorkbookValues, cells: Cells, kept: Cells) {
   const shared = snapshot.comparison.assumptions.filter(({ option }) => option === undefined)
   return new Map([
     ['sre', { cell: kept.get('sre')!, value: snapshot.building.values.sre }],

@@ -2,26 +2,26 @@ import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { type Assumption, cellOf, originEntered } from '../../heating/assumptions.ts'
 import { feasibilities } from '../../heating/comparison.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { enteredOrigin, jointOrigin } from '../../reference/origin/origin.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { formTexts, wordOfAssumed } from '../assumed.ts'
-import { sourceOf } from '../pages/closingPages.server.ts'
+import { sourceLine } from '../pages/closingPages.server.ts'
 import { optionName } from '../pages/frontPages.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
   asText,
   type Cells,
   formatOf,
-  type Given,
   headRow,
   letters,
-  printable,
+  printableCell,
   refer,
   rule,
   titleRow,
   unknownCell,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 import { quoted } from './workbookSaid.server.ts'
 import { otherNames } from './workbookTemplate.server.ts'
@@ -49,7 +49,7 @@ const firstRow = 4
 const textColumns = [5, 6, 7, 8]
 
 /** Where the value of each assumption will stand, which other sheets refer to before it is written. */
-export function assumptionCells({ snapshot, names }: Given): Cells {
+export function assumptionCells({ snapshot, names }: WorkbookValues): Cells {
   const cells: Cells = new Map()
   let at = firstRow
   for (const { lines } of groupsOf(snapshot)) {
@@ -67,7 +67,7 @@ export function assumptionCells({ snapshot, names }: Given): Cells {
  */
 export function assumptionSheet(
   sheet: excel.Worksheet,
-  given: Given,
+  given: WorkbookValues,
   { usual, isDraft }: { usual: ReadonlyMap<string, Follows>; isDraft: boolean },
 ) {
   const { snapshot, saying } = given
@@ -125,7 +125,7 @@ export function assumptionSheet(
           type: 'list',
           allowBlank: true,
           formulae: [
-            `"${feasibilities.map((one) => word([heatingText], `feasible.${one}`)).join(',')}"`,
+            `"${feasibilities.map((one) => word([heatingComparisonText], `feasible.${one}`)).join(',')}"`,
           ],
         }
     }
@@ -152,7 +152,7 @@ export function assumptionSheet(
     headRow(sheet, [say('sheet.other_names')])
     for (const name of otherNames(snapshot, saying)) rule(sheet.addRow([`{{${name}}}`]))
   }
-  printable(sheet, isDraft ? 8 : 7)
+  printableCell(sheet, isDraft ? 8 : 7)
   sheet.views = [{ state: 'frozen', ySplit: 3 }]
 }
 
@@ -175,7 +175,7 @@ const stepped: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'ene
 const isOnSharedMeter = ({ name, figures }: Assumption) =>
   name === 'fixed_fee' && figures.length === 0
 
-function assumed(one: Assumption, { snapshot, saying }: Given): Written {
+function assumed(one: Assumption, { snapshot, saying }: WorkbookValues): Written {
   const isStepped =
     snapshot.references &&
     stepped.includes(one.name) &&
@@ -189,18 +189,18 @@ function assumed(one: Assumption, { snapshot, saying }: Given): Written {
     unit: one.unit,
     source: isStepped
       ? saying.say('sheet.see_tables')
-      : sourceOf({ ...one, origin: usualOrigin }, saying),
-    ofEntered: sourceOf({ ...one, origin: originEntered(one) }, saying),
+      : sourceLine({ ...one, origin: usualOrigin }, saying),
+    ofEntered: sourceLine({ ...one, origin: originEntered(one) }, saying),
     date: usualOrigin?.read_on && !isStepped ? formatDate(usualOrigin.read_on) : '',
   }
 }
 
 /** Whether an option can be built: by the site and the power, or as somebody judged. */
-function judged(option: HeatingOption, { snapshot, saying }: Given): Written {
+function judged(option: HeatingOption, { snapshot, saying }: WorkbookValues): Written {
   const { feasible, found = feasible, isEntered } = snapshot.judged[option]
   // Its reason counts as soon as a verdict is entered, here or in the form.
   const reason = snapshot.answers[`options/${option}/reason`]
-  const said = (one: string) => saying.word([heatingText], `feasible.${one}`)
+  const said = (one: string) => saying.word([heatingComparisonText], `feasible.${one}`)
   return {
     title: saying.say('options.feasible'),
     value: said(feasible),
@@ -209,7 +209,7 @@ function judged(option: HeatingOption, { snapshot, saying }: Given): Written {
     unit: '',
     source: saying.say('sheet.judged'),
     ofEntered: [
-      sourceOf({ name: '', unit: '', origin: enteredOrigin() } as Assumption, saying),
+      sourceLine({ name: '', unit: '', origin: enteredOrigin() } as Assumption, saying),
       ...(reason ? [String(reason)] : []),
     ].join(' · '),
     date: '',

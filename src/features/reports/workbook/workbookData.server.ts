@@ -17,12 +17,12 @@ import {
 import {
   type Cells,
   formatOf,
-  type Given,
   letters,
-  printable,
+  printableCell,
   refer,
   rule,
   titleRow,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 
 /** Answers about the site that usual values follow. */
@@ -36,7 +36,7 @@ type Kept = { fields: Fields; names: readonly string[]; values: Record<string, u
  */
 export function dataSheet(
   sheet: excel.Worksheet,
-  given: Given,
+  given: WorkbookValues,
   known: ReadonlyMap<string, { cell: string; value: unknown }>,
 ): Cells {
   const { snapshot, saying, names } = given
@@ -99,7 +99,7 @@ export function dataSheet(
   }
   title(say('plant.load'), 11)
   add({ ...answersIn(['load']), values: answers }, formTexts)
-  printable(sheet, 4)
+  printableCell(sheet, 4)
   return facts
 }
 

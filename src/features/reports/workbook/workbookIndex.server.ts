@@ -10,14 +10,14 @@ import type { Snapshot } from '../snapshot.ts'
 import { type IndexYear, indexYearRows } from './workbookIndexYear.server.ts'
 import {
   type Cells,
-  type Given,
   headRow,
   inputRow,
   letters,
-  printable,
+  printableCell,
   refer,
   rule,
   titleRow,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 import { numberSaid, sentence } from './workbookSaid.server.ts'
 
@@ -27,7 +27,7 @@ import { numberSaid, sentence } from './workbookSaid.server.ts'
  */
 export function indexSheet(
   sheet: excel.Worksheet,
-  given: Given,
+  given: WorkbookValues,
   tables: Cells,
 ): { usefulHeat: string | undefined } {
   const { snapshot, saying, names } = given
@@ -52,7 +52,7 @@ export function indexSheet(
   )
   const means = yearTable(sheet, given, years)
   lawRows(sheet, given, means)
-  printable(sheet, 10)
+  printableCell(sheet, 10)
   const heats = years.slice(0, mostYears).map(({ heat }) => heat)
   return {
     usefulHeat:
@@ -67,7 +67,7 @@ const isCalculated = ({ building, references }: Snapshot) =>
   Boolean(references && building.values.sre)
 
 /** What was used, as it was stated: the cells of the amounts, in the order of the rows. */
-function consumptionRows(sheet: excel.Worksheet, given: Given): string[] {
+function consumptionRows(sheet: excel.Worksheet, given: WorkbookValues): string[] {
   const { snapshot, saying } = given
   const { say, word } = saying
   sheet.addRow([])
@@ -111,7 +111,7 @@ function consumptionRows(sheet: excel.Worksheet, given: Given): string[] {
 /** The indices of all years; gives the cell of each year's mean of three. */
 function yearTable(
   sheet: excel.Worksheet,
-  { snapshot, saying }: Given,
+  { snapshot, saying }: WorkbookValues,
   calculated: readonly IndexYear[],
 ): Map<number, string> {
   const { say } = saying
@@ -161,7 +161,7 @@ function yearTable(
 /** What the law asks; where it judges our estimate, the sentences follow it. */
 function lawRows(
   sheet: excel.Worksheet,
-  { snapshot, saying }: Given,
+  { snapshot, saying }: WorkbookValues,
   means: ReadonlyMap<number, string>,
 ) {
   const { law } = snapshot

@@ -10,12 +10,12 @@ import {
   type Cells,
   figureRow,
   formatOf,
-  type Given,
   headRow,
   letters,
   rule,
   type Said,
   unknownCell,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 
 /** Where the area and the efficiency of today's boiler stand, which other sheets refer to as well. */
@@ -35,7 +35,11 @@ const { sre } = indexPlaces
 const boiler = indexPlaces.boiler_efficiency
 
 /** Adds the calculation of a year's index and useful heat. */
-export function indexYearRows(sheet: excel.Worksheet, given: Given, means: Means): IndexYear {
+export function indexYearRows(
+  sheet: excel.Worksheet,
+  given: WorkbookValues,
+  means: Means,
+): IndexYear {
   const { index } = means
   const { say } = given.saying
   const { references } = given.snapshot
@@ -124,7 +128,7 @@ export function indexYearRows(sheet: excel.Worksheet, given: Given, means: Means
 type TermHeat = { term: Term; content: number | null; net: number | null; efficiency: number }
 
 /** What each line gives of useful heat. */
-function termHeats({ snapshot }: Given, { terms }: HeatIndex): TermHeat[] {
+function termHeats({ snapshot }: WorkbookValues, { terms }: HeatIndex): TermHeat[] {
   const references = snapshot.references!
   const efficiency = efficiencyBy(snapshot.answers, references.heating_options.rows)
   return terms.map((term) => {
@@ -140,7 +144,7 @@ function termHeats({ snapshot }: Given, { terms }: HeatIndex): TermHeat[] {
 
 function termRow(
   sheet: excel.Worksheet,
-  given: Given,
+  given: WorkbookValues,
   { index, amounts, tables, term, heat }: Means & { term: Term; heat: TermHeat | undefined },
 ) {
   const { snapshot, saying } = given
@@ -173,7 +177,7 @@ function termRow(
 
 /** That part of each statement whose days lie in the year. */
 function quantityFormula(
-  { snapshot }: Given,
+  { snapshot }: WorkbookValues,
   index: HeatIndex,
   term: Term,
   amounts: readonly string[],

@@ -1,6 +1,6 @@
 import type excel from 'exceljs'
 import type { Component, OptionInput, OptionResult } from '../../heating/comparison.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import {
   type HeatingComponent,
@@ -22,14 +22,14 @@ import {
 } from './workbookRanking.server.ts'
 import {
   type Cells,
-  type Given,
   headRow,
   letters,
-  printable,
+  printableCell,
   rule,
   type Said,
   titleRow,
   unknownCell,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 import { sentence } from './workbookSaid.server.ts'
 
@@ -64,7 +64,7 @@ export type OptionRows = Record<
  */
 export function optionSheet(
   sheet: excel.Worksheet,
-  given: Given,
+  given: WorkbookValues,
   { cells, existing }: { cells: Cells; existing: ExistingPlant },
 ): OptionRows {
   const { snapshot, saying } = given
@@ -118,7 +118,7 @@ export function optionSheet(
 
   const feasible = add(say('options.feasible'), '', (option) => ({
     formula: cells.get(`options/${option}/feasible`)!,
-    result: word([heatingText], `feasible.${ofInput(option).feasible}`),
+    result: word([heatingComparisonText], `feasible.${ofInput(option).feasible}`),
   }))
   title(say('sheet.inputs'))
   const parts = heatingComponents.map((component) => {
@@ -264,7 +264,7 @@ export function optionSheet(
     existing,
     factors: { rise, upkeepRise, interest, years, heat },
   })
-  printable(sheet, heatingOptions.length + 2, head)
+  printableCell(sheet, heatingOptions.length + 2, head)
   sheet.views = [{ state: 'frozen', xSplit: 2, ySplit: head }]
   return {
     head,

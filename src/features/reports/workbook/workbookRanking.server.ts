@@ -1,10 +1,16 @@
 import { type OptionResult, referenceOf, unknownIn } from '../../heating/comparison.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { inOrder } from '../pages/frontPages.server.ts'
 import type { Saying } from '../pages/saying.server.ts'
 import { levelised } from './workbookFinance.server.ts'
-import { type Cells, type Given, letterOf, type Said, unknownCell } from './workbookRows.server.ts'
+import {
+  type Cells,
+  letterOf,
+  type Said,
+  unknownCell,
+  type WorkbookValues,
+} from './workbookRows.server.ts'
 import { quoted } from './workbookSaid.server.ts'
 
 /** The column of the first option; before it stand names and units. */
@@ -37,7 +43,7 @@ type Means = {
 
 /** What the options are held against, and their order by cost; those that cannot be built come last. */
 export function rankingRows(
-  { snapshot, saying }: Given,
+  { snapshot, saying }: WorkbookValues,
   { add, cells, rows, existing, factors }: Means,
 ) {
   const { say, word } = saying
@@ -102,7 +108,7 @@ export function rankingRows(
       result: results[option].abatement ?? '–',
     }
   })
-  const no = quoted(word([heatingText], 'feasible.no'))
+  const no = quoted(word([heatingComparisonText], 'feasible.no'))
   const all = across(annualCost)
   /** How many of a kind are cheaper, or as dear and stand before. */
   const before = (kind: string, own: string) =>

@@ -12,7 +12,7 @@ export const sheetNames = [
   'tables',
 ] as const
 
-export type Given = {
+export type WorkbookValues = {
   snapshot: Snapshot
   saying: Saying
   names: Record<(typeof sheetNames)[number], string>
@@ -86,7 +86,7 @@ export function rule(row: excel.Row, isStrong = false) {
 }
 
 /** Prints all that the sheet holds, its first rows on every page. */
-export function printable(sheet: excel.Worksheet, columns: number, head?: number) {
+export function printableCell(sheet: excel.Worksheet, columns: number, head?: number) {
   sheet.pageSetup.printArea = `A1:${letterOf(columns)}${Math.max(1, sheet.rowCount)}`
   if (head) sheet.pageSetup.printTitlesRow = `${head}:${head}`
 }
@@ -119,7 +119,7 @@ export function figureRow(
 /** A row of one value, which may be changed where it is an input; empty where it is not known. */
 export function inputRow(
   sheet: excel.Worksheet,
-  given: Given,
+  given: WorkbookValues,
   {
     name,
     title,

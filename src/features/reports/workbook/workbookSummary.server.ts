@@ -27,15 +27,15 @@ import {
 import {
   asText,
   type Cells,
-  type Given,
   headRow,
   letterOf,
   letters,
-  printable,
+  printableCell,
   refer,
   rule,
   titleRow,
   unknownCell,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 import { numberSaid, quoted, sentence } from './workbookSaid.server.ts'
 
@@ -76,7 +76,7 @@ function recommendationSaid(snapshot: Snapshot, option: HeatingOption, saying: S
 
 /** The sentences about what is recommended (`recommendationSaid`), from the figures of the other sheets. */
 function recommendationFormula(
-  { snapshot, saying, names }: Given,
+  { snapshot, saying, names }: WorkbookValues,
   option: HeatingOption,
   { cells, options }: Pick<Means, 'cells' | 'options'>,
 ): string {
@@ -121,7 +121,7 @@ function recommendationFormula(
 /** The result at a glance, with charts of the other sheets. */
 export function summarySheet(
   sheet: excel.Worksheet,
-  given: Given,
+  given: WorkbookValues,
   { cells, options, years, isDraft }: Means,
 ): ChartPlan[] {
   const { snapshot, saying, names } = given
@@ -236,7 +236,7 @@ export function summarySheet(
   }
   const top = sheet.rowCount + 2
   // Charts stand below what is written; the print area has to hold them.
-  printable(sheet, columns)
+  printableCell(sheet, columns)
   sheet.pageSetup.printArea = `A1:${letterOf(columns)}${top + 44}`
   const optionRange = (row: number) => refer(names.options, `$C$${row}:$H$${row}`)
   const cached = (value: (option: (typeof heatingOptions)[number]) => number) =>

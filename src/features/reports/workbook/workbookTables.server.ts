@@ -27,15 +27,15 @@ import type { KeptReferences } from '../snapshot.ts'
 import {
   type Cells,
   formatOf,
-  type Given,
   headRow,
   letterOf,
   letters,
-  printable,
+  printableCell,
   refer,
   rule,
   titleRow,
   unknownCell,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 
 type AnyRow = Record<string, unknown> & { origins: Record<string, never> }
@@ -97,7 +97,7 @@ export function rulesOf({ subsidies }: KeptReferences, option: HeatingOption): R
  */
 export function tableSheet(
   sheet: excel.Worksheet,
-  { snapshot, saying, names }: Given,
+  { snapshot, saying, names }: WorkbookValues,
   { cells, plantOf }: { cells: Cells; plantOf: (option: HeatingOption) => Plant },
 ): Cells {
   const at: Cells = new Map()
@@ -176,7 +176,7 @@ export function tableSheet(
     written.getCell(columns.length + 2).numFmt = '#,##0.0'
     written.getCell(columns.length + 3).numFmt = '#,##0'
   }
-  printable(sheet, columns.length + 4)
+  printableCell(sheet, columns.length + 4)
   return at
 }
 

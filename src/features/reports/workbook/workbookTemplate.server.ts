@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { zipped } from '../../../kernel/zip.server.ts'
 import { cellOf } from '../../heating/assumptions.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { coverOf, optionName, recommendedOf } from '../pages/frontPages.server.ts'
 import type { Saying } from '../pages/saying.server.ts'
@@ -34,7 +34,7 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
     Object.assign(values, {
       [`options/${option}/name`]: optionName(saying, option),
       [`options/${option}/feasible`]: saying.word(
-        [heatingText],
+        [heatingComparisonText],
         `feasible.${judged[option].feasible}`,
       ),
       [`options/${option}/investment`]: investment,

@@ -1,7 +1,7 @@
 import { cellOf } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
-import { heatingText } from '../../heating/heating.text.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { co2Set, fossilAgents, onSharedMeter } from '../../heating/usual.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../reference/heatingOption.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 import type { KeptReferences } from '../snapshot.ts'
-import { type Cells, type Given, unknownCell } from './workbookRows.server.ts'
+import { type Cells, unknownCell, type WorkbookValues } from './workbookRows.server.ts'
 import { quoted } from './workbookSaid.server.ts'
 import { rowsInOrder, rulesOf } from './workbookTables.server.ts'
 
@@ -35,7 +35,7 @@ type From = {
  * The formulas of usual values, by their cell in the form: what a comparison assumes (`assumptions.ts`)
  * where nothing is entered. Without the tables of reference there are none: usual values stay numbers.
  */
-export function usualFormulas(given: Given, from: From): Map<string, Follows> {
+export function usualFormulas(given: WorkbookValues, from: From): Map<string, Follows> {
   const { answers, building, comparison, references } = given.snapshot
   const all = new Map<string, Follows>()
   if (!references) return all
@@ -114,7 +114,7 @@ export function usualFormulas(given: Given, from: From): Map<string, Follows> {
 
 /** The efficiency of today's plant: as entered, else the usual one of its agent. */
 export function existingEfficiency(
-  { snapshot }: Given,
+  { snapshot }: WorkbookValues,
   { tables, facts }: Pick<From, 'tables' | 'facts'>,
 ): string {
   const { building, comparison, references } = snapshot
@@ -131,7 +131,7 @@ export function existingEfficiency(
 
 /** Whether today's bill lacks a standing charge that nobody knows: one that was entered does not. */
 export function existingFeeUnknown(
-  given: Given,
+  given: WorkbookValues,
   from: Pick<From, 'cells' | 'tables' | 'facts'>,
 ): string {
   const { building, references, comparison } = given.snapshot
@@ -199,7 +199,7 @@ function subsidyFormula(
 /** Whether an option can be built: by what is known of the site, and by the power. */
 function feasible(
   option: HeatingOption,
-  { snapshot, saying }: Given,
+  { snapshot, saying }: WorkbookValues,
   { cells, tables, facts }: From,
 ): Follows {
   const { answers, building, comparison, plants, references } = snapshot
@@ -214,14 +214,14 @@ function feasible(
     (one) => one.option === option && one.name === 'power',
   )?.value
   const isElectric = agent === 'electricite'
-  const said = (one: Feasibility) => quoted(saying.word([heatingText], `feasible.${one}`))
+  const said = (one: Feasibility) => quoted(saying.word([heatingComparisonText], `feasible.${one}`))
   const bySite = feasibilityOf(option, place, answers, { terms: terms! }).feasible
   const found = feasibilityOf(option, place, answers, {
     power: power ?? undefined,
     electricPower: isElectric && power ? power / efficiency : undefined,
     terms: terms!,
   })
-  const result = saying.word([heatingText], `feasible.${found.feasible}`)
+  const result = saying.word([heatingComparisonText], `feasible.${found.feasible}`)
   if (bySite !== 'yes') return { formula: said(bySite), result }
   const kilowatts = cells.get(cellOf({ name: 'power', option }))!
   const checks: string[] = []

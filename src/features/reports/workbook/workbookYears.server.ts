@@ -7,13 +7,13 @@ import type { OptionRows } from './workbookOptions.server.ts'
 import { columnOf } from './workbookRanking.server.ts'
 import {
   type Cells,
-  type Given,
   headRow,
   letterOf,
-  printable,
+  printableCell,
   refer,
   rule,
   titleRow,
+  type WorkbookValues,
 } from './workbookRows.server.ts'
 
 /** As many years as a comparison can have. */
@@ -27,7 +27,7 @@ const notAvailable = '#N/A'
  */
 export function yearSheet(
   sheet: excel.Worksheet,
-  { snapshot, saying, names }: Given,
+  { snapshot, saying, names }: WorkbookValues,
   { cells, options }: { cells: Cells; options: OptionRows },
 ): { first: number; last: number } {
   const { say } = saying
@@ -82,7 +82,7 @@ export function yearSheet(
       },
     ],
   })
-  printable(sheet, heatingOptions.length + 1, first - 1)
+  printableCell(sheet, heatingOptions.length + 1, first - 1)
   sheet.pageSetup.printArea = `A1:${letterOf(heatingOptions.length + 1)}${last}`
   sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: first - 1 }]
   return { first, last }

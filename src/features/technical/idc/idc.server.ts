@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Geodata, IdcOfYear } from '../../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
-import { type HandlersOf, prepared, type Rights } from '../../../kernel/http/serve.server.ts'
+import { type CallerRights, type HandlersOf, prepared } from '../../../kernel/http/serve.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { asSql } from '../../../kernel/record/recordRead.server.ts'
 import { buildings } from '../../buildings/building.table.ts'
@@ -56,7 +56,7 @@ async function askCanton(building: number, db: Db, geodata: Geodata): Promise<Kn
 }
 
 /** Whether somebody may make a row of what is published of a building, as that row would be. */
-async function mayKeep(building: number, db: Db, rights: Rights): Promise<boolean> {
+async function mayKeep(building: number, db: Db, rights: CallerRights): Promise<boolean> {
   const may = asSql(rights.to('idc', 'create'))
   const { rows } = await db.execute(
     sql`select 1 from (select ${building}::int as building, null::int as mandate) as ${table} where ${may}`,

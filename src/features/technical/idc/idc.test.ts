@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Geodata } from '../../../integrations/geodata/geodata.ts'
 import { sitg } from '../../../integrations/geodata/sitg.server.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
-import { type Handler, json, loopback } from '../../../testing/loopback.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { json, type LoopbackHandler, loopback } from '../../../testing/loopback.ts'
 import { root } from '../../../testing/template.ts'
 
 const egid = 1000577
 
 let app: TestApp
-let admin: Person
-let client: Person
-let partner: Person
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
 let answered: string
 /** The canton as the product asks it, which each test puts into its place. */
 let canton: Pick<Geodata, 'idcOf'>
@@ -37,11 +37,11 @@ beforeAll(async () => {
   answered = JSON.stringify({ features: own })
 })
 
-async function cantonAnswers(handler: Handler) {
+async function cantonAnswers(handler: LoopbackHandler) {
   canton = sitg({ url: (await loopback(handler)).url, requestTimeout: 300, deadline: 900 })
 }
-const fetched = (person: Person, building: number) => person.idc.fetch({ body: { building } })
-const of = (person: Person, building: number) => person.idc.list({ query: { building } })
+const fetched = (person: TestPerson, building: number) => person.idc.fetch({ body: { building } })
+const of = (person: TestPerson, building: number) => person.idc.list({ query: { building } })
 
 describe('heat indices (IDC)', () => {
   it('come from the canton with their source, change with it, and stay where it does not answer (§3.idc.*)', async () => {

@@ -1,8 +1,8 @@
 import { text } from '../../../kernel/text.ts'
-import { placeText } from '../place.text.ts'
+import { rowPlaceText } from '../place.text.ts'
 
 export const idcText = text('idc', {
-  ...placeText.words,
+  ...rowPlaceText.words,
   'list.title': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   'list.failed': {
     fr: 'Impossible de charger les IDC. Réessayez.',

@@ -19,7 +19,7 @@ const agent = z.object({
   quantity: z.number().nullable(),
   unit: z.string().nullable(),
 })
-export type Agent = z.infer<typeof agent>
+export type IndexAgent = z.infer<typeof agent>
 
 const index = { min: 0, max: 100_000, decimals: 1, unit: 'MJ/m²' }
 
@@ -48,7 +48,7 @@ export const idcFields = {
 }
 
 /** What agents are called together, and how much was used of each; null where nothing is known. */
-export const saidOfAgents = (agents: readonly Agent[]) => ({
+export const saidOfAgents = (agents: readonly IndexAgent[]) => ({
   energetic_agent: agents.map(({ agent: name }) => name).join(', ') || null,
   consumption:
     agents

@@ -12,7 +12,7 @@ import { overlapsAndGaps } from '../periods.ts'
 import { technicalText } from '../technical.text.ts'
 import { usedByYear } from '../years.ts'
 import classes from './Technical.module.css'
-import { type Place, TechnicalTable } from './TechnicalTable.tsx'
+import { type RowPlace, TechnicalTable } from './TechnicalTable.tsx'
 import { consumptionChart } from './technicalCharts.tsx'
 import { consumptionTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
@@ -29,7 +29,7 @@ const means: Pick<FieldMeans, 'narrowed'> = {
 }
 
 /** What a building consumed: the table, what overlaps or is missing in it, and sums by year. */
-export function ConsumptionPanel(place: Place) {
+export function ConsumptionPanel(place: RowPlace) {
   const t = useWords(technicalText)
   const say = useWords(consumptionText)
   function notesOn(rows: readonly TechnicalRow[]) {

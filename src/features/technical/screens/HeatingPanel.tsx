@@ -7,14 +7,14 @@ import { registerCodes } from '../../buildings/registerCodes.tsx'
 import type { HeatingSystem } from '../heatingSystem.ts'
 import { technicalText } from '../technical.text.ts'
 import classes from './Technical.module.css'
-import { type Place, TechnicalTable } from './TechnicalTable.tsx'
+import { type RowPlace, TechnicalTable } from './TechnicalTable.tsx'
 import { heatingTable, maintenanceTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 const systemsOf = (rows: readonly TechnicalRow[]) => rows as unknown as readonly HeatingSystem[]
 
 /** What heats a building, what else it heats, and who looks after it. */
-export function HeatingPanel(place: Place) {
+export function HeatingPanel(place: RowPlace) {
   const t = useWords(technicalText)
   const failed = t('buildings_failed')
   const means = useMemo(

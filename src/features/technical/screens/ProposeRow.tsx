@@ -9,14 +9,14 @@ import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { proposedText } from '../../../web/ui/record/proposed.text.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
 import { proposalEndpoints, proposalFields } from '../../proposals/proposal.ts'
-import type { Technical } from './technicalTables.tsx'
+import type { TechnicalDeclaration } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 type Props = {
-  table: Technical
+  table: TechnicalDeclaration
   mandate: number
   /** Whose values are to change; a new one without it. */
   row: TechnicalRow | undefined
@@ -37,14 +37,15 @@ export default function ProposeRow(props: Props) {
   const sayProposed = useWords(proposedText)
   const names = Object.keys(table.columns)
   const [initial] = useState(
-    (): Values | undefined => row && Object.fromEntries(names.map((name) => [name, row[name]])),
+    (): DraftValues | undefined =>
+      row && Object.fromEntries(names.map((name) => [name, row[name]])),
   )
   const fields = useMemo(
     () => section('proposed', 'base', { ...table.columns, comment: proposalFields.comment }),
     [table],
   )
   /** What is to become of the row: what was emptied too. */
-  const changesOf = (values: Values, before: Values) =>
+  const changesOf = (values: DraftValues, before: DraftValues) =>
     Object.fromEntries(
       names
         .filter((name) => !isSame(values[name], before[name]))

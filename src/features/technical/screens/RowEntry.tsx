@@ -6,13 +6,13 @@ import { type Entry, type FormRecord, useEntry } from '../../../web/ui/form/entr
 import { checkChange, sentencesOf } from '../../../web/ui/form/formRules.ts'
 import { isTypedChoice } from '../../../web/ui/input/fieldValue.ts'
 import { useCall } from '../../../web/useApi.ts'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
-import type { Technical } from './technicalTables.tsx'
+import type { TechnicalDeclaration } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 type RowEntryProps = {
-  table: Technical
+  table: TechnicalDeclaration
   row: TechnicalRow
   /** What the list of unsent things calls it. */
   title: string
@@ -65,7 +65,7 @@ export const RowEntry = memo(function RowEntry(props: RowEntryProps) {
 })
 
 /** A row with where its values came from, which is read once somebody looks at one of its cells. */
-function useWholeRecord({ endpoints }: Technical, row: TechnicalRow) {
+function useWholeRecord({ endpoints }: TechnicalDeclaration, row: TechnicalRow) {
   const [isAsked, setAsked] = useState(false)
   const input = { params: { id: row.id } } as Call<typeof endpoints.get>
   const whole = useCall(endpoints.get, input, { enabled: isAsked, staleTime: 60_000 })
@@ -84,17 +84,17 @@ function Ask({ ask }: { ask: (isAsked: true) => void }) {
 
 /** An entry that keeps back what does not fit together yet. */
 function useFitting(
-  { problems = () => ({}), columns, fields }: Technical,
+  { problems = () => ({}), columns, fields }: TechnicalDeclaration,
   record: FormRecord,
   entry: Entry,
-  set: (values: Values) => void,
+  set: (values: DraftValues) => void,
 ): Entry {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   /** Finished, but at odds with others. */
   const [kept] = useState(() => new Map<string, unknown>())
   const today = useRef(dayOf(new Date())).current
-  const problemsOf = (values: Values) => sentencesOf(problems(values, today), sayProblem)
-  const isWrong = (values: Values) => Object.keys(problemsOf(values)).length > 0
+  const problemsOf = (values: DraftValues) => sentencesOf(problems(values, today), sayProblem)
+  const isWrong = (values: DraftValues) => Object.keys(problemsOf(values)).length > 0
 
   function chosenAt(column: string) {
     const value = entry.value(column)

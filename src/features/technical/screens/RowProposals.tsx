@@ -11,13 +11,13 @@ import { ProposedRows } from '../../../web/ui/record/ProposedRows.tsx'
 import { proposalText } from '../../proposals/proposal.text.ts'
 import type { Proposable } from '../../proposals/proposal.ts'
 import { RecordProposals } from '../../proposals/RecordProposals.tsx'
-import type { Technical } from './technicalTables.tsx'
+import type { TechnicalDeclaration } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 const ProposeRow = promptPart(() => import('./ProposeRow.tsx'))
 
 type Props = {
-  table: Technical & { resource: Proposable }
+  table: TechnicalDeclaration & { resource: Proposable }
   mandate: number
   rows: readonly TechnicalRow[]
   /** Those of which a change may be proposed. */

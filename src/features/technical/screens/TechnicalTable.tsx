@@ -15,7 +15,7 @@ import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { checkChange } from '../../../web/ui/form/formRules.ts'
-import { RowsTable, type TableRow } from '../../../web/ui/grid/RowsTable.tsx'
+import { type GridRow, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { type FieldMeans, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
@@ -23,7 +23,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { proposedText } from '../../../web/ui/record/proposed.text.ts'
 import { HistoryContext } from '../../../web/ui/record/RecordHistory.tsx'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { type Proposable, proposables } from '../../proposals/proposal.ts'
 import {
@@ -31,25 +31,25 @@ import {
   mayPropose,
   mayRemove,
   mayWrite,
-  newRow,
-  type Reader,
-  type RightsRow,
+  newTechnicalRow,
+  type RowReader,
+  type RowRights,
   type RowsMandate,
 } from '../rights.ts'
 import { technicalText } from '../technical.text.ts'
 import { RowEntry } from './RowEntry.tsx'
 import { RowProposals } from './RowProposals.tsx'
 import classes from './Technical.module.css'
-import type { Technical } from './technicalTables.tsx'
+import type { TechnicalDeclaration } from './technicalTables.tsx'
 import {
-  mostRows,
+  mostTechnicalRows,
   type TechnicalRow,
   type UnsentRow,
   useTechnicalRows,
 } from './useTechnicalRows.tsx'
 
 /** Where technical rows are looked at: at a building, by a group, in a mandate or in none. */
-export type Place = {
+export type RowPlace = {
   building: number
   /** How the building is called. */
   address: string
@@ -57,8 +57,8 @@ export type Place = {
   mandate?: RowsMandate
 }
 
-type TechnicalTableProps = Place & {
-  table: Technical
+type TechnicalTableProps = RowPlace & {
+  table: TechnicalDeclaration
   means?: Pick<FieldMeans, 'codes' | 'references' | 'narrowed'>
   /** What the fields of these rows refer to is called. */
   labelsOf?: (rows: readonly TechnicalRow[]) => Labels
@@ -78,7 +78,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
   const say = useWords(table.text) as SayKey
   const me = useMe()?.id ?? 0
   const reader = useMemo(
-    (): Reader => ({ person: { id: me, groups: [group] }, mandate }),
+    (): RowReader => ({ person: { id: me, groups: [group] }, mandate }),
     [me, group, mandate],
   )
   const root = useRef<HTMLDivElement>(null)
@@ -123,7 +123,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
 
   const notes = notesOn?.(rows.listed)
   const isOfOther = (row: TechnicalRow) => row.mandate !== (mandate?.id ?? null)
-  const isProposable = (row: RightsRow) =>
+  const isProposable = (row: RowRights) =>
     groupsOf(table).some((part) => mayPropose(table.resource, part, row, reader))
   function markOn(row: TechnicalRow) {
     if (isOfOther(row)) return <Origin row={row} />
@@ -131,7 +131,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
   }
   const shown = rows.inOrder(
     [
-      ...rows.rows.flatMap((row): TableRow[] => {
+      ...rows.rows.flatMap((row): GridRow[] => {
         const key = rows.keyOf(row.id)
         const entry = entries.get(key)
         if (!entry) return []
@@ -183,8 +183,10 @@ export function TechnicalTable(props: TechnicalTableProps) {
               form={`${table.resource}/new/${building}/${mandate?.id ?? ''}`}
             />
           </div>
-          {rows.count !== undefined && rows.count > mostRows && (
-            <p className={classes.quiet}>{t('more', { shown: mostRows, count: rows.count })}</p>
+          {rows.count !== undefined && rows.count > mostTechnicalRows && (
+            <p className={classes.quiet}>
+              {t('more', { shown: mostTechnicalRows, count: rows.count })}
+            </p>
           )}
           {mandate && takesProposals(table) && (
             <RowProposals
@@ -192,7 +194,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               mandate={mandate.id}
               rows={rows.listed}
               changeable={rows.rows.filter(isProposable)}
-              mayAdd={isProposable(newRow(reader))}
+              mayAdd={isProposable(newTechnicalRow(reader))}
               begun={proposing}
               begin={setProposing}
               means={means}
@@ -207,19 +209,21 @@ export function TechnicalTable(props: TechnicalTableProps) {
   )
 }
 
-const takesProposals = (table: Technical): table is Technical & { resource: Proposable } =>
+const takesProposals = (
+  table: TechnicalDeclaration,
+): table is TechnicalDeclaration & { resource: Proposable } =>
   proposables.some((resource) => resource === table.resource)
 
-const groupsOf = ({ columns }: Technical) => [
+const groupsOf = ({ columns }: TechnicalDeclaration) => [
   ...new Set(Object.values(columns).map(({ group }) => group)),
 ]
 
 /** The columns; those that may not be written when a row is made are only read there. */
-const columnsFor = ({ resource, columns }: Technical, reader: Reader): Fields =>
+const columnsFor = ({ resource, columns }: TechnicalDeclaration, reader: RowReader): Fields =>
   Object.fromEntries(
     Object.entries(columns).map(([name, field]) => [
       name,
-      mayWrite(resource, field.group, newRow(reader), reader)
+      mayWrite(resource, field.group, newTechnicalRow(reader), reader)
         ? field
         : { ...field, readOnly: true },
     ]),
@@ -253,17 +257,17 @@ function Refusals({
 
 /** Rows that are not on the server yet: they are only read, until it refuses them; then set right here. */
 function useUnsentRows(
-  { columns }: Technical,
-  correct: (row: UnsentRow, values: Values) => void,
-): (row: UnsentRow) => TableRow {
-  const [typed, setTyped] = useState<Record<string, Values>>({})
+  { columns }: TechnicalDeclaration,
+  correct: (row: UnsentRow, values: DraftValues) => void,
+): (row: UnsentRow) => GridRow {
+  const [typed, setTyped] = useState<Record<string, DraftValues>>({})
   const [wrong, setWrong] = useState<Record<string, Record<string, string>>>({})
   return (row) => {
     const { key, values, unsent } = row
     const refusal = unsent.state === 'refused' ? unsent.problem : undefined
     const told = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in columns)
     const mine = typed[key] ?? {}
-    const set = (next: Values) => setTyped({ ...typed, [key]: next })
+    const set = (next: DraftValues) => setTyped({ ...typed, [key]: next })
     const entry: Entry = {
       value: (name) => (name in mine ? mine[name] : (values[name] ?? null)),
       problem: (name) => wrong[key]?.[name] ?? told.find(([field]) => field === name)?.[1]?.[0],

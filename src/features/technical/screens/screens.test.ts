@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { energies } from '../../reference/energy.ts'
-import { mayAdd, mayPropose, mayRemove, mayWrite, type Reader } from '../rights.ts'
+import { mayAdd, mayPropose, mayRemove, mayWrite, type RowReader } from '../rights.ts'
 import { usedByYear } from '../years.ts'
 import { consumptionChart } from './technicalCharts.tsx'
 
@@ -63,7 +63,7 @@ describe('what was used by year', () => {
 })
 
 describe('rights of technical rows on the screen (§6)', () => {
-  const as = (group: string, status = 'ordered'): Reader => ({
+  const as = (group: string, status = 'ordered'): RowReader => ({
     person: { id: 7, groups: [group] },
     mandate: { id: 1, status, origin: 'office' },
   })
@@ -88,7 +88,7 @@ describe('rights of technical rows on the screen (§6)', () => {
   })
 
   it('a client proposes for rows of this mandate alone', () => {
-    const may = (reader: Reader) => mayPropose('renovations', 'base', { mandate: 1 }, reader)
+    const may = (reader: RowReader) => mayPropose('renovations', 'base', { mandate: 1 }, reader)
     expect([may(as('client')), may(as('partner')), may(as('admin'))]).toEqual([true, false, false])
     expect(may({ ...as('client'), mandate: undefined })).toBe(false)
     expect(may({ ...as('client'), mandate: { ...as('client').mandate!, id: 2 } })).toBe(false)

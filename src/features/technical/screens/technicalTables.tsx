@@ -13,7 +13,7 @@ import { renovationText } from '../renovation.text.ts'
 import { problemsWithRenovation, renovationEndpoints, renovationFields } from '../renovation.ts'
 
 /** How the rows of a technical table are shown and entered. */
-export type Technical = {
+export type TechnicalDeclaration = {
   resource: 'consumptions' | 'heating_systems' | 'maintenance_companies' | 'renovations'
   endpoints: Record<'list' | 'get' | 'create' | 'update' | 'remove' | 'restore', AnyEndpoint>
   fields: Fields
@@ -30,7 +30,7 @@ export type Technical = {
 const columnsOf = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]))
 
-export const consumptionTable: Technical = {
+export const consumptionTable: TechnicalDeclaration = {
   resource: 'consumptions',
   endpoints: consumptionEndpoints,
   fields: consumptionFields,
@@ -50,7 +50,7 @@ export const consumptionTable: Technical = {
   isNewestLast: true,
 }
 
-export const heatingTable: Technical = {
+export const heatingTable: TechnicalDeclaration = {
   resource: 'heating_systems',
   endpoints: heatingSystemEndpoints,
   fields: heatingFields,
@@ -74,7 +74,7 @@ export const heatingTable: Technical = {
   problems: problemsWithHeating,
 }
 
-export const maintenanceTable: Technical = {
+export const maintenanceTable: TechnicalDeclaration = {
   resource: 'maintenance_companies',
   endpoints: maintenanceCompanyEndpoints,
   fields: maintenanceFields,
@@ -83,7 +83,7 @@ export const maintenanceTable: Technical = {
   icon: IconTools,
 }
 
-export const renovationTable: Technical = {
+export const renovationTable: TechnicalDeclaration = {
   resource: 'renovations',
   endpoints: renovationEndpoints,
   fields: renovationFields,

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Call } from '../../../kernel/http/endpoint.ts'
-import type { Page } from '../../../kernel/record/list.ts'
+import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { FormRecord } from '../../../web/ui/form/entry.tsx'
 import type { Done } from '../../../web/ui/grid/RowsTable.tsx'
 import { keyOf, queries, useCall } from '../../../web/useApi.ts'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { useUnsent, writes } from '../../../web/writes/keptWork.ts'
 import { recordName, type Unsent } from '../../../web/writes/writes.ts'
-import type { RightsRow } from '../rights.ts'
-import type { Technical } from './technicalTables.tsx'
+import type { RowRights } from '../rights.ts'
+import type { TechnicalDeclaration } from './technicalTables.tsx'
 
 /** A technical row as a list answers it. */
 export type TechnicalRow = FormRecord &
-  RightsRow & {
+  RowRights & {
     building: number
     building_address: string
     mandate_number: string | null
@@ -20,27 +20,27 @@ export type TechnicalRow = FormRecord &
   }
 
 /** A row that is not on the server yet, or was refused there. */
-export type UnsentRow = { key: string; values: Values; unsent: Unsent }
+export type UnsentRow = { key: string; values: DraftValues; unsent: Unsent }
 
 const noRows: readonly TechnicalRow[] = []
 
 /** A list answers so many rows at most; what a building has beyond them is told. */
-export const mostRows = 100
+export const mostTechnicalRows = 100
 
 /**
  * The rows of a table for a building, and how they are added and removed through the queue. A row keeps
  * its key and its place while it is looked at: one that is made here has those of its entry.
  */
 export function useTechnicalRows(
-  { resource, endpoints, isNewestLast }: Technical,
+  { resource, endpoints, isNewestLast }: TechnicalDeclaration,
   place: { building: number; mandate: number | undefined },
   title: string,
 ) {
-  const input = { query: { building: place.building, page_size: mostRows } } as Call<
+  const input = { query: { building: place.building, page_size: mostTechnicalRows } } as Call<
     typeof endpoints.list
   >
   const list = useCall(endpoints.list, input)
-  const page = list.data as Page<TechnicalRow> | undefined
+  const page = list.data as ResultPage<TechnicalRow> | undefined
   const unsent = useUnsent().filter(({ record }) => record.startsWith(`${resource}/`))
   const [known] = useState(() => ({
     /** Keys of rows by the record, or by the write that makes it, where they were made here. */
@@ -91,7 +91,7 @@ export function useTechnicalRows(
     void answer.then(then, () => undefined)
   }
 
-  function create(write: string, values: Values) {
+  function create(write: string, values: DraftValues) {
     known.takenBack.delete(write)
     const body = { building: place.building, mandate: place.mandate, ...values }
     const call = { body } as Call<typeof endpoints.create>
@@ -124,7 +124,7 @@ export function useTechnicalRows(
     settled(writes.write(endpoints.restore, call, { title }), (row) => put(row as TechnicalRow))
   }
 
-  function add(made: Values[]): Done {
+  function add(made: DraftValues[]): Done {
     const entries = made.map((values) => ({ write: crypto.randomUUID(), values }))
     for (const { write, values } of entries) create(write, values)
     return {
@@ -179,7 +179,7 @@ export function useTechnicalRows(
     add,
     remove,
     /** Sends a refused row anew with these values; it stays where it is. */
-    correct({ key, unsent }: UnsentRow, values: Values) {
+    correct({ key, unsent }: UnsentRow, values: DraftValues) {
       const write = crypto.randomUUID()
       known.keys.set(write, key)
       void writes.discard(unsent.key)

@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { IconBuilding, IconUser } from '@tabler/icons-react'
 import { useWords } from '../../../web/loading/words.ts'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { isCompanyName, personTyped } from '../companyName.ts'
 import { contactText } from '../contact.text.ts'
 
 type Props = {
   /** What is typed so far. */
-  values: Values
-  set: (values: Values) => void
+  values: DraftValues
+  set: (values: DraftValues) => void
   /** A company was recognised in this text; the person may know better. */
   taken?: string
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
-import type { Recent, Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues, Recent } from '../../../web/writes/drafts.ts'
 import { roles } from '../../auth/account.ts'
 import { contactTyped } from '../companyName.ts'
 import { contactText } from '../contact.text.ts'
@@ -20,7 +20,10 @@ export default function NewContact({ typed, role, done }: Props) {
     () => ({ ...contactTyped(typed), role: roles.find((known) => known === role) }),
     [typed, role],
   )
-  const [entered, setEntered] = useState<{ values: Values; set: (values: Values) => void }>()
+  const [entered, setEntered] = useState<{
+    values: DraftValues
+    set: (values: DraftValues) => void
+  }>()
   return (
     <CreateForm
       endpoint={userEndpoints.create}

@@ -17,7 +17,7 @@ import { authText } from '../../auth/auth.text.ts'
 import { authEndpoints } from '../../auth/auth.ts'
 import styles from '../../auth/screens/Entrance.module.css'
 import { EntranceFrame } from '../../auth/screens/EntranceFrame.tsx'
-import { Failure } from '../../auth/screens/Failure.tsx'
+import { EntranceFailure } from '../../auth/screens/Failure.tsx'
 import { PasswordField } from '../../auth/screens/PasswordField.tsx'
 import { userText } from '../user.text.ts'
 
@@ -90,13 +90,13 @@ function SetupForm() {
     <form className={styles.form} onSubmit={create} noValidate>
       <h1 className={styles.title}>{t('setup.title')}</h1>
       <p className={styles.intro}>{t('setup.intro')}</p>
-      <Failure>
+      <EntranceFailure>
         {failure && (
           <>
             <strong>{t('setup.failed')}</strong> {failure}
           </>
         )}
-      </Failure>
+      </EntranceFailure>
       <TextInput
         name="code"
         size="lg"

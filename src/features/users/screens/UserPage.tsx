@@ -14,7 +14,7 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
-import type { Values } from '../../../web/writes/drafts.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { writes } from '../../../web/writes/keptWork.ts'
 import { recordName } from '../../../web/writes/writes.ts'
 import { userText } from '../user.text.ts'
@@ -40,7 +40,10 @@ const breadcrumb = (label: string) => [{ label, to: '/users-list' }]
 function NewUser() {
   const t = useWords(userText)
   const navigate = useNavigate()
-  const [entered, setEntered] = useState<{ values: Values; set: (values: Values) => void }>()
+  const [entered, setEntered] = useState<{
+    values: DraftValues
+    set: (values: DraftValues) => void
+  }>()
   const mirrors = entered?.values.same_address_as_first_building === true
   return (
     <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">

@@ -14,7 +14,7 @@ import {
 } from '../input/fieldMeans.ts'
 import { labelOf, shownValue } from '../input/fieldValue.ts'
 import { Dialog } from '../page/Dialog.tsx'
-import { isSource } from '../record/Provenance.tsx'
+import { isSource } from '../record/ProvenanceMark.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './ConflictDialog.module.css'
 import { conflictText } from './conflict.text.ts'

@@ -8,7 +8,7 @@ import type { Labels } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import { webText } from '../../web.text.ts'
-import type { Values } from '../../writes/drafts.ts'
+import type { DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { useUnsent, writes } from '../../writes/keptWork.ts'
 import { useLatest } from '../basic/useLatest.ts'
@@ -25,7 +25,7 @@ import { useDraft } from './useDraft.tsx'
 export type CreateFormProps<E extends AnyEndpoint> = Declared & {
   /** Names the draft of this form on this device ("users/new"). */
   form: string
-  initial?: Values
+  initial?: DraftValues
   /** What it begins with is there already: its draft holds what was changed, and nothing else. */
   isChange?: boolean
   /** What the records are called that initial values refer to. */
@@ -35,14 +35,14 @@ export type CreateFormProps<E extends AnyEndpoint> = Declared & {
   /** Beside the primary button. */
   beside?: ReactNode
   /** Told at first and at each change; for hints while typing, which may set other values. */
-  onValues?: (values: Values, set: (values: Values) => void) => void
+  onValues?: (values: DraftValues, set: (values: DraftValues) => void) => void
 } & (Sends<E> | HandsOver)
 
 type Sends<E extends AnyEndpoint> = {
   /** Makes the record. */
   endpoint: E
   /** What is sent of what was entered, where that is not the whole of it. */
-  bodyOf?: (values: Values) => Values
+  bodyOf?: (values: DraftValues) => DraftValues
   /** The record that the call is about, where it makes none of its own. */
   of?: { id: number; version: number }
   /** What the list of unsent things calls it. */
@@ -53,7 +53,7 @@ type Sends<E extends AnyEndpoint> = {
 }
 
 /** For what is more than one call: takes what was entered. */
-type HandsOver = { onEntered: (values: Values) => void }
+type HandsOver = { onEntered: (values: DraftValues) => void }
 
 /** A form that follows from declared fields and makes a record, or hands over what was entered. */
 export function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
@@ -75,7 +75,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const [sending, setSending] = useState<string>()
   const waits = useUnsent().some(({ key, state }) => key === sending && state === 'kept')
   const resolver = useMemo(() => newResolver(fields, sayProblem), [fields])
-  const form = useForm<Values, unknown, Values>({
+  const form = useForm<DraftValues, unknown, DraftValues>({
     defaultValues: initial,
     resolver,
     mode: 'onTouched',
@@ -90,7 +90,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
     isQueued,
   )
   useAskedForm(formName, () => void draft.resume())
-  function keepDraft(values: Values) {
+  function keepDraft(values: DraftValues) {
     if (!isChange) return draft.keep(values)
     const changed = Object.entries(values).filter(
       ([name, value]) => !isSame(value, initial?.[name]),
@@ -102,11 +102,11 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const { errors } = form.formState
   const refusal = refused && 'refusal' in props && props.refusal?.(refused)
 
-  const set = useLatest((values: Values) => {
+  const set = useLatest((values: DraftValues) => {
     for (const [name, value] of Object.entries(values)) form.setValue(name, value)
     keepDraft(form.getValues())
   })
-  const tell = useLatest((values: Values) => onValues?.(values, set))
+  const tell = useLatest((values: DraftValues) => onValues?.(values, set))
   useEffect(() => {
     tell(form.getValues())
     return form.subscribe({
@@ -122,7 +122,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
     )
   }
 
-  async function send(values: Values) {
+  async function send(values: DraftValues) {
     if ('onEntered' in props) {
       await draft.drop()
       return props.onEntered(values)

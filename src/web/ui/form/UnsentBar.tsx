@@ -21,14 +21,14 @@ import { askForForm } from './askedForm.ts'
 import classes from './UnsentBar.module.css'
 
 /** How the fields of a resource are said. */
-export type Declared = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
+export type DeclaredRecords = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
 
 /** On every page while something is not on the server: how much, and the list of it. */
 export function UnsentBar({
   declared,
 }: {
   /** By resource: how what one of its writes sets is said. */
-  declared: (resource: string, unsent: Unsent) => Declared | undefined
+  declared: (resource: string, unsent: Unsent) => DeclaredRecords | undefined
 }) {
   const t = useWords(uiText)
   /** `left` for a field, which then has the focus. */
@@ -88,7 +88,7 @@ export function UnsentBar({
   )
 }
 
-type ItemProps = { unsent: Unsent; declared: Declared | undefined; onLeave: () => void }
+type ItemProps = { unsent: Unsent; declared: DeclaredRecords | undefined; onLeave: () => void }
 
 /** One write: of what, since when, why it is not there, and what can be done about it. */
 function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
@@ -169,7 +169,7 @@ function whyOf(unsent: Unsent, t: Say<typeof uiText>): string {
 }
 
 /** Fields and the values that they are to have, as one reads them. */
-function Values({ values, fields, useSay, codes }: Declared & Pick<Unsent, 'values'>) {
+function Values({ values, fields, useSay, codes }: DeclaredRecords & Pick<Unsent, 'values'>) {
   const names = Object.keys(values).filter((name) => fieldAt(fields, name))
   if (names.length === 0) return null
   return (
@@ -187,7 +187,7 @@ function Value({
   fields,
   useSay,
   codes,
-}: Declared & {
+}: DeclaredRecords & {
   name: string
   value: unknown
 }) {

@@ -5,7 +5,7 @@ import type { Answer, AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts
 import type { Labels, Provenance as Provenances } from '../../../kernel/record/resource.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import { session } from '../../session/session.tsx'
-import type { Began, Values } from '../../writes/drafts.ts'
+import type { Began, DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { useUnsent, writes } from '../../writes/keptWork.ts'
 import { recordName, type Write } from '../../writes/writes.ts'
@@ -14,7 +14,7 @@ import { FieldControl, FieldFrame, ReadOnlyValue } from '../input/Field.tsx'
 import type { ControlProps } from '../input/fieldMeans.ts'
 import { isTypedChoice } from '../input/fieldValue.ts'
 import { ProposableField, ProposeButton } from '../record/Proposal.tsx'
-import { Provenance } from '../record/Provenance.tsx'
+import { ProvenanceMark } from '../record/ProvenanceMark.tsx'
 import { ProposalsContext } from '../record/proposing.tsx'
 import { focusField, useAskedForm } from './askedForm.ts'
 import { ChangedMark, ChangesTold, useChangedByOthers } from './ChangedByOthers.tsx'
@@ -29,7 +29,7 @@ export type FormRecord = {
   version: number
   provenance?: Provenances
   labels?: Labels
-} & Values
+} & DraftValues
 
 /** How the values of a record, or of one row of a table, are shown and entered; see `useEntry`. */
 export type Entry = {
@@ -85,8 +85,8 @@ export function useEntry<E extends AnyEndpoint>({
    * All that `entry` shows, by field, but for what is typed to choose and names nothing yet. Rows of tables
    * may be among it that the record does not have yet.
    */
-  values: Values
-  set: (values: Values) => void
+  values: DraftValues
+  set: (values: DraftValues) => void
   root: RefObject<HTMLDivElement | null>
   notices: ReactNode
   dialog: ReactNode
@@ -99,14 +99,14 @@ export function useEntry<E extends AnyEndpoint>({
   const unsentOf = (field: string) => unsent.findLast(({ values }) => field in values)
   const [asked, setAsked] = useState<string>()
   const [answered, setAnswered] = useState<FormRecord>()
-  const [typed, setTyped] = useState<Values>({})
+  const [typed, setTyped] = useState<DraftValues>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   // A choice is entered and finished in one event, before the state is there to be read.
   const typedNow = useRef(typed)
   /** What each of them was typed over: somebody else may change it meanwhile. */
   const began = useRef<Began>({})
   /** Finished, but not kept in the queue yet. */
-  const finishing = useRef<Values>({})
+  const finishing = useRef<DraftValues>({})
   const draft = useDraft(draftName, (values, over = {}) => {
     began.current = { ...over }
     enter(values)
@@ -128,7 +128,7 @@ export function useEntry<E extends AnyEndpoint>({
   })
 
   /** Fields whose entry is not finished: on the screen, and in the draft. */
-  function enter(values: Values) {
+  function enter(values: DraftValues) {
     for (const field of Object.keys(values))
       began.current[field] ??= { version: known.version, value: known[field] }
     for (const field of Object.keys(began.current))
@@ -173,7 +173,7 @@ export function useEntry<E extends AnyEndpoint>({
   }
 
   /** Sets several fields at once: rows of a table, what somebody takes back, what only fits together. */
-  async function set(values: Values) {
+  async function set(values: DraftValues) {
     const fields = Object.keys(values)
     const overs = fields.map((field) => ({
       field,
@@ -193,7 +193,7 @@ export function useEntry<E extends AnyEndpoint>({
     })
   }
 
-  async function send(body: Values, seen: Write['seen'], onKept?: () => void) {
+  async function send(body: DraftValues, seen: Write['seen'], onKept?: () => void) {
     const input = { params: { id: record.id }, body } as Call<E>
     try {
       const saved = await writes.write(endpoint, input, { seen, title, onKept })
@@ -214,7 +214,7 @@ export function useEntry<E extends AnyEndpoint>({
     return problems[field] ?? (field in typed ? undefined : refusal)
   }
 
-  const chosenIn = (entered: Values) =>
+  const chosenIn = (entered: DraftValues) =>
     Object.fromEntries(
       Object.entries(entered).filter(([name, value]) => {
         const field = fieldAt(fields, name)
@@ -249,7 +249,7 @@ export function useEntry<E extends AnyEndpoint>({
             unsent={waiting}
             onDecide={() => setAsked(waiting?.key)}
           />
-          <Provenance origin={known.provenance?.[field]} field={field} />
+          <ProvenanceMark origin={known.provenance?.[field]} field={field} />
         </>
       )
     },
@@ -258,7 +258,7 @@ export function useEntry<E extends AnyEndpoint>({
   return {
     entry,
     values: Object.assign({ ...known }, ...unsent.map((one) => one.values), chosenIn(typed)),
-    set: useLatest((values: Values) => void set(values)),
+    set: useLatest((values: DraftValues) => void set(values)),
     root,
     notices: (
       <>

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { formatInstant } from '../../../kernel/field/format.ts'
 import { useWords } from '../../loading/words.ts'
-import type { Began, Draft, Values } from '../../writes/drafts.ts'
+import type { Began, Draft, DraftValues } from '../../writes/drafts.ts'
 import { drafts } from '../../writes/keptWork.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './forms.module.css'
@@ -14,7 +14,7 @@ import classes from './forms.module.css'
  */
 export function useDraft(
   form: string,
-  restore: (values: Values, began?: Began) => void,
+  restore: (values: DraftValues, began?: Began) => void,
   isQueued = false,
 ) {
   const t = useWords(uiText)
@@ -37,7 +37,7 @@ export function useDraft(
   useEffect(() => () => drafts.leave(form), [form])
 
   const keep = useCallback(
-    (values: Values, began?: Began) => drafts.keep(form, values, began),
+    (values: DraftValues, began?: Began) => drafts.keep(form, values, began),
     [form],
   )
   const drop = useCallback(() => drafts.drop(form), [form])

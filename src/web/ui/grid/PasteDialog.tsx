@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
-import type { Values } from '../../writes/drafts.ts'
+import type { DraftValues } from '../../writes/drafts.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { PastePreview } from './PastePreview.tsx'
 import { guess } from './pastedRows.ts'
@@ -15,7 +15,7 @@ export type PasteDialogProps = {
   /** What was pasted; '' asks for it. */
   block: string
   /** Takes the rows, all at once. */
-  onAdd: (rows: Values[]) => void
+  onAdd: (rows: DraftValues[]) => void
   onClose: () => void
 }
 

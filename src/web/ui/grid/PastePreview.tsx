@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { use, useId, useMemo, useState } from 'react'
 import { useWords } from '../../loading/words.ts'
-import type { Values } from '../../writes/drafts.ts'
+import type { DraftValues } from '../../writes/drafts.ts'
 import { given } from '../form/formRules.ts'
 import { FieldMeansContext } from '../input/fieldMeans.ts'
-import { Problem } from '../input/inputProps.tsx'
+import { ProblemText } from '../input/inputProps.tsx'
 import classes from './PastePreview.module.css'
 import { decimalSign, type Guess, type PasteMeans, pastedInto, understood } from './pastedRows.ts'
 import { CellText } from './RowsCell.tsx'
@@ -19,7 +19,7 @@ type PreviewProps = {
   lines: string[][]
   means: PasteMeans
   first: Guess
-  onAdd: (rows: Values[]) => void
+  onAdd: (rows: DraftValues[]) => void
 }
 
 /** The lines of a block: which column goes where, what each cell means, which lines are taken. */
@@ -161,7 +161,7 @@ export function PastePreview({ lines, means, first, onAdd }: PreviewProps) {
                             }}
                           />
                           <span id={`${id}-${lineAt}-${at}`} className={classes.problem}>
-                            {cell.problem && <Problem>{cell.problem}</Problem>}
+                            {cell.problem && <ProblemText>{cell.problem}</ProblemText>}
                           </span>
                         </>
                       ) : field && name && cell && cell.problem === undefined ? (

@@ -3,14 +3,14 @@ import { IconTrash } from '@tabler/icons-react'
 import { use, useId } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { FieldMeansContext } from '../input/fieldMeans.ts'
-import { Problem } from '../input/inputProps.tsx'
+import { ProblemText } from '../input/inputProps.tsx'
 import { uiText } from '../ui.text.ts'
 import { isSamePlace } from './cellPlaces.ts'
 import { newRowKey } from './newRow.ts'
 import classes from './RowsBlocks.module.css'
 import { CellText, Editor } from './RowsCell.tsx'
 import type { ShownRows } from './RowsGrid.tsx'
-import type { TableRow } from './RowsTable.tsx'
+import type { GridRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
 /** The rows on a phone: each a block of lines, which open where they are touched. */
@@ -40,7 +40,7 @@ export function RowsBlocks(props: ShownRows) {
   )
 }
 
-type BlockProps = ShownRows & { id: string; row: TableRow; number: number }
+type BlockProps = ShownRows & { id: string; row: GridRow; number: number }
 
 function Block({ id, row, number, columns, removable, remove, cells }: BlockProps) {
   const t = useWords(rowsText)
@@ -134,7 +134,7 @@ function Line({
       {!isOpen && <span className={classes.lineMarks}>{entry.beside(name)}</span>}
       {problem && (
         <p id={`${id}-below`} className={classes.lineProblem}>
-          <Problem>{problem}</Problem>
+          <ProblemText>{problem}</ProblemText>
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { newRowKey } from './newRow.ts'
 import { BesideContext, isRight } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
 import { RowsRow, shownOf } from './RowsRow.tsx'
-import type { RowsTableProps, TableRow } from './RowsTable.tsx'
+import type { GridRow, RowsTableProps } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 import type { useCells } from './useCells.ts'
 
@@ -17,8 +17,8 @@ import type { useCells } from './useCells.ts'
 export type ShownRows = RowsTableProps & {
   cells: ReturnType<typeof useCells>
   /** Those of the owner and, last, the one that is not there yet. */
-  all: readonly TableRow[]
-  removable: readonly TableRow[]
+  all: readonly GridRow[]
+  removable: readonly GridRow[]
   selected: ReadonlySet<string>
   setSelected: (keys: ReadonlySet<string>) => void
   toggle: (key: string) => void

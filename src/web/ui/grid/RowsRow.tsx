@@ -2,17 +2,17 @@ import { IconPlus } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
-import { Problem } from '../input/inputProps.tsx'
+import { ProblemText } from '../input/inputProps.tsx'
 import { isSamePlace, tickColumn } from './cellPlaces.ts'
 import { RowsCell } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
 import type { ShownRows } from './RowsGrid.tsx'
-import type { TableRow } from './RowsTable.tsx'
+import type { GridRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
 type RowProps = Pick<ShownRows, 'columns' | 'toggle'> & {
   id: string
-  row: TableRow
+  row: GridRow
   /** See `shownOf`. */
   shown: readonly unknown[]
   /** From 1. */
@@ -29,7 +29,7 @@ type RowProps = Pick<ShownRows, 'columns' | 'toggle'> & {
 }
 
 /** What a row shows, as it is now: an entry may be the same object and say something else later. */
-export const shownOf = ({ entry, isFixed, mark, note }: TableRow, columns: Fields): unknown[] => [
+export const shownOf = ({ entry, isFixed, mark, note }: GridRow, columns: Fields): unknown[] => [
   isFixed,
   mark,
   note,
@@ -105,7 +105,7 @@ function Row(props: RowProps) {
                 <td key={name ?? from} colSpan={to - from} data-align={isEnd ? 'right' : undefined}>
                   {name && (
                     <span id={`${id}-${name}-below`}>
-                      <Problem>{sentence ?? ''}</Problem>
+                      <ProblemText>{sentence ?? ''}</ProblemText>
                     </span>
                   )}
                 </td>

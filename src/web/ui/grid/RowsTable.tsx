@@ -7,7 +7,7 @@ import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import { toast } from '../../theme/toast.tsx'
-import type { Values } from '../../writes/drafts.ts'
+import type { DraftValues } from '../../writes/drafts.ts'
 import type { Entry } from '../form/entry.tsx'
 import { FieldMeansContext } from '../input/fieldMeans.ts'
 import { uiText } from '../ui.text.ts'
@@ -18,13 +18,13 @@ import { RowsGrid } from './RowsGrid.tsx'
 import classes from './RowsTable.module.css'
 import { rowsText } from './rows.text.ts'
 import { isBlock, textOf } from './spreadsheet.ts'
-import { type Step, UndoContext, UndoStack } from './undoStack.ts'
+import { UndoContext, UndoStack, type UndoStep } from './undoStack.ts'
 import { useCells } from './useCells.ts'
 
 const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'))
 
 /** A row as it is shown and entered. */
-export type TableRow = {
+export type GridRow = {
   key: string
   /** Asked with the names of the columns. */
   entry: Entry
@@ -37,7 +37,7 @@ export type TableRow = {
 }
 
 /** How what a table's owner did is taken back; `keys`: under which names added rows will stand. */
-export type Done = Step & { keys?: readonly string[] }
+export type Done = UndoStep & { keys?: readonly string[] }
 
 export type RowsTableProps = {
   /** Names the table for readers. */
@@ -47,9 +47,9 @@ export type RowsTableProps = {
    * `<column>.<option>`); where a declaration says them under other names, give a `say` around the table.
    */
   columns: Fields
-  rows: readonly TableRow[]
+  rows: readonly GridRow[]
   /** Adds rows, one or many at once; without it nobody may. Where it answers, that can be taken back. */
-  onAdd?: (rows: Values[]) => Done | undefined
+  onAdd?: (rows: DraftValues[]) => Done | undefined
   onRemove?: (keys: string[]) => Done | undefined
   /** Sums and the like, under their columns. */
   foot?: Record<string, ReactNode>
@@ -95,7 +95,7 @@ export function RowsTable(props: RowsTableProps) {
     },
     props.form,
   )
-  function addMany(added: Values[]) {
+  function addMany(added: DraftValues[]) {
     const action = noted(onAdd?.(added))
     toast.success(t('added', { count: added.length }), action)
   }

@@ -5,9 +5,9 @@ import type { Cell } from './cellSteps.ts'
 export const tickColumn = '·'
 
 /** A cell by the key of its row and the name of its column. */
-export type Place = { row: string; column: string }
+export type CellPlace = { row: string; column: string }
 
-export const isSamePlace = (a: Place | undefined, b: Place) =>
+export const isSamePlace = (a: CellPlace | undefined, b: CellPlace) =>
   a?.row === b.row && a.column === b.column
 
 /** Where the cells of a table are: by name, by number, and on the page. */
@@ -16,30 +16,30 @@ export function cellPlaces(
   columns: readonly string[],
   root: RefObject<HTMLElement | null>,
 ) {
-  const elementOf = ({ row, column }: Place) =>
+  const elementOf = ({ row, column }: CellPlace) =>
     root.current?.querySelector<HTMLElement>(
       `[data-row="${CSS.escape(row)}"] [data-column="${CSS.escape(column)}"]`,
     )
   return {
     size: { row: rows.length, column: columns.length },
-    cellOf: ({ row, column }: Place): Cell => ({
+    cellOf: ({ row, column }: CellPlace): Cell => ({
       row: rows.findIndex(({ key }) => key === row),
       column: columns.indexOf(column),
     }),
-    placeOf(cell: Cell | undefined): Place | undefined {
+    placeOf(cell: Cell | undefined): CellPlace | undefined {
       const row = cell && rows[cell.row]
       const column = cell && columns[cell.column]
       return row && column !== undefined ? { row: row.key, column } : undefined
     },
     elementOf,
     /** The cell in which something on the page is. */
-    placeAt(target: EventTarget): Place | undefined {
+    placeAt(target: EventTarget): CellPlace | undefined {
       const cell = (target as Element).closest<HTMLElement>('[data-column]')
       const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
       return cell && row !== undefined ? { row, column: cell.dataset.column ?? '' } : undefined
     },
     /** Gives a cell the focus; of one in which a row is selected, the tick. */
-    focus(place: Place) {
+    focus(place: CellPlace) {
       const cell = elementOf(place)
       const tick = cell?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')
       void (tick ?? cell)?.focus()

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type Fields, newSchema } from '../../../kernel/field/fields.ts'
 import { check } from '../../check.ts'
 import { sayProblem } from '../../sayProblem.ts'
-import type { Values } from '../../writes/drafts.ts'
+import type { DraftValues } from '../../writes/drafts.ts'
 import type { Entry } from '../form/entry.tsx'
 import { checkChange, given, problemsWith, sentencesOf } from '../form/formRules.ts'
 import { useDraft } from '../form/useDraft.tsx'
@@ -18,10 +18,10 @@ export const newRowKey = '+'
  */
 export function useNewRow(
   columns: Fields,
-  make: (row: Values) => string | undefined,
+  make: (row: DraftValues) => string | undefined,
   form: string | undefined,
 ) {
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<DraftValues>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   // Leaving a cell and leaving the row are one event, before the state is there to be read.
   const valuesNow = useRef(values)
@@ -29,7 +29,7 @@ export function useNewRow(
   const draft = useDraft(form ?? '', setAll)
   const isWhole = Object.values(columns).some(({ required }) => required)
 
-  function setAll(next: Values) {
+  function setAll(next: DraftValues) {
     valuesNow.current = next
     setValues(next)
     if (form === undefined) return
@@ -59,7 +59,7 @@ export function useNewRow(
     }
     setAll({})
     setProblems({})
-    return { made: make(checked.data as Values) }
+    return { made: make(checked.data as DraftValues) }
   }
 
   const entry: Entry = {

@@ -1,12 +1,12 @@
 import { createContext } from 'react'
 
 /** Something that was done, and how it is taken back and done again. */
-export type Step = { undo: () => void; redo: () => void }
+export type UndoStep = { undo: () => void; redo: () => void }
 
 /** What was done on a page, so that it can be taken back in turn; `most` steps of it, the oldest go. */
 export class UndoStack {
-  #done: Step[] = []
-  #undone: Step[] = []
+  #done: UndoStep[] = []
+  #undone: UndoStep[] = []
   readonly #most: number
 
   constructor(most = 100) {
@@ -14,13 +14,13 @@ export class UndoStack {
   }
 
   /** Takes note of a step that was done just now. */
-  did(step: Step) {
+  did(step: UndoStep) {
     this.#done = [...this.#done, step].slice(-this.#most)
     this.#undone = []
   }
 
   /** Takes back the last step, or the one given wherever it stands; false where there is none. */
-  undo(step: Step | undefined = this.#done.at(-1)): boolean {
+  undo(step: UndoStep | undefined = this.#done.at(-1)): boolean {
     if (!step || !this.#done.includes(step)) return false
     this.#done = this.#done.filter((one) => one !== step)
     this.#undone.push(step)

@@ -16,7 +16,7 @@ import { isSame } from '../../writes/isSame.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import type { Entry } from '../form/entry.tsx'
 import { checkChange } from '../form/formRules.ts'
-import { cellPlaces, isSamePlace, type Place, tickColumn } from './cellPlaces.ts'
+import { type CellPlace, cellPlaces, isSamePlace, tickColumn } from './cellPlaces.ts'
 import { handOn, stepTo } from './cellSteps.ts'
 import { type NewRow, newRowKey } from './newRow.ts'
 import { enterControl, isInLayer, isOfControl, useWayOut } from './openCell.ts'
@@ -43,7 +43,7 @@ type CellsProps = {
 }
 
 /** The open cell, as it stands before the state is there to be read. */
-type Opened = Place & {
+type Opened = CellPlace & {
   before: unknown
   value: unknown
   /** It was told once that its value is wrong, and may be left. */
@@ -56,23 +56,23 @@ type Opened = Place & {
  */
 export function useCells(props: CellsProps) {
   const { columns, rows, root, undo, newRow } = props
-  const [at, setAt] = useState<Place & { isOpen: boolean }>()
-  const [touched, setTouched] = useState<readonly Place[]>([])
+  const [at, setAt] = useState<CellPlace & { isOpen: boolean }>()
+  const [touched, setTouched] = useState<readonly CellPlace[]>([])
   const opened = useRef<Opened>(undefined)
   /** The focus is on its way to another cell. */
   const isMoving = useRef(false)
   /** Where entry goes on once the row is there: its owner may show it a moment after it was made. */
-  const awaited = useRef<{ place: Place; isOpen: boolean; withList: boolean }>(undefined)
+  const awaited = useRef<{ place: CellPlace; isOpen: boolean; withList: boolean }>(undefined)
   const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
   const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellPlaces(rows, names, root)
   const rowOf = (key: string) => rows.find((row) => row.key === key)
-  function isFixed({ row, column }: Place) {
+  function isFixed({ row, column }: CellPlace) {
     const found = rowOf(row)
     return !found || !columns[column] || found.isFixed || found.entry.isFixed(column)
   }
 
   /** Opens a cell and lets what is typed next replace what stands in it. */
-  function open(place: Place, withList = true) {
+  function open(place: CellPlace, withList = true) {
     if (isFixed(place)) return
     if (opened.current) settle()
     const before = rowOf(place.row)?.entry.value(place.column)
@@ -93,7 +93,7 @@ export function useCells(props: CellsProps) {
   }
 
   /** Goes to another cell; from the new row to where its first value made it stand. */
-  function goTo(to: Place, isOpen: boolean, withList = true) {
+  function goTo(to: CellPlace, isOpen: boolean, withList = true) {
     isMoving.current = true
     settle()
     const made = newRow.takeMade()
@@ -115,14 +115,14 @@ export function useCells(props: CellsProps) {
     queueMicrotask(() => goToNow(place, isOpen ?? false, withList))
   })
 
-  function touch(place: Place) {
+  function touch(place: CellPlace) {
     setTouched((before) =>
       [...before.filter((one) => !isSamePlace(one, place)), place].slice(-mostTouched),
     )
   }
 
   /** Sets a value outside of entry: emptied, pasted, taken back. */
-  function put(place: Place, value: unknown) {
+  function put(place: CellPlace, value: unknown) {
     const entry = rowOf(place.row)?.entry
     if (!entry || isFixed(place)) return
     entry.enter(place.column, value)
@@ -130,20 +130,20 @@ export function useCells(props: CellsProps) {
     if (place.row === newRowKey) newRow.begin()
     touch(place)
   }
-  const putAgain = useLatest((place: Place, value: unknown) => {
+  const putAgain = useLatest((place: CellPlace, value: unknown) => {
     if (!rowOf(place.row)) return
     put(place, value)
     setAt({ ...place, isOpen: false })
     focus(place)
   })
 
-  function remember(place: Place, before: unknown, after: unknown) {
+  function remember(place: CellPlace, before: unknown, after: unknown) {
     if (place.row === newRowKey || isSame(before, after)) return
     undo.did({ undo: () => putAgain(place, before), redo: () => putAgain(place, after) })
   }
 
   /** Sets the value of a cell in one go. */
-  function change(place: Place, value: unknown) {
+  function change(place: CellPlace, value: unknown) {
     if (isFixed(place)) return
     const before = rowOf(place.row)?.entry.value(place.column)
     put(place, value)
@@ -215,7 +215,7 @@ export function useCells(props: CellsProps) {
     isMoving.current = false
   }
 
-  function keysOfClosed(event: KeyboardEvent, place: Place) {
+  function keysOfClosed(event: KeyboardEvent, place: CellPlace) {
     const { key } = event
     const isCommand = event.ctrlKey || event.metaKey
     const to = event.altKey ? undefined : placeOf(stepTo(event, cellOf(place), size))

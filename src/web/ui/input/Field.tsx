@@ -14,7 +14,7 @@ import { DateControl } from './DateControl.tsx'
 import classes from './Field.module.css'
 import { type ControlProps, FieldMeansContext, useCodeList } from './fieldMeans.ts'
 import { sayIfAny, shownValue } from './fieldValue.ts'
-import { inputProps, Problem } from './inputProps.tsx'
+import { inputProps, ProblemText } from './inputProps.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
 import { SharesControl } from './SharesControl.tsx'
 import { LineControl, LongTextControl, NumberControl, WordsControl } from './TextControls.tsx'
@@ -59,7 +59,7 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
         {/* Items say beside which of them something is wrong. */}
         {group && field.kind !== 'items' && (
           <p id={`${id}-below`} className={classes.below}>
-            {error ? <Problem>{error}</Problem> : sayIfAny(say, `help.${name}`)}
+            {error ? <ProblemText>{error}</ProblemText> : sayIfAny(say, `help.${name}`)}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './Field.module.css'
 
 /** A sentence that refuses, with its sign. */
-export function Problem({ children }: { children: string }) {
+export function ProblemText({ children }: { children: string }) {
   return (
     <span className={classes.problem} role="alert">
       <IconAlertCircle size={13} stroke={1.75} aria-hidden />
@@ -23,7 +23,7 @@ export function inputProps({ id, error, help }: InputTies) {
   return {
     id,
     size: 'md',
-    error: typeof error === 'string' && error !== '' ? <Problem>{error}</Problem> : error,
+    error: typeof error === 'string' && error !== '' ? <ProblemText>{error}</ProblemText> : error,
     description: error ? undefined : help,
     errorProps: { className: classes.below },
     descriptionProps: { className: classes.below },

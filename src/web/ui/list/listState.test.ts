@@ -6,7 +6,7 @@ import {
   type ListState,
   listStateOf,
   queryOf,
-  rangeOf,
+  shownRange,
   turned,
 } from './listState.ts'
 
@@ -68,7 +68,7 @@ test('the query says page, size, order and filters as the API names them', () =>
     sort: 'name,-code',
     status: ['draft', 'offered'],
   })
-  expect(rangeOf({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
+  expect(shownRange({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
 })
 
 test('a column turns one way, the other way, and out of an order; added, it leaves the others as they are', () => {

@@ -100,7 +100,7 @@ export function queryOf(state: ListState): Query {
 export const isSearchable = (typed: string) => typed.trim().length >= 2 || /^\d$/.test(typed.trim())
 
 /** First and last row of a page, counted from 1. */
-export function rangeOf(state: Pick<ListState, 'page' | 'pageSize'>, rows: number) {
+export function shownRange(state: Pick<ListState, 'page' | 'pageSize'>, rows: number) {
   const first = (state.page - 1) * state.pageSize + 1
   return { first, last: first + rows - 1 }
 }

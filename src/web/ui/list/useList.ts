@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
 import type { Answer, AnyEndpoint, Call, Query } from '../../../kernel/http/endpoint.ts'
-import type { Page } from '../../../kernel/record/list.ts'
+import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { call, useCall } from '../../useApi.ts'
 import { furtherFields } from '../table/tableColumns.ts'
@@ -12,7 +12,7 @@ import { useKeptList } from './listPlace.ts'
 import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
 
 /** What one row of a list endpoint is. */
-export type RowOf<E extends AnyEndpoint> = Answer<E> extends Page<infer R> ? R : never
+export type RowOf<E extends AnyEndpoint> = Answer<E> extends ResultPage<infer R> ? R : never
 
 /** What the person asked a list to show. */
 export type ListRequest = {
@@ -107,7 +107,7 @@ export function useList<E extends AnyEndpoint>(
       return earlier && isTrashed(earlier.query) === isTrash ? before : undefined
     },
   })
-  const page = answer.data as (Page<RowOf<E>> & { labels?: Labels }) | undefined
+  const page = answer.data as (ResultPage<RowOf<E>> & { labels?: Labels }) | undefined
 
   const change = useCallback<List<unknown>['change']>(
     (given, options) =>
@@ -128,7 +128,7 @@ export function useList<E extends AnyEndpoint>(
     for (let number = 1; rows.length < wholeLimit; number++) {
       const part = { ...query, page: number, page_size: wholeStep }
       const read = await call(endpoint, { query: part as Query } as Call<E>, { signal })
-      const { results, next } = read as Page<RowOf<E>>
+      const { results, next } = read as ResultPage<RowOf<E>>
       rows.push(...results)
       if (!next) break
     }

@@ -34,7 +34,7 @@ import { Skeleton } from '../page/Skeleton.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
-import { isSource, SourceMark } from './Provenance.tsx'
+import { isSource, SourceMark } from './ProvenanceMark.tsx'
 
 /** The record whose history it is, and how its values are said. */
 export type HistoryOf = {

@@ -9,7 +9,7 @@ import { useUnsent } from '../../writes/keptWork.ts'
 import { checkChange } from '../form/formRules.ts'
 import { FieldControl, isGroup } from '../input/Field.tsx'
 import { type ControlProps, FieldMeansContext } from '../input/fieldMeans.ts'
-import { Problem } from '../input/inputProps.tsx'
+import { ProblemText } from '../input/inputProps.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './Proposal.module.css'
 import { ProposedChange } from './ProposedChange.tsx'
@@ -138,7 +138,7 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
         onChange={(value) => take({ value })}
         onCommit={(value) => take({ value })}
       />
-      {problem && isGroup(control.field, false) && <Problem>{problem}</Problem>}
+      {problem && isGroup(control.field, false) && <ProblemText>{problem}</ProblemText>}
       <TextInput
         size="md"
         aria-label={sayProposed('comment')}
@@ -207,7 +207,7 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
     >
       <ProposedChange proposed={proposed} fields={proposals.fields} labels={proposals.labels} />
       {problem && (
-        <Problem>{problem.body.fields?.[proposed.id]?.[0] ?? problem.body.detail}</Problem>
+        <ProblemText>{problem.body.fields?.[proposed.id]?.[0] ?? problem.body.detail}</ProblemText>
       )}
       {refusing !== undefined && (
         <TextInput

@@ -4,14 +4,14 @@ import { Suspense, startTransition, useState } from 'react'
 import { promptPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import type { Columns } from './tableColumns.ts'
+import type { TableColumns } from './tableColumns.ts'
 
 const ColumnsMenu = promptPart(
   () => import('./ColumnsMenu.tsx'),
 ) as typeof import('./ColumnsMenu.tsx').default
 
 /** Opens the choice of a list's columns, which is fetched when it first opens. */
-export function ColumnsButton<R>(props: { columns: Columns<R>; onOpen: () => void }) {
+export function ColumnsButton<R>(props: { columns: TableColumns<R>; onOpen: () => void }) {
   const { columns, onOpen } = props
   const t = useWords(uiText)
   const [isOpen, setOpen] = useState(false)

@@ -9,14 +9,14 @@ import { filterText } from '../list/filters.text.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ColumnsMenu.module.css'
 import tableClasses from './DataTable.module.css'
-import { type Columns, isFurther, type LaidColumn } from './tableColumns.ts'
+import { isFurther, type LaidColumn, type TableColumns } from './tableColumns.ts'
 import { useReorder } from './useReorder.ts'
 
 type ColumnsMenuProps<R> = {
   anchor: HTMLElement
   opened: boolean
   onChange: (isOpen: boolean) => void
-  columns: Columns<R>
+  columns: TableColumns<R>
 }
 
 /** Which columns of a list show, and in which order. */
@@ -52,7 +52,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
   )
 }
 
-function ColumnList<R>({ columns: { all, lay } }: { columns: Columns<R> }) {
+function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) {
   const t = useWords(uiText)
   const say = useWords(filterText)
   const [sought, setSought] = useState('')

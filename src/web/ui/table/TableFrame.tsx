@@ -14,12 +14,12 @@ import type { Selection } from './selection.ts'
 import { rowAt, TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import { type Columns, useWidths } from './tableColumns.ts'
+import { type TableColumns, useWidths } from './tableColumns.ts'
 
 type Row = { id: number | string }
 
 type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
-  columns: Columns<R>
+  columns: TableColumns<R>
   /** By which the router knows how far it is scrolled. */
   scrollId: string
   root: RefObject<HTMLElement | null>

@@ -6,13 +6,13 @@ import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import { HeadCell } from './HeadCell.tsx'
 import type { Selection } from './selection.ts'
-import type { Columns, useWidths } from './tableColumns.ts'
+import type { TableColumns, useWidths } from './tableColumns.ts'
 
 type TableHeadProps<R extends { id: number | string }> = Pick<
   DataTableProps<R>,
   'list' | 'actions' | 'filters'
 > & {
-  columns: Columns<R>
+  columns: TableColumns<R>
   widths: ReturnType<typeof useWidths<R>>
   rows: readonly R[]
   selection: Selection<R> | undefined

@@ -57,7 +57,7 @@ export const furtherFields = (
 export const allowedWidth = (width: number) =>
   Math.round(Math.min(columnWidths.max, Math.max(columnWidths.min, width)))
 
-export type Columns<R> = {
+export type TableColumns<R> = {
   /** All, in their order, those that nobody asked for too. */
   all: readonly LaidColumn<R>[]
   /** Those that show; the same until another shows or the order changes. */
@@ -69,7 +69,10 @@ export type Columns<R> = {
 }
 
 /** The columns of a list as the person signed in wants them; without a name as they are declared. */
-export function useColumns<R>(name: string | undefined, columns: readonly Column<R>[]): Columns<R> {
+export function useColumns<R>(
+  name: string | undefined,
+  columns: readonly Column<R>[],
+): TableColumns<R> {
   const { layout: kept, change } = useLayout(name ?? '')
   // What is kept tells of a change a moment later, in which a box just ticked would jump back.
   const [asked, setAsked] = useState<{ layout: Layout; before: Layout }>()
@@ -107,7 +110,7 @@ type Beside = {
  * The widths of a table's columns, as declared or chosen. Where all are chosen, the actions take what
  * is left, so that each column is as wide as it was made.
  */
-export function useWidths<R>({ all, shown, lay }: Columns<R>, { hasTicks, actions }: Beside) {
+export function useWidths<R>({ all, shown, lay }: TableColumns<R>, { hasTicks, actions }: Beside) {
   /** A width that is being found. */
   const [tried, setTried] = useState<{ key: string; width: number }>()
   const chosen = new Map(all.map(({ key, chosen: width }) => [key, width]))

@@ -6,11 +6,17 @@ import { settingsText } from '../../features/settings/settings.text.ts'
 import { userText } from '../../features/users/user.text.ts'
 import type { Action, Rights as GroupRights } from '../../kernel/access.ts'
 import { useWords } from '../../web/loading/words.ts'
-import type { Declared } from '../../web/ui/form/UnsentBar.tsx'
+import type { DeclaredRecords } from '../../web/ui/form/UnsentBar.tsx'
 import { sayIfAny } from '../../web/ui/input/fieldValue.ts'
 import { declared } from '../UnsentWork.tsx'
-import classes from './Rights.module.css'
-import { type Grant, type PartName, type ResourceName, type RightsRow, rowsOf } from './rights.ts'
+import classes from './RightsTable.module.css'
+import {
+  type PartName,
+  type ResourceName,
+  type RightsRow,
+  rightsRows,
+  type ShownGrant,
+} from './rights.ts'
 
 const isMandateStatus = (to: string): to is Status => statuses.some((status) => status === to)
 
@@ -20,7 +26,7 @@ type State = 'accepted' | 'refused' | 'withdrawn' | 'published' | 'active' | 'de
 const resources = Object.keys(access) as ResourceName[]
 
 /** Who may do what: the table of rights itself, in words. */
-export default function Rights() {
+export default function RightsTable() {
   const t = useWords(settingsText)
   return (
     <>
@@ -43,7 +49,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
   const t = useWords(settingsText)
   const sayUser = useWords(userText)
   const name = t(`resource.${resource}`)
-  const rows = rowsOf(access[resource] as Partial<Record<string, GroupRights>>)
+  const rows = rightsRows(access[resource] as Partial<Record<string, GroupRights>>)
   return (
     <section className={classes.resource} aria-labelledby={`rights-${resource}`}>
       <h2 id={`rights-${resource}`} className={classes.title}>
@@ -87,7 +93,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
   )
 }
 
-type AboutProps = { about: RightsRow['about']; declared: Declared | undefined }
+type AboutProps = { about: RightsRow['about']; declared: DeclaredRecords | undefined }
 
 /** What a row is about; of a field group also its fields. */
 function About({ about, declared }: AboutProps) {
@@ -102,7 +108,7 @@ function About({ about, declared }: AboutProps) {
   )
 }
 
-type FieldsOfProps = Declared & { part: string; except: string }
+type FieldsOfProps = DeclaredRecords & { part: string; except: string }
 
 function FieldsOf({ part, except, fields, useSay }: FieldsOfProps) {
   const say = useSay()
@@ -113,7 +119,7 @@ function FieldsOf({ part, except, fields, useSay }: FieldsOfProps) {
   return <span className={classes.fields}>{[...new Set(words)].join(', ')}</span>
 }
 
-function Grants({ grants, areStates }: { grants: readonly Grant[]; areStates: boolean }) {
+function Grants({ grants, areStates }: { grants: readonly ShownGrant[]; areStates: boolean }) {
   const t = useWords(settingsText)
   const sayMandate = useWords(mandateText)
   if (grants.length === 0)

@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from '../../../kernel/field/format.ts'
 import type { Provenance as Provenances } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import classes from './Provenance.module.css'
+import classes from './ProvenanceMark.module.css'
 import { HistoryContext } from './RecordHistory.tsx'
 
 /** Marks by source: registers in a square, people outside the office in a circle, the rest without edge. */
@@ -42,7 +42,7 @@ type ProvenanceProps = {
 }
 
 /** Where a value came from; opens on click to source, date, author and what else is known. */
-export const Provenance = memo(function Provenance({ origin, field }: ProvenanceProps) {
+export const ProvenanceMark = memo(function Provenance({ origin, field }: ProvenanceProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ const signs: Record<Duty, typeof IconCircleCheck> = {
 }
 
 /** What the law asks of a building today and with the steps to come; null where no mean is known. */
-export function LegalPosition({ position }: { position: Position | null }) {
+export function LegalPositionPanel({ position }: { position: Position | null }) {
   const t = useWords(dutyText)
   const id = useId()
   const sentences = position ? dutySaid(position, t) : [t('unknown')]

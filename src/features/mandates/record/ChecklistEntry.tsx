@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** An item of a checklist, to be ticked, or waived with its reason. */
-export function ChecklistItem({ name, label, isDone, why, stamp, tick, waive, beside }: Props) {
+export function ChecklistEntry({ name, label, isDone, why, stamp, tick, waive, beside }: Props) {
   const t = useWords(serviceText)
   const [reason, setReason] = useState<string>()
 

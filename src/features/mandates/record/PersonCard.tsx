@@ -1,5 +1,5 @@
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
-import classes from './Person.module.css'
+import classes from './PersonCard.module.css'
 
 /** First letters of the first and the last word of a name; numbers are no words. */
 function initialsOf(name: string): string {
@@ -19,7 +19,7 @@ export function PersonDisc({ name }: { name: string }) {
 }
 
 /** Who has a part in a record: the part above, disc and name below. */
-export function Person({
+export function PersonCard({
   part,
   name,
   nobody,
