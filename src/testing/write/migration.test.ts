@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { withTriggers } from './migration.ts'
+
+const made = (table: string, columns: string) => `CREATE TABLE "${table}" (\n${columns}\n);\n`
+const record = `\t"id" integer PRIMARY KEY NOT NULL,\n\t"provenance" jsonb DEFAULT '{}'::jsonb NOT NULL`
+const searched = `\t"search" text GENERATED ALWAYS AS (search_text(title)) STORED`
+
+it('a migration puts new tables of records under history, and searched ones under the search words', () => {
+  const index = 'CREATE INDEX "tasks_search" ON "tasks" USING gin (search gin_trgm_ops);\n'
+  const sql = [
+    made('tasks', `${record},\n${searched}`),
+    made('task_notes', record),
+    made('task_runs', '\t"id" integer PRIMARY KEY NOT NULL'),
+    index,
+  ].join('--> statement-breakpoint\n')
+  const added = withTriggers(sql).slice(sql.trimEnd().length).split('--> statement-breakpoint\n')
+  expect(added.slice(1).map((statement) => statement.trim())).toEqual([
+    "select kernel_track('tasks');",
+    'create trigger learn_search_words after insert or update on tasks\n  for each row execute function learn_search_words();',
+    "select kernel_track('task_notes');",
+  ])
+})
+
+it('a migration that makes no table stays as it was generated', () => {
+  const sql = 'ALTER TABLE "tasks" ADD COLUMN "due" date;\n'
+  expect(withTriggers(sql)).toBe(sql)
+})
