@@ -5,7 +5,7 @@ import { consultationPath } from '../src/features/mandates/mandate.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
-import { goOn, notShown, typeChoices, typeOver, ways } from './typedChoices.ts'
+import { goOn, notShown, sent, typeChoices, typeOver, ways } from './typedChoices.ts'
 import { wordOf } from './wordOf.ts'
 
 /**
@@ -83,6 +83,31 @@ it('keeps what names no option, says so, and gives it up with Escape', async () 
   await page.keyboard.press('Escape')
   await expect.poll(() => choice('language').inputValue()).toBe('English')
   expect(await kept()).toBe('en')
+  expect(complaints).toEqual([])
+})
+
+it('goes back to the former choice while another is still being sent', async () => {
+  const kept = await aPerson()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/users/*/', async (route) => {
+    if (route.request().method() === 'PATCH') await answered
+    await route.continue()
+  })
+  await choice('language').click()
+  await page.keyboard.type('italian')
+  const sending = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.keyboard.press('Enter')
+  await sending
+  await typeOver(page, 'French')
+  answer()
+  await page.unrouteAll({ behavior: 'wait' })
+  await sent(page)
+  await page.keyboard.press('Tab')
+  await expect.poll(kept).toBe('fr')
+  await expect.poll(() => choice('language').inputValue()).toBe('French')
   expect(complaints).toEqual([])
 })
 

@@ -82,8 +82,6 @@ export async function typeChoices(
       await goOn(page, way)
       await until(async () => (await shownBy(input)).includes(label), `${name}: ${label}, ${way}`)
       typed.set(name, label)
-      // Nobody types the next one before this one was drawn.
-      await sent(page)
     }
   }
   await sent(page)
@@ -91,7 +89,7 @@ export async function typeChoices(
 }
 
 /** Waits until all of the page was sent. */
-const sent = (page: Page) =>
+export const sent = (page: Page) =>
   page.locator('[data-state=sending]').first().waitFor({ state: 'detached' })
 
 /** Whether each choice shows what was typed into it. */

@@ -127,10 +127,15 @@ export function useEntry<E extends AnyEndpoint>({
     return true
   })
 
+  /** What a field shows before anything is typed: a value still being sent comes before that of the record. */
+  function shownIn(field: string) {
+    const waiting = unsentOf(field)
+    return { version: known.version, value: waiting ? waiting.values[field] : known[field] }
+  }
+
   /** Fields whose entry is not finished: on the screen, and in the draft. */
   function enter(values: DraftValues) {
-    for (const field of Object.keys(values))
-      began.current[field] ??= { version: known.version, value: known[field] }
+    for (const field of Object.keys(values)) began.current[field] ??= shownIn(field)
     for (const field of Object.keys(began.current))
       if (!(field in values)) delete began.current[field]
     typedNow.current = values
@@ -158,7 +163,7 @@ export function useEntry<E extends AnyEndpoint>({
     setProblem(field, checked.problem)
     if (checked.problem !== undefined) return
     const waiting = unsentOf(field)
-    const over = began.current[field] ?? { version: known.version, value: known[field] }
+    const over = began.current[field] ?? shownIn(field)
     const { [field]: _, ...others } = typedNow.current
     const isChanged = !isSame(checked.value, waiting ? waiting.values[field] : over.value)
     if (isChanged) finishing.current[field] = checked.value
@@ -177,7 +182,7 @@ export function useEntry<E extends AnyEndpoint>({
     const fields = Object.keys(values)
     const overs = fields.map((field) => ({
       field,
-      ...(began.current[field] ?? { version: known.version, value: known[field] }),
+      ...(began.current[field] ?? shownIn(field)),
     }))
     Object.assign(finishing.current, values)
     enter(
@@ -224,9 +229,7 @@ export function useEntry<E extends AnyEndpoint>({
 
   const entry: Entry = {
     value(field) {
-      if (field in typed) return typed[field]
-      const waiting = unsentOf(field)
-      return waiting ? waiting.values[field] : known[field]
+      return field in typed ? typed[field] : shownIn(field).value
     },
     problem,
     isFixed(field) {
