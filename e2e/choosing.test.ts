@@ -205,6 +205,31 @@ it('takes an address by hand that no register knows', async () => {
   expect(complaints).toEqual([])
 })
 
+it('keeps the open list of a field in its place while tables arrive above it', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/Technical-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(`${app.url}${consultationPath(consultation)}?step=plant`)
+  const field = choice('fuel_tank')
+  await field.press('ArrowDown')
+  const option = page.getByRole('option').first()
+  await option.waitFor()
+  const topOf = async () => Math.round((await field.boundingBox())!.y)
+  const before = await topOf()
+  arrive()
+  const headings = page.getByRole('heading', { level: 2, name: wordOf('maintenance:list.title') })
+  await headings.waitFor()
+  await expect.poll(topOf).toBe(before)
+  await option.waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(complaints).toEqual([])
+})
+
 const stepsTried = isWhole
   ? stepNames
   : [0, 3].map((further) => stepNames[(seed + further) % stepNames.length]!)

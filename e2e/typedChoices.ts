@@ -18,16 +18,10 @@ export async function goOn(page: Page, way: Way) {
 /** The labels of the options that a choice offers, those first that are not chosen; the list closes again. */
 async function offeredBy(page: Page, input: Locator): Promise<string[]> {
   const isOpen = async () => (await input.getAttribute('aria-expanded')) === 'true'
-  const opened = async () => {
-    await input.focus()
-    await page.keyboard.press('ArrowDown')
-    return until(isOpen, 'opened', 10)
-  }
-  // A page that was just opened draws its fields once more, and the focus is lost with the first ones. Some
-  // offer nothing before something is typed.
-  await opened()
-    .catch(opened)
-    .catch(() => typeOver(page, 'rue'))
+  await input.focus()
+  await page.keyboard.press('ArrowDown')
+  // Some offer nothing before something is typed.
+  await until(isOpen, 'opened', 10).catch(() => typeOver(page, 'rue'))
   const list = page.locator(`[id="${await input.getAttribute('aria-controls')}"]`)
   // Lists of records come from the server.
   await list.getByRole('option').first().waitFor()
@@ -90,7 +84,7 @@ export async function typeChoices(
 
 /** Waits until all of the page was sent. */
 export const sent = (page: Page) =>
-  page.locator('[data-state=sending]').first().waitFor({ state: 'detached' })
+  page.locator('[data-state=sending]').first().waitFor({ state: 'detached', timeout: 60_000 })
 
 /** Whether each choice shows what was typed into it. */
 export async function notShown(page: Page, typed: Typed): Promise<string[]> {

@@ -22,6 +22,7 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { checkChange } from './formRules.ts'
 import { SaveState } from './SaveState.tsx'
 import { useDraft } from './useDraft.tsx'
+import { useSteadyFocus } from './useSteadyFocus.ts'
 
 /** A record as the server answers it: its fields, and what is kept beside them. */
 export type FormRecord = {
@@ -117,6 +118,7 @@ export function useEntry<E extends AnyEndpoint>({
   const conflicted = unsent.find((one) => one.state === 'conflict' && one.key === asked)
   const changed = useChangedByOthers(known, names)
   const root = useRef<HTMLDivElement>(null)
+  useSteadyFocus(root)
   useAskOnConflict(unsent, setAsked)
   useAskedForm(name, (field) => {
     if (field !== undefined && !fieldAt(fields, field)) return false

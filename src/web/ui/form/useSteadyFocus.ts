@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Keeps the field with the focus in its place on the screen while something above it grows: tables that
+ * arrive, notices. Otherwise its open list would vanish below the edge. Browsers anchor the scroll position
+ * themselves, but not at the top of a page.
+ */
+export function useSteadyFocus(root: RefObject<Element | null>) {
+  useEffect(() => {
+    const form = root.current
+    if (!form) return
+    let field: Element | undefined
+    let top = 0
+    const measure = () => {
+      const active = document.activeElement
+      field = active?.matches('input, textarea') && form.contains(active) ? active : undefined
+      top = field?.getBoundingClientRect().top ?? 0
+    }
+    const observer = new ResizeObserver(() => {
+      if (field?.isConnected && field === document.activeElement)
+        scrollBy({ top: field.getBoundingClientRect().top - top, behavior: 'instant' })
+      measure()
+    })
+    observer.observe(form)
+    form.addEventListener('focusin', measure)
+    addEventListener('scroll', measure, { passive: true, capture: true })
+    return () => {
+      observer.disconnect()
+      form.removeEventListener('focusin', measure)
+      removeEventListener('scroll', measure, { capture: true })
+    }
+  }, [root])
+}
