@@ -77,13 +77,17 @@ function asTaken(digits: string, decimals: number | undefined): number | undefin
 
 /** How people write units otherwise, folded. */
 const otherNames: Record<string, string> = {
-  a: 'an ans annee annees anno anni year years',
-  chf: 'fr frs sfr francs franchi',
-  ct: 'cts rp centimes centesimi',
-  h: 'heures ore hours',
-  l: 'litres litre litri litro',
-  m2: 'mq',
-  m3: 'mc',
+  '%': 'pourcent percento percent prozent',
+  a: 'an ans annee annees anno anni year years jahr jahre',
+  chf: 'fr frs sfr francs franchi franken',
+  ct: 'cts rp centimes centesimi rappen',
+  h: 'heures ore hours stunden',
+  kw: 'kilowatt kilowatts',
+  l: 'litres litre litri litro liter liters',
+  m: 'metres metre metri metro meter meters',
+  m2: 'mq qm metrescarres metriquadrati quadratmeter',
+  m3: 'mc metrescubes metricubi kubikmeter',
+  t: 'tonnes tonne tonnellate tonnen',
 }
 
 const foldedName = (name: string) =>
