@@ -293,7 +293,7 @@ function agentsOf(answers: Answers, site: Site, references: References): Assumed
     references.heating_options.rows.find((row) => row.option === option)?.agent ?? 'electricite'
   const fossil =
     (answers.fossil_agent as Agent | null | undefined) ??
-    fossilAgents[site.heating_energy_1 ?? 0] ??
+    fossilAgents.get(site.heating_energy_1) ??
     usualOf('fossile')
   return Object.fromEntries(
     heatingOptions.map((option) => [option, option === 'fossile' ? fossil : usualOf(option)]),
@@ -318,6 +318,6 @@ export const askedFor = (
 function replacedBy(energy: number | null | undefined): Replaced | null {
   if (energy === null || energy === undefined || energy === undetermined) return null
   if (energy === electricHeating) return 'electricite'
-  return (fossilAgents[energy] as 'gaz' | 'mazout' | undefined) ?? 'other'
+  return fossilAgents.get(energy) ?? 'other'
 }
 const [electricHeating, undetermined] = [7560, 7598]

@@ -1,72 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { secondCosts } from '../../../prove/recalculation/second.ts'
+import {
+  comparisonExample as example,
+  exampleHaving as having,
+} from '../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import {
   annuity,
   type ComparisonInput,
+  cheapest,
   compare,
+  feasibilities,
   levelisingFactor,
-  type OptionInput,
+  referenceOf,
+  unknownIn,
 } from './comparison.ts'
-import { sensitivity, wouldBeCheaper } from './sensitivity.ts'
-
-/**
- * The worked example of a house with twelve dwellings: illustrative inputs, figures calculated without
- * rounding in between (domain, section 6; data/heating-comparison-testcase.json).
- */
-const option = (
-  agent: OptionInput['agent'],
-  components: [OptionInput['components'][number]['component'], number, number][],
-  [subsidy, efficiency, energyPrice, maintenance, co2]: [number, number, number, number, number],
-): OptionInput => ({
-  feasible: 'yes',
-  agent,
-  components: components.map(([component, investment, life]) => ({ component, investment, life })),
-  subsidy,
-  efficiency,
-  energyPrice,
-  fixedFee: 0,
-  maintenance,
-  co2,
-})
-const example: ComparisonInput = {
-  usefulHeat: 160_000,
-  power: 80,
-  interest: 0.0175,
-  horizon: 20,
-  energyEscalation: 0.01,
-  maintenanceEscalation: 0,
-  reference: 'fossile',
-  options: {
-    fossile: option('mazout', [['generator', 60_000, 20]], [0, 0.9, 0.12, 2500, 0.302]),
-    cad: option(
-      'cad',
-      [
-        ['source', 50_000, 40],
-        ['generator', 50_000, 20],
-      ],
-      [24_000, 1, 0.173, 800, 0.095],
-    ),
-    pacAir: option('electricite', [['generator', 190_000, 20]], [31_000, 2.8, 0.27, 1500, 0.122]),
-    pacSondes: option(
-      'electricite',
-      [
-        ['generator', 150_000, 20],
-        ['source', 160_000, 50],
-      ],
-      [68_800, 3.5, 0.27, 1200, 0.122],
-    ),
-    pacNappes: option(
-      'electricite',
-      [
-        ['generator', 150_000, 20],
-        ['source', 100_000, 40],
-      ],
-      [68_800, 3.8, 0.27, 2000, 0.122],
-    ),
-    pellets: option('pellets', [['generator', 160_000, 20]], [0, 0.9, 0.09, 3500, 0.026]),
-  },
-}
 
 /** In the order of `names`; the last one is none for the reference. */
 const names = [
@@ -120,17 +69,6 @@ const expected: Record<HeatingOption, (number | null)[]> = {
   ],
 }
 
-/** The example with some other values of all or of one option. */
-const having = (
-  changed: Partial<ComparisonInput>,
-  options: Partial<Record<HeatingOption, Partial<OptionInput>>> = {},
-): ComparisonInput => ({
-  ...example,
-  ...changed,
-  options: Object.fromEntries(
-    heatingOptions.map((name) => [name, { ...example.options[name], ...options[name] }]),
-  ) as ComparisonInput['options'],
-})
 const close = (one: number, other: number, share = 1e-9) =>
   Math.abs(one - other) <= share * Math.max(1, Math.abs(one), Math.abs(other))
 
@@ -249,87 +187,186 @@ describe('comparison of heatings', () => {
   })
 })
 
-describe('sensitivity', () => {
-  const unsure = having(
-    {},
-    {
-      pacNappes: { feasible: 'to_check' },
-      fossile: { feasible: 'to_check' },
-      pellets: { feasible: 'no' },
-    },
-  )
+describe('a comparison', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-  it('says at which value another option is the cheapest (§3)', () => {
-    const points = sensitivity(unsure)
-    const electricity = points.find(
-      ({ name: one, agent }) => `${one} ${agent}` === 'energyPrice electricite',
-    )!
-    // By hand: 0.27 + (29 434.11 − 24 385.92) / (160 000 / 3.5 · 1.09465501) = 0.37088.
-    expect(electricity).toMatchObject({ overtaken: 'pacSondes', by: 'fossile', from: 0.27 })
-    expect(electricity.value).toBeCloseTo(0.37088, 4)
-    expect(wouldBeCheaper(unsure)).toEqual([
-      {
-        option: 'pacNappes',
-        overtaken: 'pacSondes',
-        saved: expect.closeTo(1597.29, 2),
-        of: expect.closeTo(24_385.92, 2),
-      },
-    ])
-  })
-
-  it('names values just before which the first option is first, and from which it no longer is', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: 0.5, max: 2, noNaN: true }),
-        fc.double({ min: 0.5, max: 2, noNaN: true }),
-        (heat, price) => {
-          const { energyPrice } = example.options.fossile
-          const input = having(
-            { usefulHeat: example.usefulHeat * heat },
-            { fossile: { energyPrice: energyPrice * price } },
-          )
-          for (const point of sensitivity(input)) {
-            const { overtaken, by } = point
-            const moreAt = (value: number) => {
-              const results = compare(put(input, point, value))
-              return results[overtaken].annualCost - results[by].annualCost
-            }
-            expect(moreAt(point.value)).toBeGreaterThanOrEqual(0)
-            const before = point.value - (point.value - point.from) * 1e-2
-            if (Math.abs(point.value - point.from) > Math.abs(point.from) * 0.02)
-              expect(moreAt(before)).toBeLessThan(0)
-          }
-        },
+  it('has the costs that a second calculation finds, for any rates, lives and prices', () => {
+    const options = fc.record({
+      subsidy: fc.integer({ min: 0, max: 80_000 }),
+      efficiency: fc.double({ min: 0.5, max: 5, noNaN: true }),
+      energyPrice: fc.double({ min: 0.01, max: 0.5, noNaN: true }),
+      fixedFee: fc.integer({ min: 0, max: 2000 }),
+      maintenance: fc.integer({ min: 0, max: 5000 }),
+      co2: share,
+      parts: fc.array(
+        fc.record({
+          amount: fc.integer({ min: 0, max: 300_000 }),
+          years: fc.integer({ min: 5, max: 60 }),
+        }),
+        { maxLength: 3 },
       ),
-      { numRuns: 15 },
+    })
+    const terms = fc.record({
+      rate: fc.double({ min: 0.001, max: 0.08, noNaN: true }),
+      years: fc.integer({ min: 1, max: 40 }),
+      energyRise: fc.double({ min: -0.02, max: 0.06, noNaN: true }),
+      upkeepRise: fc.double({ min: -0.02, max: 0.06, noNaN: true }),
+      usefulHeat: fc.integer({ min: 1000, max: 900_000 }),
+    })
+    fc.assert(
+      fc.property(terms, options, (said, { parts, ...given }) => {
+        const input = having(
+          {
+            interest: said.rate,
+            horizon: said.years,
+            energyEscalation: said.energyRise,
+            maintenanceEscalation: said.upkeepRise,
+            usefulHeat: said.usefulHeat,
+          },
+          {
+            pellets: {
+              ...given,
+              components: parts.map(({ amount, years }) => ({
+                component: 'works',
+                investment: amount,
+                life: years,
+              })),
+            },
+          },
+        )
+        const second = secondCosts(said, {
+          parts,
+          subsidy: given.subsidy,
+          efficiency: given.efficiency,
+          price: given.energyPrice,
+          fee: given.fixedFee,
+          upkeep: given.maintenance,
+          co2: given.co2,
+        })
+        const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total } =
+          compare(input).pellets
+        for (const [at, ours] of [
+          finalEnergy,
+          annualCost,
+          heatPrice,
+          nominalTotal,
+          co2Total,
+        ].entries())
+          expect(close(ours!, second[at]!, 1e-7)).toBe(true)
+      }),
     )
   })
 
-  it('has nothing to say where nothing else can be built', () => {
-    const alone = Object.fromEntries(
-      heatingOptions.map((one) => [one, { feasible: one === 'cad' ? 'yes' : 'no' } as const]),
+  it('says what is paid in each year, and of the last what was paid in all', () => {
+    const input = having(
+      { horizon: 3, usefulHeat: 1000, energyEscalation: 0.1, maintenanceEscalation: 0.5 },
+      {
+        cad: {
+          components: [{ component: 'works', investment: 5000, life: 20 }],
+          subsidy: 1000,
+          efficiency: 1,
+          energyPrice: 0.1,
+          fixedFee: 100,
+          maintenance: 80,
+        },
+      },
     )
-    expect(sensitivity(having({}, alone))).toEqual([])
-    expect(wouldBeCheaper(having({}, alone))).toEqual([])
+    const { years, nominalTotal } = compare(input).cad
+    const [energy, maintenance, cumulated] = [
+      [0, 200, 220, 242],
+      [0, 80, 120, 180],
+      [4000, 4280, 4620, 5042],
+    ] as const
+    expect(years).toEqual(
+      [0, 1, 2, 3].map((year) => ({
+        year,
+        energy: expect.closeTo(energy[year]!, 9),
+        maintenance: expect.closeTo(maintenance[year]!, 9),
+        investment: year === 0 ? 4000 : 0,
+        cumulated: expect.closeTo(cumulated[year]!, 9),
+      })),
+    )
+    expect(nominalTotal).toBeCloseTo(5042, 9)
+  })
+
+  it('counts nothing for what nobody knows, and names it', () => {
+    const unknown = compare(having({}, { cad: { subsidy: null, fixedFee: null } })).cad
+    const nothing = compare(having({}, { cad: { subsidy: 0, fixedFee: 0 } })).cad
+    expect(unknown).toEqual({ ...nothing, unknown: ['subsidy', 'fixed_fee'] })
+    // Nothing has no sign.
+    expect(unknown.subsidy).toBe(0)
+    const lacking = [nothing, { ...nothing, unknown: ['fixed_fee' as const] }, undefined]
+    expect(unknownIn(lacking)).toEqual(['fixed_fee'])
+    expect(unknownIn([unknown, unknown])).toEqual(['subsidy', 'fixed_fee'])
+    expect(unknownIn([nothing])).toEqual([])
+    // Old reports do not say it.
+    const { unknown: _, ...old } = nothing
+    expect(unknownIn([old as typeof nothing])).toEqual([])
+  })
+
+  it.each([
+    ['as much as the reference', 0.302, null],
+    ['more', 0.303, null],
+    ['a little less', 0.302 - 1e-6, 1],
+    ['much less', 0.026, 1],
+  ])('of what emits %s', (_, co2, sign) => {
+    const results = compare(having({}, { pellets: { co2 } }))
+    const { abatement, annualCost, co2Yearly } = results.pellets
+    const { fossile } = results
+    expect(fossile.abatement).toBeNull()
+    if (sign === null) expect(abatement).toBeNull()
+    else
+      expect(abatement).toBeCloseTo(
+        (1000 * (annualCost - fossile.annualCost)) / (fossile.co2Yearly - co2Yearly),
+        0,
+      )
+  })
+
+  it('has a price of heat as soon as there is any', () => {
+    const priceOf = (usefulHeat: number) => compare(having({ usefulHeat })).cad.heatPrice
+    expect(priceOf(0)).toBeNull()
+    expect(priceOf(0.5)).toBeGreaterThan(0)
+  })
+
+  it('is held against an option, or against the plant as it is, which has no place', () => {
+    const existing = { ...example.options.fossile, components: [] }
+    const results = compare(having({ existing, reference: 'existing' }))
+    expect(referenceOf({ reference: 'existing' }, results)).toBe(results.existing)
+    expect(referenceOf({ reference: 'cad' }, results)).toBe(results.cad)
+    expect(results.existing).toMatchObject({ rank: null, abatement: null })
+    // The fossil boiler emits as much as today's; everything else saves against it.
+    const saves = heatingOptions.filter((option) => results[option].abatement !== null)
+    expect(saves).toEqual(heatingOptions.filter((option) => option !== 'fossile'))
+    expect(compare(example)).not.toHaveProperty('existing')
+  })
+
+  it('prefers the cheapest that can be built, else the cheapest that may be', () => {
+    const feasible = fc.constantFrom(...feasibilities)
+    const cost = fc.integer({ min: 0, max: 5 })
+    const all = <T>(one: fc.Arbitrary<T>) =>
+      fc.record(
+        Object.fromEntries(heatingOptions.map((name) => [name, one])) as Record<
+          HeatingOption,
+          fc.Arbitrary<T>
+        >,
+      )
+    fc.assert(
+      fc.property(all(feasible), all(cost), (verdicts, costs) => {
+        const input = having(
+          {},
+          Object.fromEntries(heatingOptions.map((name) => [name, { feasible: verdicts[name] }])),
+        )
+        const found = cheapest(input, (name) => costs[name])
+        const best = (['yes', 'to_check'] as const)
+          .map((verdict) => heatingOptions.filter((name) => verdicts[name] === verdict))
+          .find((names) => names.length > 0)
+        if (!best) expect(found).toBeNull()
+        else {
+          const least = Math.min(...best.map((name) => costs[name]))
+          // Of equal ones the first.
+          expect(found).toBe(best.find((name) => costs[name] === least))
+        }
+      }),
+    )
   })
 })
-
-/** An input in which what a point is about has another value. */
-function put(
-  input: ComparisonInput,
-  { name, option: about, agent, from }: ReturnType<typeof sensitivity>[number],
-  value: number,
-): ComparisonInput {
-  if (!about && !agent) return { ...input, [name]: value }
-  const factor = value / from
-  const changed = Object.entries(input.options).map(([one, now]) => {
-    if (about ? one !== about : now.agent !== agent) return [one, now]
-    if (name !== 'investment') return [one, { ...now, [name]: now[name as 'subsidy']! * factor }]
-    const components = now.components.map((part) => ({
-      ...part,
-      investment: part.investment * factor,
-    }))
-    return [one, { ...now, components }]
-  })
-  return { ...input, options: Object.fromEntries(changed) }
-}

@@ -165,7 +165,7 @@ export type Comparison = Record<HeatingOption, OptionResult> & { existing?: Opti
 export const referenceOf = (
   { reference }: Pick<ComparisonInput, 'reference'>,
   results: Comparison,
-): OptionResult => (reference === 'existing' ? results.existing! : results[reference])
+): OptionResult => results[reference]!
 
 /** All options side by side, each as `OptionResult` says. */
 export function compare(input: ComparisonInput): Comparison {
@@ -207,10 +207,7 @@ export function compare(input: ComparisonInput): Comparison {
         name,
         {
           ...result,
-          abatement:
-            name !== input.reference && saved > 0
-              ? ((result.annualCost - reference.annualCost) / saved) * 1000
-              : null,
+          abatement: saved > 0 ? ((result.annualCost - reference.annualCost) / saved) * 1000 : null,
           rank: ranked.includes(name) ? ranked.indexOf(name) + 1 : null,
         },
       ]

@@ -24,7 +24,7 @@ export function existingPlant({
   power,
   assume,
 }: Known): OptionInput | undefined {
-  const agent = fossilAgents[site.heating_energy_1 ?? 0]
+  const agent = fossilAgents.get(site.heating_energy_1)
   const plants = references.heating_options
   const plant = plants.rows.find((row) => row.option === 'fossile' && row.agent === agent)
   const prices = references.energy_prices

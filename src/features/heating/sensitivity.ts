@@ -66,7 +66,7 @@ export function sensitivity(input: ComparisonInput): TurningPoint[] {
   const leader = cheapest(input, now)
   if (!leader) return []
   const rivals = heatingOptions.filter(
-    (name) => name !== leader && input.options[name].feasible !== 'no' && now(name) >= now(leader),
+    (name) => input.options[name].feasible !== 'no' && now(name) >= now(leader),
   )
   const found = leversOf(input, leader).flatMap((lever) => {
     const points = [lever.least, lever.most].flatMap((end) => {
@@ -82,7 +82,7 @@ export function sensitivity(input: ComparisonInput): TurningPoint[] {
 export function wouldBeCheaper(input: ComparisonInput) {
   const cost = annualCosts(input)
   const leader = cheapest(input, cost)
-  if (!leader || input.options[leader].feasible !== 'yes') return []
+  if (!leader) return []
   return heatingOptions
     .filter((name) => input.options[name].feasible === 'to_check' && cost(name) < cost(leader))
     .map((option) => ({
@@ -101,7 +101,7 @@ function annualCosts(input: ComparisonInput): Costs {
 
 /** How far a point is from what is assumed; rates count as such, everything else by its ratio. */
 const distance = ({ name, from, value }: TurningPoint) =>
-  name in rates ? Math.abs(value - from) * 10 : Math.abs(value - from) / (Math.abs(from) || 1)
+  name in rates ? Math.abs(value - from) * 10 : Math.abs(value - from) / from
 
 function turningPoint(
   lever: Lever,
@@ -128,7 +128,7 @@ function turningPoint(
     if (there && there.more > 0) overtaker = there.by
   }
   if (!overtaker) return undefined
-  while (Math.abs(far - near) > exactness * Math.max(Math.abs(from), Math.abs(far), 1e-6)) {
+  while (Math.abs(far - near) > exactness * Math.max(Math.abs(from), Math.abs(far))) {
     const middle = (near + far) / 2
     const there = lag(middle)!
     if (there.more > 0) [far, overtaker] = [middle, there.by]
@@ -149,10 +149,10 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     about: About,
     name: keyof typeof spans,
     of: HeatingOption,
-    from: number,
+    from: number | null,
     changed: (option: OptionInput, factor: number) => Partial<OptionInput>,
   ): Lever[] => {
-    if (!(from > 0)) return []
+    if (!from) return []
     const isAbout = (option: HeatingOption) =>
       about.option ? option === about.option : input.options[option].agent === about.agent
     return [
@@ -218,8 +218,8 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         ...scaled({ option }, 'maintenance', option, maintenance, (_, factor) => ({
           maintenance: maintenance * factor,
         })),
-        ...scaled({ option }, 'subsidy', option, subsidy ?? 0, (_, factor) => ({
-          subsidy: (subsidy ?? 0) * factor,
+        ...scaled({ option }, 'subsidy', option, subsidy, (_, factor) => ({
+          subsidy: subsidy! * factor,
         })),
       ]
     }),

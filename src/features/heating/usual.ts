@@ -10,7 +10,10 @@ export type Usual = { usual: number | null; figures?: TableFigure[] }
 export const co2Set = 'kbob'
 
 /** Energies of the federal register that a fossil boiler may go on with. */
-export const fossilAgents: Record<number, Agent> = { 7520: 'gaz', 7530: 'mazout' }
+export const fossilAgents: ReadonlyMap<unknown, 'gaz' | 'mazout'> = new Map([
+  [7520, 'gaz'],
+  [7530, 'mazout'],
+])
 
 /**
  * What the meter of an option measures beside it, kWh/a: the building's own electricity where a heat pump

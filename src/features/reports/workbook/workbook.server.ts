@@ -122,7 +122,7 @@ function known({ snapshot }: WorkbookValues, cells: Cells, kept: Cells) {
 
 /** What a kWh of today's plant emits. */
 function existingCo2({ building, comparison, references }: Snapshot, tables: Cells): string {
-  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  const agent = fossilAgents.get(building.values.heating_energy_1)
   const factor = references?.co2_factors.rows.find(
     (row) => row.set === co2Set && row.agent === agent,
   )

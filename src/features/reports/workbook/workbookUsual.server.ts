@@ -88,7 +88,7 @@ export function usualFormulas(given: WorkbookValues, from: From): Map<string, Fo
     all.set(own('feasible'), feasible(option, given, from))
   }
 
-  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  const agent = fossilAgents.get(building.values.heating_energy_1)
   const plant = kept.heating_options.rows.find(
     (row) => row.option === 'fossile' && row.agent === agent,
   )
@@ -118,7 +118,7 @@ export function existingEfficiency(
   { tables, facts }: Pick<From, 'tables' | 'facts'>,
 ): string {
   const { building, comparison, references } = snapshot
-  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  const agent = fossilAgents.get(building.values.heating_energy_1)
   const plant = references?.heating_options.rows.find(
     (row) => row.option === 'fossile' && row.agent === agent,
   )
@@ -136,7 +136,7 @@ export function existingFeeUnknown(
 ): string {
   const { building, references, comparison } = given.snapshot
   const bill = from.cells.get('energy_bill')
-  const agent = fossilAgents[(building.values.heating_energy_1 as number | null) ?? 0]
+  const agent = fossilAgents.get(building.values.heating_energy_1)
   if (!references || !bill || !agent)
     return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
   const used = `(${from.cells.get('useful_heat')}/${existingEfficiency(given, from)})`
