@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { later } from './src/web/laterPlugin.ts'
 import { wordsPlugin } from './src/web/loading/wordsPlugin.ts'
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -29,7 +28,7 @@ const sharedFiles = [
 
 /** The browser side; the server is built by vite.server.config.ts. */
 export default defineConfig({
-  plugins: [react(), wordsPlugin(), later(), precompress()],
+  plugins: [react(), wordsPlugin(), precompress()],
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: 'dist/web',

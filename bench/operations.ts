@@ -36,13 +36,13 @@ const tried: Record<string, string[]> = {
 
 function queriesOf(name: string, { query }: AnyEndpoint): string[] {
   if (ownQueries[name]) return ownQueries[name]
-  const shape = (query as { shape?: object } | undefined)?.shape ?? {}
-  if ('at' in shape) return ['at=2026-01-01']
+  const parts = (query as { parts?: object } | undefined)?.parts ?? {}
+  if ('at' in parts) return ['at=2026-01-01']
   const one = Object.entries(tried).flatMap(([parameter, values]) =>
-    parameter in shape ? values.map((value) => `${parameter}=${value}`) : [],
+    parameter in parts ? values.map((value) => `${parameter}=${value}`) : [],
   )
   // An export reads everything, so its dearest form is the whole list, or all that a letter finds.
-  if ('format' in shape && 'sort' in shape)
+  if ('format' in parts && 'sort' in parts)
     return ['format=csv', 'format=xlsx', 'format=csv&search=r']
   return ['', ...one]
 }

@@ -1,4 +1,5 @@
 import { codesOf } from '../src/features/register/codes.ts'
+import { schemaOf } from '../src/kernel/field/check.ts'
 import type { Field, Fields } from '../src/kernel/field/fields.ts'
 import type { Json } from './product.ts'
 
@@ -35,7 +36,9 @@ export function valueOf(
     reference: [references[target ?? '']],
     references: [[references[target ?? '']]],
   }
-  return candidates[kind]?.find((one) => one !== undefined && field.schema.safeParse(one).success)
+  return candidates[kind]?.find(
+    (one) => one !== undefined && schemaOf(field.value).safeParse(one).success,
+  )
 }
 
 /** Values that other values of the record decide on, so that they are not drawn. */

@@ -1,6 +1,6 @@
 import { api } from '../src/api.ts'
-import { openStatuses, transitions } from '../src/features/mandates/mandate.ts'
-import { fieldAt } from '../src/kernel/field/fields.ts'
+import { openStatuses, statuses, transitions } from '../src/features/mandates/mandate.ts'
+import { fieldAt } from '../src/kernel/field/tables.ts'
 import { declared } from './declared.ts'
 import type { Oracle, Thing } from './oracle.ts'
 import {
@@ -85,8 +85,7 @@ export const own: Record<string, Maker> = {
         expected: onRecord(who, thing, ['mandates', 'create'], () => ({ statuses: granted })),
       },
     ]),
-  'mandates.setStatus': (scene, { body }) => {
-    const states = (body as unknown as { shape: { to: { options: string[] } } }).shape.to.options
+  'mandates.setStatus': (scene) => {
     // Of those of one state between the same people one is enough.
     const seen = new Set<string>()
     const asked = liveOf(scene, 'mandates').filter(({ mandates: [one] }) => {
@@ -94,7 +93,7 @@ export const own: Record<string, Maker> = {
       return !seen.has(key) && seen.add(key)
     })
     return each(scene, asked, (thing, who) =>
-      states.map((to) => ({
+      statuses.map((to) => ({
         title: `moving to ${to}`,
         cells: 1,
         ask: asking(scene, who, 'POST', `/mandates/${thing.id}/status/`, {

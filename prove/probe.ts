@@ -1,5 +1,6 @@
 import { services } from '../src/features/mandates/services/services.ts'
-import { declaredName, type Fields, fieldAt } from '../src/kernel/field/fields.ts'
+import type { Fields } from '../src/kernel/field/fields.ts'
+import { declaredName, fieldAt } from '../src/kernel/field/tables.ts'
 import type { AnyEndpoint } from '../src/kernel/http/endpoint.ts'
 import { markPattern } from './markedValues.ts'
 import type { Oracle, Thing, Who } from './oracle.ts'

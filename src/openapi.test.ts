@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
+import { schemaOf } from './kernel/field/check.ts'
 import { wordsOf as fieldWords } from './kernel/field/fields.ts'
 import { type AnyEndpoint, downloadsOf, eventOf } from './kernel/http/endpoint.ts'
 import type { JsonSchema } from './kernel/http/jsonSchema.server.ts'
@@ -150,7 +151,7 @@ describe('the OpenAPI document', () => {
       const exampleIn = (content: Content | undefined) =>
         content?.content?.['application/json']?.example
       if (body) {
-        const { error } = body.safeParse(exampleIn(operation.requestBody))
+        const { error } = schemaOf(body).safeParse(exampleIn(operation.requestBody))
         expect([id, error?.issues]).toEqual([id, undefined])
       }
       if (
@@ -158,7 +159,7 @@ describe('the OpenAPI document', () => {
         !downloadsOf({ output } as AnyEndpoint) &&
         !eventOf({ output } as AnyEndpoint)
       ) {
-        const { error } = output.safeParse(exampleIn(operation.responses[status]))
+        const { error } = schemaOf(output).safeParse(exampleIn(operation.responses[status]))
         expect([id, error?.issues]).toEqual([id, undefined])
       }
     },

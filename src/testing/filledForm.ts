@@ -7,7 +7,9 @@ import {
   isAsked,
   type When,
 } from '../features/mandates/form/service.ts'
-import { type Field, fieldAt } from '../kernel/field/fields.ts'
+import { schemaOf } from '../kernel/field/check.ts'
+import type { Field } from '../kernel/field/fields.ts'
+import { fieldAt } from '../kernel/field/tables.ts'
 
 type Asking = Record<string, FormField>
 
@@ -16,7 +18,7 @@ const phrases = ['Façade', 'l’été', 'Öl & Gas', '<b>', '“brut”', '№ 
 
 /** Any value that a field may hold, by its kind, options and bounds. */
 export function filledValues(field: Field): fc.Arbitrary<unknown> {
-  const bounds = () => z.toJSONSchema(field.schema, { unrepresentable: 'any' })
+  const bounds = () => z.toJSONSchema(schemaOf(field.value), { unrepresentable: 'any' })
   switch (field.kind) {
     case 'text':
     case 'long_text': {
@@ -51,8 +53,8 @@ export function filledValues(field: Field): fc.Arbitrary<unknown> {
       throw new Error(`Say here what a field of the kind "${field.kind}" may hold.`)
   }
 }
-const isValid = ({ schema }: Field, value: unknown) =>
-  value !== '' && schema.safeParse(value).data === value
+const isValid = ({ value: taken }: Field, value: unknown) =>
+  value !== '' && schemaOf(taken).safeParse(value).data === value
 
 /** Where the declared fields stand in a form: fields, and cells of one row of each table. */
 function placesOf(fields: Asking, turn: number): string[] {

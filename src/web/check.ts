@@ -1,14 +1,9 @@
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
-import { z } from '../kernel/z.ts'
-import { arrive } from './later.ts'
+import * as z from 'zod'
+import { checked } from '../kernel/field/check.ts'
+import type { Shape } from '../kernel/field/shape.ts'
 
 // Else zod tries out whether it may compile code, which the content security policy refuses and reports.
-// Schemas are made from here on only: what asked for one before waited.
 z.config({ jitless: true })
-arrive({ zod: { z }, ibantools: { electronicFormatIBAN, isValidIBAN } })
 
-/** Checks what was typed with the schema that the server checks it with. */
-export function check<T>(schema: z.ZodType<T>, values: unknown) {
-  // `reportInput` lets a problem tell a missing value from one of the wrong form.
-  return schema.safeParse(values, { reportInput: true })
-}
+/** Checks what was typed as the server checks it. */
+export const check = <T>(shape: Shape<T>, values: unknown) => checked(shape, values)

@@ -25,7 +25,7 @@ import { fetchService, useService } from '../../features/mandates/services/fetch
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
 import type { ServiceType } from '../../features/products/kind.ts'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
-import { declaredName } from '../../kernel/field/fields.ts'
+import { declaredName } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
 import { GoTo } from '../../web/GoTo.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'

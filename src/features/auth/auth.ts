@@ -1,17 +1,24 @@
-import { email, line } from '../../kernel/field/fields.ts'
+import { email, line } from '../../kernel/field/kinds.ts'
+import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
-import { z } from '../../kernel/z.ts'
 
-const token = z.string().min(1).max(4000)
+const token = shape.text({ min: 1, max: 4000 })
 
-const rights = z.object({ groups: z.array(z.string()), permissions: z.array(z.string()) })
+const rights = shape.object({
+  groups: shape.list(shape.text()),
+  permissions: shape.list(shape.text()),
+})
 
 /** Shortest password that is taken (specification, section 5). */
 export const passwordLength = 8
 
 /** A password that somebody sets. */
-export const newPassword = z.string().min(passwordLength, 'auth:error.password_short').max(500)
+export const newPassword = shape.text({
+  min: passwordLength,
+  tooShort: 'auth:error.password_short',
+  max: 500,
+})
 
 /** The address may also come as `username` (decisions, section 13). */
 const usernameAsEmail = (body: unknown) => {
@@ -27,19 +34,19 @@ export const authEndpoints = {
     isSecret: true,
     // Far more than usual: who guesses is slowed by `passwords.server.ts`, which knows people at one address apart.
     perMinute: 6_000,
-    body: z.preprocess(
-      usernameAsEmail,
-      z.strictObject({
-        email: z.string().trim().toLowerCase().min(1).max(254),
-        password: z.string().min(1).max(500),
-      }),
-    ),
-    output: z.object({
-      data: rights.extend({
-        access: z.string(),
-        refresh: z.string(),
-        need_2fa: z.boolean(),
-        pending_token: z.string().nullable(),
+    body: shape
+      .strictObject({
+        email: shape.text({ isTrimmed: true, letters: 'lower', min: 1, max: 254 }),
+        password: shape.text({ min: 1, max: 500 }),
+      })
+      .after(usernameAsEmail),
+    output: shape.object({
+      data: shape.object({
+        ...rights.parts,
+        access: shape.text(),
+        refresh: shape.text(),
+        need_2fa: shape.boolean(),
+        pending_token: shape.text().nullable(),
       }),
     }),
     refusals: {
@@ -49,45 +56,45 @@ export const authEndpoints = {
   }),
   verify: endpoint('POST', '/token/verify/', {
     access: 'public',
-    body: z.strictObject({ token }),
+    body: shape.strictObject({ token }),
     output: rights,
     refusals: { 401: 'The token is not valid or has expired.' },
   }),
   refresh: endpoint('POST', '/token/refresh/', {
     access: 'public',
     isSecret: true,
-    body: z.strictObject({ refresh: token, rotate: z.boolean().optional() }),
-    output: z.object({ access: z.string(), refresh: z.string().optional() }),
+    body: shape.strictObject({ refresh: token, rotate: shape.boolean().optional() }),
+    output: shape.object({ access: shape.text(), refresh: shape.text().optional() }),
     refusals: { 401: 'The token is not valid, has expired or was revoked.' },
   }),
   logout: endpoint('POST', '/logout/', {
     access: 'public',
-    body: z.strictObject({ refresh: token }),
+    body: shape.strictObject({ refresh: token }),
     status: 204,
   }),
   /** Whether there is no administrator yet, so that the first one can be created. */
   setupState: endpoint('GET', '/setup/', {
     access: 'public',
-    output: z.object({ open: z.boolean() }),
+    output: shape.object({ open: shape.boolean() }),
   }),
   /** Creates the first administrator, for whoever can read the code in the data folder. */
   setup: endpoint('POST', '/setup/', {
     access: 'public',
     perMinute: 20,
-    body: z.strictObject({
-      code: z.string().trim().min(1).max(100),
+    body: shape.strictObject({
+      code: shape.text({ isTrimmed: true, min: 1, max: 100 }),
       email: email({
         required: true,
         missing: 'user:error.email_required',
         wrong: 'user:error.email_form',
-      }).schema,
+      }).value,
       password: newPassword,
       first_name: line({ required: true, max: 100, missing: 'user:error.first_name_required' })
-        .schema,
-      last_name: line({ max: 100 }).schema.nullish(),
+        .value,
+      last_name: line({ max: 100 }).value.nullish(),
     }),
     status: 201,
-    output: z.object({ id: z.int(), email: z.string() }),
+    output: shape.object({ id: shape.int(), email: shape.text() }),
     refusals: {
       403: 'The code is wrong, or its hour is over and another one stands in its place.',
       409: 'There is an administrator already, or somebody has this address.',
@@ -95,14 +102,15 @@ export const authEndpoints = {
   }),
   me: endpoint('GET', '/me/', {
     access: 'signed_in',
-    output: rights.extend({
-      id: z.int(),
-      email: z.string(),
-      first_name: z.string(),
-      last_name: z.string().nullable(),
-      language: z.enum(languages),
+    output: shape.object({
+      ...rights.parts,
+      id: shape.int(),
+      email: shape.text(),
+      first_name: shape.text(),
+      last_name: shape.text().nullable(),
+      language: shape.choice(languages),
       /** Whom to write to where something is missing: the setting, else the first administrator. */
-      support_email: z.string().nullable(),
+      support_email: shape.text().nullable(),
     }),
   }),
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../kernel/database/db.server.ts'
+import { schemaOf } from '../../kernel/field/check.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -140,7 +141,7 @@ function acceptable(given: Partial<Record<keyof RegisterValues, unknown>>): Regi
     registerFields.flatMap((name) => {
       const value = given[name]
       if (value === null || value === undefined) return []
-      const checked = buildingFields[name].schema.safeParse(value)
+      const checked = schemaOf<unknown>(buildingFields[name].value).safeParse(value)
       return checked.success && checked.data !== '' ? [[name, checked.data]] : []
     }),
   )

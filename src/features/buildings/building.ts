@@ -1,26 +1,23 @@
-import { oneLine } from '../../kernel/field/characters.ts'
+import { computed, said, section } from '../../kernel/field/fields.ts'
+import { formatDate } from '../../kernel/field/format.ts'
 import {
   choice,
   code,
-  computed,
   day,
   decimal,
   flag,
   integer,
   line,
   object,
-  type Row,
   reference,
   references,
-  said,
-  section,
   shares,
-} from '../../kernel/field/fields.ts'
-import { formatDate } from '../../kernel/field/format.ts'
+} from '../../kernel/field/kinds.ts'
+import type { Row } from '../../kernel/field/recordShapes.ts'
+import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
 
 /** The 26 cantons. */
@@ -140,7 +137,9 @@ export const buildingFields = {
   }),
   ...section('changes', 'changes', {
     /** Who changed it last: a register where the newest values came from one, else a person. */
-    updated_by: computed(object(z.object({ source: z.string(), name: z.string().nullable() }))),
+    updated_by: computed(
+      object(shape.object({ source: shape.text(), name: shape.text().nullable() })),
+    ),
   }),
 }
 export type BuildingValues = Partial<Row<typeof buildingFields>>
@@ -225,19 +224,19 @@ export const buildings = resource({
   },
   order: 'address',
 })
-export type Building = z.infer<typeof buildings.row>
+export type Building = TypeOf<typeof buildings.row>
 
-const egid = z.coerce.number().int().min(1).max(999_999_999)
+const egid = shape.urlInt({ min: 1, max: 999_999_999 })
 
 /** A building as a hint names it. */
-const hint = z.object({
-  id: z.int(),
-  address: z.string(),
-  postcode: z.string().nullable(),
-  city: z.string().nullable(),
-  egid: z.int().nullable(),
+const hint = shape.object({
+  id: shape.int(),
+  address: shape.text(),
+  postcode: shape.text().nullable(),
+  city: shape.text().nullable(),
+  egid: shape.int().nullable(),
 })
-export type BuildingHint = z.infer<typeof hint>
+export type BuildingHint = TypeOf<typeof hint>
 
 export const buildingEndpoints = {
   ...buildings.endpoints,
@@ -255,29 +254,29 @@ export const buildingEndpoints = {
   /** What the registers know of an EGID, as creation would fill it in. */
   preview: endpoint('GET', '/register/buildings/{egid}/', {
     access: 'buildings:create',
-    params: z.object({ egid }),
-    output: z.object({
-      values: z.object(
+    params: shape.object({ egid }),
+    output: shape.object({
+      values: shape.object(
         Object.fromEntries(
-          registerFields.map((name) => [name, buildingFields[name].schema.optional()]),
+          registerFields.map((name) => [name, buildingFields[name].value.optional()]),
         ),
-      ) as unknown as z.ZodType<RegisterValues>,
+      ) as unknown as Shape<RegisterValues>,
       /** The building that has this EGID already. */
-      existing: z.int().nullable(),
+      existing: shape.int().nullable(),
       /** What could not be had, in words. */
-      warnings: z.array(z.string()),
+      warnings: shape.list(shape.text()),
     }),
   }),
   /** Buildings that may be the one being typed: same EGID, or an address spelled much the same. */
   duplicates: endpoint('GET', '/buildings/duplicates/', {
     access: 'buildings:create',
-    query: z.object({
+    query: shape.object({
       egid: egid.optional(),
-      street_name: oneLine().max(150).optional(),
-      street_number: oneLine().max(12).optional(),
-      postcode: oneLine().max(10).optional(),
-      except: z.coerce.number().int().min(1).max(2147483647).optional(),
+      street_name: shape.line({ max: 150 }).optional(),
+      street_number: shape.line({ max: 12 }).optional(),
+      postcode: shape.line({ max: 10 }).optional(),
+      except: shape.urlInt({ min: 1, max: 2147483647 }).optional(),
     }),
-    output: z.object({ results: z.array(hint) }),
+    output: shape.object({ results: shape.list(hint) }),
   }),
 }

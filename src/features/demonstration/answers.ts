@@ -1,5 +1,5 @@
-import { fieldAt } from '../../kernel/field/fields.ts'
 import { dayOf } from '../../kernel/field/format.ts'
+import { fieldAt } from '../../kernel/field/tables.ts'
 import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { Answers } from '../mandates/form/service.ts'
 import type { Status } from '../mandates/mandate.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
-import { cellsSchema } from '../../kernel/field/fields.ts'
+import { cellsSchema } from '../../kernel/field/cells.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { createClient } from '../../kernel/http/client.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../kernel/field/fields.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { rowsOf } from '../../kernel/field/tables.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { judge } from '../../kernel/states.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { fieldAt } from '../../kernel/field/fields.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { fieldAt } from '../../kernel/field/tables.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { type Assumption, assumptionsOf, cellOf } from '../heating/assumptions.ts'

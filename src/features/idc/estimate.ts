@@ -1,29 +1,29 @@
-import { seenSchema } from '../../kernel/field/fields.ts'
+import { seenShape } from '../../kernel/field/recordShapes.ts'
+import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
-import { z } from '../../kernel/z.ts'
 import { energies, units } from '../reference/energy.ts'
 import { originFields } from '../reference/origin/origin.ts'
 import type { Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'
-import { type OfficialReason, reasons } from './official.ts'
+import { reasons } from './official.ts'
 
-const number = z.number()
-const origin = seenSchema(originFields)
-const span = { start_date: z.string(), end_date: z.string() }
+const number = shape.number()
+const origin = seenShape(originFields)
+const span = { start_date: shape.text(), end_date: shape.text() }
 
-const heatIndex = z.object({
-  year: z.int(),
+const heatIndex = shape.object({
+  year: shape.int(),
   ...span,
-  days: z.int(),
-  terms: z.array(
-    z.object({
-      energy: z.enum(energies as [(typeof energies)[number]]),
-      usage: z.string(),
-      unit: z.enum(units),
+  days: shape.int(),
+  terms: shape.list(
+    shape.object({
+      energy: shape.choice(energies),
+      usage: shape.text(),
+      unit: shape.choice(units),
       quantity: number,
       megajoules: number,
       weight: number,
-      origins: z.object({ megajoules: origin, weight: origin }),
+      origins: shape.object({ megajoules: origin, weight: origin }),
       result: number,
     }),
   ),
@@ -37,52 +37,52 @@ const heatIndex = z.object({
   value: number,
   mean2: number.nullable(),
   mean3: number.nullable(),
-  findings: z.array(
-    z.object({
-      kind: z.enum(['gap', 'overlap', 'partial', 'no_hot_water', 'no_degree_days']),
-      from: z.string(),
-      to: z.string(),
-      energy: z.enum(energies as [(typeof energies)[number]]).optional(),
+  findings: shape.list(
+    shape.object({
+      kind: shape.choice(['gap', 'overlap', 'partial', 'no_hot_water', 'no_degree_days']),
+      from: shape.text(),
+      to: shape.text(),
+      energy: shape.choice(energies).optional(),
     }),
   ),
-  versions: z.record(z.string(), z.int()),
-}) as unknown as z.ZodType<HeatIndex>
+  versions: shape.record(shape.int()),
+}) as unknown as Shape<HeatIndex>
 
-const version = z.object({
-  id: z.int(),
-  valid_from: z.string(),
-  source: z.string(),
-  note: z.string().nullable(),
-  rows: z.array(z.record(z.string(), z.unknown())),
-})
+const told = {
+  id: shape.int(),
+  valid_from: shape.text(),
+  source: shape.text(),
+  note: shape.text().nullable(),
+}
+const version = shape.object({ ...told, rows: shape.list(shape.record(shape.anything())) })
 /** The tables that an estimate and its reading need beside the factors, which stand at each term. */
 export type EstimateTables = Record<
   'energy_contents' | 'idc_weights' | 'degree_days',
   Omit<Version, 'rows'>
 > & { climate: Version<'climate'>; idc_limits: Version<'idc_limits'>[] }
-const tables = z.object({
+const tables = shape.object({
   climate: version,
   /**
    * Every version, so that each year is held against the limits of its time, and what comes is known. Of a
    * building outside Geneva they have no rows: the limits are not its own.
    */
-  idc_limits: z.array(version),
+  idc_limits: shape.list(version),
   /** Versions of these tables without their rows, to be named. */
-  energy_contents: version.omit({ rows: true }),
-  idc_weights: version.omit({ rows: true }),
-  degree_days: version.omit({ rows: true }),
-}) as unknown as z.ZodType<EstimateTables>
+  energy_contents: shape.object(told),
+  idc_weights: shape.object(told),
+  degree_days: shape.object(told),
+}) as unknown as Shape<EstimateTables>
 
 /** An index that was worked out here, beside what the canton publishes of the year. */
-const estimated = z.object({
+const estimated = shape.object({
   index: heatIndex,
   published: number.nullable(),
   /** How far it is from that as a share of it, and the likely reasons where it is far; null without it. */
-  difference: z
-    .object({ share: number, reasons: z.array(z.enum(reasons as unknown as [OfficialReason])) })
+  difference: shape
+    .object({ share: number, reasons: shape.list(shape.choice(reasons)) })
     .nullable(),
 })
-export type Estimated = z.infer<typeof estimated>
+export type Estimated = TypeOf<typeof estimated>
 
 export const estimateEndpoints = {
   /**
@@ -92,18 +92,18 @@ export const estimateEndpoints = {
    */
   get: endpoint('GET', '/idc/estimate/', {
     access: 'idc:read',
-    query: z.object({
-      building: z.coerce.number().int().min(1).max(2147483647),
-      mandate: z.coerce.number().int().min(1).max(2147483647).optional(),
-      on: z.iso.date().optional(),
+    query: shape.object({
+      building: shape.urlInt({ min: 1, max: 2147483647 }),
+      mandate: shape.urlInt({ min: 1, max: 2147483647 }).optional(),
+      on: shape.date().optional(),
     }),
-    output: z.object({
-      on: z.string(),
+    output: shape.object({
+      on: shape.text(),
       /** Reference area that indices are by, m²; none are without it. */
       sre: number.nullable(),
       /** How many consumptions there are, of any use and length. */
-      consumptions: z.int(),
-      results: z.array(estimated),
+      consumptions: shape.int(),
+      results: shape.list(estimated),
       tables,
     }),
     refusals: { 404: 'No such building, or it is out of reach.' },

@@ -1,5 +1,5 @@
-import { type Item, items } from '../../kernel/field/fields.ts'
-import { z } from '../../kernel/z.ts'
+import { type Item, items } from '../../kernel/field/kinds.ts'
+import { shape } from '../../kernel/field/shape.ts'
 import type { Kind } from '../products/kind.ts'
 import { checklistDefaults } from './checklistDefaults.ts'
 import { ongoingStatuses } from './mandate.ts'
@@ -18,7 +18,7 @@ export type ChecklistItem = Item & { stage: Stage }
 export type KeptChecklist = readonly ChecklistItem[] | null | undefined
 
 /** A checklist as a field. */
-export const checklist = () => items({ stage: z.enum(stages) })
+export const checklist = () => items({ stage: shape.choice(stages) })
 
 /** What is to be done on a mandate of a kind, in its order. */
 export const checklistOf = (kind: Kind, kept: KeptChecklist): readonly ChecklistItem[] =>

@@ -1,24 +1,21 @@
 import type { Group } from '../../access.ts'
-import { severalLines } from '../../kernel/field/characters.ts'
+import { computed, said, section } from '../../kernel/field/fields.ts'
 import {
   choice,
-  computed,
   day,
   line,
   longText,
   money,
-  newSchema,
   object,
   reference,
-  said,
-  section,
   words,
-} from '../../kernel/field/fields.ts'
+} from '../../kernel/field/kinds.ts'
+import { newShape } from '../../kernel/field/recordShapes.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { listQuery } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
-import { z } from '../../kernel/z.ts'
 import { type Kind, kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
 
 export const statuses = [
@@ -128,17 +125,17 @@ export const origins = ['office', 'request'] as const
 export type MandateOrigin = (typeof origins)[number]
 
 export const waitingReasons = ['client', 'partner', 'authority', 'subsidy', 'third_party'] as const
-export const waiting = z.object({
-  reason: z.enum(waitingReasons),
-  since: z.iso.datetime(),
-  until: z.iso.date().nullable(),
-  next_action: z.string().nullable(),
+export const waiting = shape.object({
+  reason: shape.choice(waitingReasons),
+  since: shape.moment(),
+  until: shape.date().nullable(),
+  next_action: shape.text().nullable(),
 })
-export type Waiting = z.infer<typeof waiting>
+export type Waiting = TypeOf<typeof waiting>
 
 /** That its client asks for a mandate to be cancelled: who asked and what was asked before is in the history. */
-export const cancellationRequest = z.object({ reason: z.string(), at: z.iso.datetime() })
-export type CancellationRequest = z.infer<typeof cancellationRequest>
+export const cancellationRequest = shape.object({ reason: shape.text(), at: shape.moment() })
+export type CancellationRequest = TypeOf<typeof cancellationRequest>
 
 export const mandateFields = {
   ...section('mandate', 'base', {
@@ -146,7 +143,7 @@ export const mandateFields = {
     status: computed(choice(statuses, { required: true })),
     origin: computed(choice(origins, { required: true })),
     waiting: computed(object(waiting)),
-    status_dates: computed(object(z.partialRecord(z.enum(statuses), z.iso.datetime()))),
+    status_dates: computed(object(shape.partialRecord(statuses, shape.moment()))),
     kind: computed(choice(kinds, { required: true })),
     service_type: computed(choice(serviceTypes, { required: true })),
     product_name: said('product', computed(words())),
@@ -205,9 +202,9 @@ export const mandates = resource({
   ],
   filters: {
     /** Whether a mandate waits. */
-    waiting: z.enum(['true', 'false']),
+    waiting: shape.choice(['true', 'false']),
     /** Work that is late, or due within 7 or 30 days. */
-    due_date: z.enum(deadlines),
+    due_date: shape.choice(deadlines),
   },
   searched: {
     fields: ['number', 'product_name', 'building_address', 'building_city', 'client_name'],
@@ -215,8 +212,8 @@ export const mandates = resource({
   },
   order: '-created_at',
 })
-export type Mandate = z.infer<typeof mandates.row>
-export type ListedMandate = z.infer<
+export type Mandate = TypeOf<typeof mandates.row>
+export type ListedMandate = TypeOf<
   NonNullable<typeof mandates.endpoints.list.output>
 >['results'][number]
 
@@ -235,40 +232,40 @@ export const requestFields = {
   ...section('message', 'request', { request: longText({ max: 2000 }) }),
 }
 
-const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 /** What somebody may do with a part of a form: enter, propose, or only read. */
 export const grants = ['write', 'propose', 'read'] as const
 export type Grant = (typeof grants)[number]
 
 /** A mandate's form as somebody sees it: beside these its answers, by field and cell. */
-const form = z.looseObject({
-  id: z.int(),
-  version: z.int(),
-  updated_at: z.iso.datetime(),
-  service_type: z.enum(serviceTypes),
+const form = shape.looseObject({
+  id: shape.int(),
+  version: shape.int(),
+  updated_at: shape.moment(),
+  service_type: shape.choice(serviceTypes),
   /** By part of the form; a part that is not here is not shown. */
-  may: z.record(z.string(), z.enum(grants)),
+  may: shape.record(shape.choice(grants)),
   provenance,
   labels,
 })
-export type MandateFormAnswers = z.infer<typeof form>
+export type MandateFormAnswers = TypeOf<typeof form>
 
 /** An item of a checklist as a mandate has it. */
-const listedItem = z.object({
-  key: z.string(),
-  words: z.object({ fr: z.string(), en: z.string(), it: z.string() }),
+const listedItem = shape.object({
+  key: shape.text(),
+  words: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
   /** The state before whose end it is to be done. */
-  stage: z.enum(ongoingStatuses),
+  stage: shape.choice(ongoingStatuses),
 })
-export type ListedItem = z.infer<typeof listedItem>
+export type ListedItem = TypeOf<typeof listedItem>
 
 export const mandateEndpoints = {
   ...mandates.endpoints,
   /** Asks for a service: makes a draft that the office looks at and its client sees. */
   request: endpoint('POST', '/mandates/request/', {
     access: 'mandates:propose',
-    body: newSchema(requestFields),
+    body: newShape(requestFields),
     output: mandates.row,
     status: 201,
     refusals: { 409: 'Too many requests of the caller wait for the office.' },
@@ -282,7 +279,7 @@ export const mandateEndpoints = {
   updateForm: endpoint('PATCH', '/mandates/{id}/form/', {
     access: 'mandates:write',
     params,
-    body: z.record(z.string().max(120), z.unknown()),
+    body: shape.record(shape.anything(), { longestName: 120 }),
     output: form,
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
@@ -293,15 +290,15 @@ export const mandateEndpoints = {
   checklist: endpoint('GET', '/mandates/{id}/checklist/', {
     access: 'mandates:read',
     params,
-    output: z.object({ results: z.array(listedItem), removed: z.array(listedItem) }),
+    output: shape.object({ results: shape.list(listedItem), removed: shape.list(listedItem) }),
   }),
   /** Moves a mandate to another state; a refusal names the guard. */
   setStatus: endpoint('POST', '/mandates/{id}/status/', {
     access: 'mandates:transitions',
     params,
-    body: z.strictObject({
-      to: mandateFields.status.schema,
-      reason: severalLines().max(2000).optional(),
+    body: shape.strictObject({
+      to: mandateFields.status.value,
+      reason: shape.lines({ max: 2000 }).optional(),
     }),
     output: mandates.row,
     refusals: { 409: 'There is no such way, or a guard refuses: `guard` names it.' },
@@ -310,17 +307,17 @@ export const mandateEndpoints = {
   ways: endpoint('GET', '/mandates/{id}/ways/', {
     access: 'mandates:read',
     params,
-    output: z.object({
+    output: shape.object({
       /** Of the mandate as they are open to it. */
-      status: mandateFields.status.schema,
-      version: z.int(),
-      results: z.array(
-        z.object({
-          to: mandateFields.status.schema,
+      status: mandateFields.status.value,
+      version: shape.int(),
+      results: shape.list(
+        shape.object({
+          to: mandateFields.status.value,
           /** Fact that is missing, or in the way. */
-          guard: z.enum(facts).nullable(),
-          needs_reason: z.boolean(),
-          may_waive: z.boolean(),
+          guard: shape.choice(facts).nullable(),
+          needs_reason: shape.boolean(),
+          may_waive: shape.boolean(),
         }),
       ),
     }),
@@ -329,10 +326,10 @@ export const mandateEndpoints = {
   setWaiting: endpoint('POST', '/mandates/{id}/waiting/', {
     access: 'mandates:write',
     params,
-    body: z.strictObject({
-      reason: z.enum(waitingReasons).nullable(),
-      until: z.iso.date().nullish(),
-      next_action: severalLines().max(500).nullish(),
+    body: shape.strictObject({
+      reason: shape.choice(waitingReasons).nullable(),
+      until: shape.date().nullish(),
+      next_action: shape.lines({ max: 500 }).nullish(),
     }),
     output: mandates.row,
   }),
@@ -340,14 +337,14 @@ export const mandateEndpoints = {
   askCancellation: endpoint('POST', '/mandates/{id}/cancellation-request/', {
     access: 'mandates:propose',
     params,
-    body: z.strictObject({ reason: severalLines().min(1).max(2000).nullable() }),
+    body: shape.strictObject({ reason: shape.lines({ min: 1, max: 2000 }).nullable() }),
     output: mandates.row,
   }),
   /** Dismisses what its client asked for; they read the reason in their mail. */
   dismissCancellation: endpoint('POST', '/mandates/{id}/cancellation-request/dismissal/', {
     access: 'mandates:write',
     params,
-    body: z.strictObject({ reason: severalLines().min(1).max(2000) }),
+    body: shape.strictObject({ reason: shape.lines({ min: 1, max: 2000 }) }),
     output: mandates.row,
     refusals: { 409: 'No cancellation is asked for.' },
   }),
@@ -355,22 +352,22 @@ export const mandateEndpoints = {
   assignments: endpoint('GET', '/users/{id}/assignments/', {
     access: 'users:create',
     params,
-    output: z.object({
-      buildings: z.array(
-        z.object({
-          id: z.int(),
-          address: z.string(),
-          role: z.enum(['owner', 'manager', 'maintenance']),
+    output: shape.object({
+      buildings: shape.list(
+        shape.object({
+          id: shape.int(),
+          address: shape.text(),
+          role: shape.choice(['owner', 'manager', 'maintenance']),
         }),
       ),
-      mandates: z.array(
-        z.object({
-          id: z.int(),
-          number: z.string(),
-          service_type: z.enum(serviceTypes),
-          status: mandateFields.status.schema,
-          building_address: z.string(),
-          role: z.enum(['client', 'partner', 'responsible']),
+      mandates: shape.list(
+        shape.object({
+          id: shape.int(),
+          number: shape.text(),
+          service_type: shape.choice(serviceTypes),
+          status: mandateFields.status.value,
+          building_address: shape.text(),
+          role: shape.choice(['client', 'partner', 'responsible']),
         }),
       ),
     }),
@@ -379,11 +376,11 @@ export const mandateEndpoints = {
   counts: endpoint('GET', '/mandates/counts/', {
     dear: ['search'],
     access: 'mandates:read',
-    query: z.object({ search: listQuery.search, ...countedFilters }),
-    output: z.object({
-      total: z.int(),
-      waiting: z.int(),
-      by_status: z.partialRecord(z.enum(statuses), z.int()),
+    query: shape.object({ search: listQuery.search, ...countedFilters }),
+    output: shape.object({
+      total: shape.int(),
+      waiting: shape.int(),
+      by_status: shape.partialRecord(statuses, shape.int()),
     }),
   }),
 }

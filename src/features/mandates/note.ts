@@ -1,6 +1,7 @@
-import { longText, section } from '../../kernel/field/fields.ts'
+import { section } from '../../kernel/field/fields.ts'
+import { longText } from '../../kernel/field/kinds.ts'
+import type { TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import type { z } from '../../kernel/z.ts'
 
 export const noteFields = section('office', 'base', { internal_note: longText() })
 
@@ -14,7 +15,7 @@ export const mandateNotes = resource({
   list: [],
   order: 'id',
 })
-export type MandateNote = z.infer<typeof mandateNotes.row>
+export type MandateNote = TypeOf<typeof mandateNotes.row>
 
 const { get, update, history, asOf } = mandateNotes.endpoints
 

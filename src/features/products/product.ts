@@ -1,6 +1,7 @@
-import { choice, computed, line, money, section, words } from '../../kernel/field/fields.ts'
+import { computed, section } from '../../kernel/field/fields.ts'
+import { choice, line, money, words } from '../../kernel/field/kinds.ts'
+import type { TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import type { z } from '../../kernel/z.ts'
 import { kinds, serviceTypes } from './kind.ts'
 
 export const productFields = {
@@ -27,6 +28,6 @@ export const products = resource({
   searched: { fields: ['code', 'name'] },
   order: 'code',
 })
-export type Product = z.infer<typeof products.row>
+export type Product = TypeOf<typeof products.row>
 
 export const productEndpoints = products.endpoints

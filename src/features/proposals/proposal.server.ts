@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { one, stampFields, stampReason } from '../../kernel/database/db.server.ts'
-import { cellsSchema, fieldAt, newSchema } from '../../kernel/field/fields.ts'
+import { cellsSchema } from '../../kernel/field/cells.server.ts'
+import { schemaOf } from '../../kernel/field/check.ts'
+import { newShape } from '../../kernel/field/recordShapes.ts'
+import { fieldAt } from '../../kernel/field/tables.ts'
 import {
   Failure,
   type FieldProblems,
@@ -139,7 +142,7 @@ async function check(
   looked: Looked,
   context: Context,
 ): Promise<Values> {
-  const schema = record === null ? newSchema(looked.fields) : cellsSchema(looked.fields)
+  const schema = record === null ? schemaOf(newShape(looked.fields)) : cellsSchema(looked.fields)
   const checked = schema.safeParse(values, { reportInput: true })
   if (!checked.success) failFields(problemsOf(checked.error))
   const given: Values = checked.data

@@ -1,20 +1,17 @@
-import { severalLines } from '../../kernel/field/characters.ts'
+import { computed, said, section } from '../../kernel/field/fields.ts'
 import {
   choice,
-  computed,
   instant,
   integer,
   line,
   longText,
   object,
   reference,
-  said,
-  section,
-} from '../../kernel/field/fields.ts'
+} from '../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
-import { pageOf } from '../../kernel/record/list.ts'
+import { pageParts } from '../../kernel/record/list.ts'
 import { labels, resource } from '../../kernel/record/resource.ts'
-import { z } from '../../kernel/z.ts'
 
 /** Resources whose fields may be proposed: of mandates those of their forms, of rows new ones too. */
 export const proposables = [
@@ -29,7 +26,7 @@ export type Proposable = (typeof proposables)[number]
 export const proposalStates = ['open', 'accepted', 'refused', 'withdrawn'] as const
 export type ProposalState = (typeof proposalStates)[number]
 
-const anything = object(z.unknown())
+const anything = object(shape.anything())
 
 export const proposalFields = {
   ...section('proposal', 'base', {
@@ -74,41 +71,41 @@ export const proposals = resource({
   order: '-created_at',
 })
 
-const id = z.int().min(1).max(2147483647)
+const id = shape.int({ min: 1, max: 2147483647 })
 
 /** A proposal as somebody sees it. */
-const proposal = z.object({
+const proposal = shape.object({
   id,
-  version: z.int(),
-  created_at: z.iso.datetime(),
-  mandate: z.int(),
-  resource: z.enum(proposables),
+  version: shape.int(),
+  created_at: shape.moment(),
+  mandate: shape.int(),
+  resource: shape.choice(proposables),
   /** None where a new record is proposed: then the value holds its fields, and `field` is none. */
-  record: z.int().nullable(),
-  field: z.string().nullable(),
-  before: z.unknown(),
-  value: z.unknown(),
+  record: shape.int().nullable(),
+  field: shape.text().nullable(),
+  before: shape.anything(),
+  value: shape.anything(),
   /** What the field holds now, as far as the reader sees it. */
-  current: z.unknown(),
+  current: shape.anything(),
   /** Whether that is something else than when it was proposed. */
-  is_changed: z.boolean(),
+  is_changed: shape.boolean(),
   /** Of a row: the value by which people tell it from others, as far as the reader sees it. */
-  head: z.unknown().optional(),
-  comment: z.string().nullable(),
-  author: z.int(),
-  author_name: z.string(),
-  state: z.enum(proposalStates),
-  answer: z.string().nullable(),
-  decided_at: z.iso.datetime().nullable(),
-  decided_by_name: z.string().nullable().optional(),
-  dismissed_at: z.iso.datetime().nullable(),
+  head: shape.anything().optional(),
+  comment: shape.text().nullable(),
+  author: shape.int(),
+  author_name: shape.text(),
+  state: shape.choice(proposalStates),
+  answer: shape.text().nullable(),
+  decided_at: shape.moment().nullable(),
+  decided_by_name: shape.text().nullable().optional(),
+  dismissed_at: shape.moment().nullable(),
 })
-export type Proposal = z.infer<typeof proposal>
+export type Proposal = TypeOf<typeof proposal>
 
 /** Several of them, with what people call the records that their values refer to. */
-const several = { results: z.array(proposal), labels }
+const several = { results: shape.list(proposal), labels }
 
-const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 /** Most values that are proposed, or decided on, at once. */
 export const mostProposed = 100
@@ -118,7 +115,7 @@ export const proposalEndpoints = {
     ...proposals.endpoints.list,
     // Each is compared with the record that it is for.
     dear: true as const,
-    output: pageOf(proposal).extend(several),
+    output: shape.object({ ...pageParts(proposal), ...several }),
   }),
   /**
    * Proposes values of fields of one record, with one comment. Each becomes a proposal of its own; an
@@ -127,28 +124,28 @@ export const proposalEndpoints = {
    */
   create: endpoint('POST', '/proposals/', {
     access: 'proposals:create',
-    body: z.strictObject({
+    body: shape.strictObject({
       mandate: id,
-      resource: z.enum(proposables),
+      resource: shape.choice(proposables),
       record: id.nullable(),
-      values: z.record(z.string().max(120), z.unknown()),
-      comment: severalLines().max(2000).nullish(),
+      values: shape.record(shape.anything(), { longestName: 120 }),
+      comment: shape.lines({ max: 2000 }).nullish(),
     }),
-    output: z.object(several),
+    output: shape.object(several),
     status: 201,
   }),
   /** Accepts or refuses several; accepting enters their values. All of them or none. */
   decide: endpoint('POST', '/proposals/decide/', {
     access: 'proposals:transitions',
-    body: z.strictObject({
-      ids: z.array(id).min(1).max(mostProposed),
-      accept: z.boolean(),
+    body: shape.strictObject({
+      ids: shape.list(id, { min: 1, max: mostProposed }),
+      accept: shape.boolean(),
       /** A sentence to those who proposed. */
-      answer: severalLines().max(2000).nullish(),
+      answer: shape.lines({ max: 2000 }).nullish(),
       /** Enters values too where the field holds something else by now than when they were proposed. */
-      overwrite: z.boolean().optional(),
+      overwrite: shape.boolean().optional(),
     }),
-    output: z.object(several),
+    output: shape.object(several),
     refusals: {
       409: 'Not all can be decided so: `fields` says by id why, `changed` names those that need `overwrite`.',
     },

@@ -1,4 +1,4 @@
-import { choice } from '../../kernel/field/fields.ts'
+import { choice } from '../../kernel/field/kinds.ts'
 
 /**
  * Final energy in one unit of an energy, in MJ (gross calorific value where it burns). Source: constants

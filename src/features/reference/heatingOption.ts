@@ -1,4 +1,4 @@
-import { choice } from '../../kernel/field/fields.ts'
+import { choice } from '../../kernel/field/kinds.ts'
 
 /** What a heating is replaced by (specification, section 3); in the order in which they are checked. */
 export const heatingOptions = [

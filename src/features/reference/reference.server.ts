@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import { newSchema } from '../../kernel/field/fields.ts'
+import { checked, schemaOf } from '../../kernel/field/check.ts'
 import { dayOf } from '../../kernel/field/format.ts'
+import { newShape } from '../../kernel/field/recordShapes.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/serve.server.ts'
 import type { confirmationEndpoints } from './confirmation/confirmation.ts'
@@ -118,15 +119,15 @@ export const referenceHandlers: Omit<
   },
 
   async create({ params: { table }, body }, { db }) {
-    const problems = problemsWithRows(table, body.rows)
+    const problems = problemsWithRows(table, body.rows, checked)
     if (Object.keys(problems).length > 0) failFields(problems)
-    const schema = newSchema(referenceTables[table])
+    const schema = schemaOf(newShape(referenceTables[table]))
     const written = body.rows.map(({ origins = {}, ...row }) => ({
       ...(schema.parse(row) as Record<string, unknown>),
       origins: Object.fromEntries(
         Object.entries(origins as object).map(([column, origin]) => [
           column,
-          { ...ownOrigin(null), ...newSchema(originFields).parse(origin) },
+          { ...ownOrigin(null), ...schemaOf(newShape(originFields)).parse(origin) },
         ]),
       ),
     }))

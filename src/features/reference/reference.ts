@@ -1,13 +1,6 @@
-import {
-  choice,
-  choices,
-  decimal,
-  integer,
-  line,
-  longText,
-  type Row,
-  section,
-} from '../../kernel/field/fields.ts'
+import { section } from '../../kernel/field/fields.ts'
+import { choice, choices, decimal, integer, line, longText } from '../../kernel/field/kinds.ts'
+import type { Row } from '../../kernel/field/recordShapes.ts'
 import { energyFields } from './energy.ts'
 import { heatingOptionFields } from './heatingOption.ts'
 import type { Origin } from './origin/origin.ts'

@@ -1,14 +1,16 @@
-import { type Fields, newSchema } from '../../kernel/field/fields.ts'
+import type * as z from 'zod'
+import type { Fields } from '../../kernel/field/fields.ts'
+import { newShape } from '../../kernel/field/recordShapes.ts'
+import type { Shape } from '../../kernel/field/shape.ts'
 import { type FieldProblems, problemsOf } from '../../kernel/http/errors.ts'
-import type { z } from '../../kernel/z.ts'
 import { originFields } from './origin/origin.ts'
 import { figuresOf, keysOf, referenceTables, type TableName } from './reference.ts'
 
 /** Rows that a version may have; a table of degree-days has one for each month of many years. */
 export const mostRows = 2000
 
-/** How a schema is asked, which in a browser is not done before it is there. */
-type Check = <T>(schema: z.ZodType<T>, row: unknown) => z.ZodSafeParseResult<T>
+/** How a described value is checked, which a browser can only do once a form is open. */
+type Check = <T>(shape: Shape<T>, row: unknown) => z.ZodSafeParseResult<T>
 
 /**
  * What is wrong with the rows of a version, at `rows.<place>.<column>` from 0: values that their columns
@@ -18,10 +20,10 @@ type Check = <T>(schema: z.ZodType<T>, row: unknown) => z.ZodSafeParseResult<T>
 export function problemsWithRows(
   table: TableName,
   rows: readonly unknown[],
-  check: Check = (schema, row) => schema.safeParse(row, { reportInput: true }),
+  check: Check,
 ): FieldProblems {
   const fields: Fields = referenceTables[table]
-  const schema = newSchema(fields)
+  const shape = newShape(fields)
   const problems: FieldProblems = {}
   const known = new Map<string, number>()
   const keys = keysOf[table]
@@ -29,7 +31,7 @@ export function problemsWithRows(
     const { origins = {}, ...row } = given as { origins?: unknown }
     for (const [name, found] of Object.entries(problemsWithOrigins(table, origins, check)))
       problems[`rows.${place}.origins${name}`] = found
-    const { error, data } = check(schema, row)
+    const { error, data } = check(shape, row)
     for (const [column, found] of Object.entries(error ? problemsOf(error) : {}))
       problems[`rows.${place}.${column}`] = found
     if (!data || keys.length === 0) continue
@@ -52,13 +54,13 @@ function problemsWithOrigins(table: TableName, origins: unknown, check: Check): 
   const problems: FieldProblems = {}
   if (typeof origins !== 'object' || origins === null)
     return { '': [{ key: 'kernel:error.wrong_type' }] }
-  const schema = newSchema(originFields)
+  const shape = newShape(originFields)
   for (const [column, origin] of Object.entries(origins)) {
     if (!figuresOf[table].includes(column)) {
       problems[`.${column}`] = [{ key: 'kernel:error.unknown_field' }]
       continue
     }
-    const { error, data } = check(schema, origin)
+    const { error, data } = check(shape, origin)
     for (const [field, found] of Object.entries(error ? problemsOf(error) : {}))
       problems[`.${column}.${field}`] = found
     if (data?.status !== 'verified') continue

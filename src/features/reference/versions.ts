@@ -1,6 +1,7 @@
-import { day, line, longText, section } from '../../kernel/field/fields.ts'
+import { section } from '../../kernel/field/fields.ts'
+import { day, line, longText } from '../../kernel/field/kinds.ts'
+import { type OptionalShape, type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
-import { z } from '../../kernel/z.ts'
 import { confirmationEndpoints } from './confirmation/confirmation.ts'
 import { originFields } from './origin/origin.ts'
 import {
@@ -29,51 +30,52 @@ export const referenceFields = {
 }
 
 const told = {
-  id: z.int(),
-  valid_from: z.string(),
-  source: z.string(),
-  note: z.string().nullable(),
+  id: shape.int(),
+  valid_from: shape.text(),
+  source: shape.text(),
+  note: shape.text().nullable(),
 }
-const version = z.object({ ...told, rows: z.array(z.record(z.string(), z.unknown())) })
+const version = shape.object({ ...told, rows: shape.list(shape.record(shape.anything())) })
 
 /** A version without its rows, with who made it; nobody made what is shipped. */
-const listedVersion = z.object({
+const listedVersion = shape.object({
   ...told,
-  created_at: z.iso.datetime().nullable(),
-  created_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+  created_at: shape.moment().nullable(),
+  created_by: shape.object({ id: shape.int(), name: shape.text() }).nullable(),
 })
-export type ListedVersion = z.infer<typeof listedVersion>
+export type ListedVersion = TypeOf<typeof listedVersion>
 
-const table = z.enum(tableNames as [TableName, ...TableName[]])
+const table = shape.choice(tableNames)
 
 export const referenceEndpoints = {
   ...confirmationEndpoints,
   /** Of each table the version in force on a day, today without one, or that which is named by its id. */
   inForce: endpoint('GET', '/reference/', {
     access: 'reference:read',
-    query: z.object({
-      on: z.iso.date().optional(),
-      ...(Object.fromEntries(
-        tableNames.map((name) => [name, z.coerce.number().int().optional()]),
-      ) as Record<TableName, z.ZodOptional<z.ZodCoercedNumber>>),
+    query: shape.object({
+      on: shape.date().optional(),
+      ...(Object.fromEntries(tableNames.map((name) => [name, shape.urlInt().optional()])) as Record<
+        TableName,
+        OptionalShape<number | undefined>
+      >),
     }),
-    output: z.object(
+    output: shape.object(
       Object.fromEntries(tableNames.map((name) => [name, version])),
-    ) as unknown as z.ZodType<References>,
+    ) as unknown as Shape<References>,
   }),
   /** The versions of a table, the one that came last into force first. */
   versions: endpoint('GET', '/reference/{table}/versions/', {
     access: 'reference:read',
-    params: z.object({ table }),
-    output: z.object({ results: z.array(listedVersion) }),
+    params: shape.object({ table }),
+    output: shape.object({ results: shape.list(listedVersion) }),
   }),
   version: endpoint('GET', '/reference/{table}/versions/{version}/', {
     access: 'reference:read',
-    params: z.object({
+    params: shape.object({
       table,
-      version: z.coerce.number().int().min(-2147483648).max(2147483647),
+      version: shape.urlInt({ min: -2147483648, max: 2147483647 }),
     }),
-    output: version as unknown as z.ZodType<Version>,
+    output: version as unknown as Shape<Version>,
   }),
   /**
    * Adds a version; none is ever changed or deleted. A row has its columns and `origins`, by column where
@@ -81,14 +83,14 @@ export const referenceEndpoints = {
    */
   create: endpoint('POST', '/reference/{table}/versions/', {
     access: 'reference:create',
-    params: z.object({ table }),
-    body: z.strictObject({
-      valid_from: versionFields.valid_from.schema,
-      source: versionFields.source.schema,
-      note: versionFields.note.schema.nullish(),
-      rows: z.array(z.record(z.string(), z.unknown())).max(mostRows),
+    params: shape.object({ table }),
+    body: shape.strictObject({
+      valid_from: versionFields.valid_from.value,
+      source: versionFields.source.value,
+      note: versionFields.note.value.nullish(),
+      rows: shape.list(shape.record(shape.anything()), { max: mostRows }),
     }),
-    output: version as unknown as z.ZodType<Version>,
+    output: version as unknown as Shape<Version>,
     status: 201,
     refusals: {
       400: 'What is wrong with a row stands at `rows.<place>.<column>`, from 0; with the origin of a figure at `rows.<place>.origins.<column>.<field>`.',

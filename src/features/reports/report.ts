@@ -1,19 +1,11 @@
-import {
-  choice,
-  computed,
-  instant,
-  integer,
-  line,
-  reference,
-  said,
-  section,
-} from '../../kernel/field/fields.ts'
+import { computed, said, section } from '../../kernel/field/fields.ts'
+import { choice, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
-import { z } from '../../kernel/z.ts'
 import { originStatuses } from '../reference/origin/origin.ts'
-import { type TableName, tableNames } from '../reference/reference.ts'
+import { tableNames } from '../reference/reference.ts'
 
 /** What a report is made as. */
 export const reportFormats = ['pdf', 'xlsx'] as const
@@ -84,31 +76,31 @@ export const reports = resource({
   searched: { fields: ['mandate_number'] },
   order: '-created_at',
 })
-export type Report = z.infer<typeof reports.row>
+export type Report = TypeOf<typeof reports.row>
 
 const { list, get, create, remove, restore, history, asOf } = reports.endpoints
-const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 /** A figure that keeps a report from being published. */
-const unconfirmed = z.object({
-  id: z.string(),
-  table: z.enum(tableNames as [TableName, ...TableName[]]),
-  value: z.number().nullable(),
-  unit: z.string(),
-  status: z.enum(originStatuses),
-  standing: z.enum(['open', 'expired']),
-  until: z.string().nullable(),
+const unconfirmed = shape.object({
+  id: shape.text(),
+  table: shape.choice(tableNames),
+  value: shape.number().nullable(),
+  unit: shape.text(),
+  status: shape.choice(originStatuses),
+  standing: shape.choice(['open', 'expired']),
+  until: shape.text().nullable(),
 })
-export type Unconfirmed = z.infer<typeof unconfirmed>
+export type Unconfirmed = TypeOf<typeof unconfirmed>
 
 /** A text that does not seem to be in the language of its report. */
-const foreignText = z.object({
+const foreignText = shape.object({
   /** The field or cell of the mandate's form (`options/cad/remark`) in which it was typed. */
-  field: z.string(),
-  text: z.string(),
-  language: z.enum(languages),
+  field: shape.text(),
+  text: shape.text(),
+  language: shape.choice(languages),
 })
-export type ForeignText = z.infer<typeof foreignText>
+export type ForeignText = TypeOf<typeof foreignText>
 
 export const reportEndpoints = {
   list,
@@ -141,10 +133,10 @@ export const reportEndpoints = {
   checks: endpoint('GET', '/reports/{id}/checks/', {
     access: 'reports:transitions',
     params,
-    output: z.object({
-      figures: z.array(unconfirmed),
-      has_office_name: z.boolean(),
-      texts: z.array(foreignText),
+    output: shape.object({
+      figures: shape.list(unconfirmed),
+      has_office_name: shape.boolean(),
+      texts: shape.list(foreignText),
     }),
   }),
   /** Numbers a report and shows it to the client; it is made without the mark of a draft, of the same values. */

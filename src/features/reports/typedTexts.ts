@@ -1,4 +1,5 @@
-import { type Fields, fieldAt } from '../../kernel/field/fields.ts'
+import type { Fields } from '../../kernel/field/fields.ts'
+import { fieldAt } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
 import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
 import type { ForeignText } from './report.ts'

@@ -1,17 +1,9 @@
-import { oneLine } from '../../kernel/field/characters.ts'
-import {
-  computed,
-  email,
-  iban,
-  integer,
-  line,
-  object,
-  section,
-  vatNumber,
-} from '../../kernel/field/fields.ts'
+import { computed, section } from '../../kernel/field/fields.ts'
+import { email, integer, line, object } from '../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { iban, vatNumber } from '../../kernel/field/swiss.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
-import { z } from '../../kernel/z.ts'
 import { checklist } from '../mandates/checklist.ts'
 import { type Kind, kinds } from '../products/kind.ts'
 
@@ -52,14 +44,14 @@ export const officeFileTypes = {
 export const mostOfficeBytes = 8 * 1024 * 1024
 
 const officeFile = () =>
-  z.object({
+  shape.object({
     /** SHA-256 of the content. */
-    hash: z.string(),
-    name: z.string(),
-    type: z.string(),
-    size: z.int(),
+    hash: shape.text(),
+    name: shape.text(),
+    type: shape.text(),
+    size: shape.int(),
   })
-export type OfficeFile = z.infer<ReturnType<typeof officeFile>>
+export type OfficeFile = TypeOf<ReturnType<typeof officeFile>>
 
 export const settingsFields = {
   ...section('organisation', 'organisation', {
@@ -98,7 +90,7 @@ export const settings = resource({
 
 const { get, update, history, asOf } = settings.endpoints
 /** There are always settings, and once: none are made, listed or deleted. */
-const named = z.object({ name: z.enum(officeFiles) })
+const named = shape.object({ name: shape.choice(officeFiles) })
 
 export const settingsEndpoints = {
   get,
@@ -114,9 +106,9 @@ export const settingsEndpoints = {
   keepFile: endpoint('PUT', '/settings/files/{name}/', {
     access: 'settings:write',
     params: named,
-    body: z.strictObject({
-      name: oneLine().min(1).max(200),
-      content: z.base64().max(Math.ceil(mostOfficeBytes / 3) * 4),
+    body: shape.strictObject({
+      name: shape.line({ min: 1, max: 200 }),
+      content: shape.base64({ max: Math.ceil(mostOfficeBytes / 3) * 4 }),
     }),
     output: settings.row,
     mostBytes: Math.ceil(mostOfficeBytes / 3) * 4 + 4096,

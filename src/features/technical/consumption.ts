@@ -1,15 +1,9 @@
-import {
-  choice,
-  computed,
-  day,
-  decimal,
-  flag,
-  type Row,
-  section,
-} from '../../kernel/field/fields.ts'
+import { computed, section } from '../../kernel/field/fields.ts'
+import { choice, day, decimal, flag } from '../../kernel/field/kinds.ts'
+import type { Row } from '../../kernel/field/recordShapes.ts'
+import type { TypeOf } from '../../kernel/field/shape.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import type { z } from '../../kernel/z.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
 import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
 
@@ -78,6 +72,6 @@ export const consumptions = resource({
   searched: placeSearched,
   order: '-start_date',
 })
-export type Consumption = z.infer<typeof consumptions.row>
+export type Consumption = TypeOf<typeof consumptions.row>
 
 export const consumptionEndpoints = consumptions.endpoints

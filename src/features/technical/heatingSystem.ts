@@ -1,16 +1,8 @@
-import {
-  choice,
-  code,
-  computed,
-  decimal,
-  integer,
-  object,
-  type Row,
-  references,
-  section,
-} from '../../kernel/field/fields.ts'
+import { computed, section } from '../../kernel/field/fields.ts'
+import { choice, code, decimal, integer, object, references } from '../../kernel/field/kinds.ts'
+import type { Row } from '../../kernel/field/recordShapes.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { z } from '../../kernel/z.ts'
 import { codesOf } from '../register/codes.ts'
 import {
   authorFields,
@@ -31,12 +23,12 @@ const installationTypes = [
 ] as const
 
 /** A building that a system serves, with its share of the heat in percent; null where an SRE is unknown. */
-const served = z.object({
-  building: z.int(),
-  address: z.string(),
-  share: z.number().nullable(),
+const served = shape.object({
+  building: shape.int(),
+  address: shape.text(),
+  share: shape.number().nullable(),
 })
-export type Served = z.infer<typeof served>
+export type Served = TypeOf<typeof served>
 
 const earliestYear = 1850
 /** A system that is planned is dated two years ahead at most. */
@@ -59,7 +51,7 @@ export const heatingFields = {
     heated_share: integer({ min: 1, max: 100, unit: '%' }),
     further_buildings: references('buildings'),
     /** The building and the further ones, each with its share by SRE; shares make 100 %. */
-    served: computed(object(z.array(served))),
+    served: computed(object(shape.list(served))),
   }),
   ...authorFields,
 }
@@ -97,6 +89,6 @@ export const heatingSystems = resource({
   searched: placeSearched,
   order: 'status,-year',
 })
-export type HeatingSystem = z.infer<typeof heatingSystems.row>
+export type HeatingSystem = TypeOf<typeof heatingSystems.row>
 
 export const heatingSystemEndpoints = heatingSystems.endpoints

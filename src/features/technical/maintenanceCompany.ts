@@ -1,6 +1,8 @@
-import { choice, email, line, phone, section } from '../../kernel/field/fields.ts'
+import { section } from '../../kernel/field/fields.ts'
+import { choice, email, line } from '../../kernel/field/kinds.ts'
+import type { TypeOf } from '../../kernel/field/shape.ts'
+import { phone } from '../../kernel/field/swiss.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import type { z } from '../../kernel/z.ts'
 import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
 
 export const maintenanceFields = {
@@ -22,6 +24,6 @@ export const maintenanceCompanies = resource({
   searched: placeSearched,
   order: 'company_name',
 })
-export type MaintenanceCompany = z.infer<typeof maintenanceCompanies.row>
+export type MaintenanceCompany = TypeOf<typeof maintenanceCompanies.row>
 
 export const maintenanceCompanyEndpoints = maintenanceCompanies.endpoints

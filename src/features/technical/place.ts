@@ -1,4 +1,5 @@
-import { computed, integer, line, reference, said, section } from '../../kernel/field/fields.ts'
+import { computed, said, section } from '../../kernel/field/fields.ts'
+import { integer, line, reference } from '../../kernel/field/kinds.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 
 /** Where a technical row belongs: to a building, and to the mandate that it came from. */

@@ -1,6 +1,8 @@
-import { choice, integer, line, type Row, section } from '../../kernel/field/fields.ts'
+import { section } from '../../kernel/field/fields.ts'
+import { choice, integer, line } from '../../kernel/field/kinds.ts'
+import type { Row } from '../../kernel/field/recordShapes.ts'
+import type { TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import type { z } from '../../kernel/z.ts'
 import {
   authorFields,
   authorList,
@@ -52,6 +54,6 @@ export const renovations = resource({
   searched: placeSearched,
   order: '-completion_year',
 })
-export type Renovation = z.infer<typeof renovations.row>
+export type Renovation = TypeOf<typeof renovations.row>
 
 export const renovationEndpoints = renovations.endpoints

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { isValidIBAN } from 'ibantools'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { normalisePhone } from '../../kernel/field/fields.ts'
+import { schemaOf } from '../../kernel/field/check.ts'
+import { normalisePhone } from '../../kernel/field/swissRules.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { userFields } from './user.ts'
 
@@ -518,7 +519,7 @@ describe('a choice of contacts', () => {
 })
 
 describe('phone numbers', () => {
-  const schema = userFields.phone_number.schema
+  const schema = schemaOf(userFields.phone_number.value)
   const digits = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
   const problem = (typed: string) => {
@@ -565,7 +566,7 @@ describe('phone numbers', () => {
 })
 
 describe('IBANs', () => {
-  const schema = userFields.iban.schema
+  const schema = schemaOf(userFields.iban.value)
   const valid = 'CH9300762011623852957'
 
   it('are stored without spaces in capitals, and one wrong character is found (§5)', () => {

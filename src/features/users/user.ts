@@ -1,22 +1,11 @@
 import { groups } from '../../access.ts'
-import { oneLine } from '../../kernel/field/characters.ts'
-import {
-  choice,
-  choices,
-  computed,
-  email,
-  flag,
-  iban,
-  instant,
-  line,
-  phone,
-  section,
-  url,
-} from '../../kernel/field/fields.ts'
+import { computed, section } from '../../kernel/field/fields.ts'
+import { choice, choices, email, flag, instant, line, url } from '../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
-import { z } from '../../kernel/z.ts'
 import { roles, signInStates } from '../auth/account.ts'
 import { newPassword } from '../auth/auth.ts'
 
@@ -74,10 +63,10 @@ export const users = resource({
   searched: { fields: ['name', 'company_name', 'email'] },
   order: 'name',
 })
-export type User = z.infer<typeof users.row>
+export type User = TypeOf<typeof users.row>
 
 const lastAdministrator = 'It is the last active administrator.'
-const userId = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+const userId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 /** Roles under which a person can be chosen in a form (decisions, section 9). */
 export const contactRoles = [
@@ -90,17 +79,17 @@ export const contactRoles = [
   'admin',
 ] as const
 
-export const contactOption = z.object({
-  id: z.int(),
+export const contactOption = shape.object({
+  id: shape.int(),
   /** What a form shows: the company, else the name. */
-  label: z.string(),
-  name: z.string(),
-  company: z.string().nullable(),
-  city: z.string().nullable(),
-  email: z.string().nullable(),
+  label: shape.text(),
+  name: shape.text(),
+  company: shape.text().nullable(),
+  city: shape.text().nullable(),
+  email: shape.text().nullable(),
 })
 
-export type ContactOption = z.infer<typeof contactOption>
+export type ContactOption = TypeOf<typeof contactOption>
 
 export const userEndpoints = {
   ...users.endpoints,
@@ -109,14 +98,14 @@ export const userEndpoints = {
     access: 'users:delete',
     params: userId,
     query: users.endpoints.remove.query!,
-    output: z.object({ outcome: z.enum(['deleted', 'deactivated']) }),
+    output: shape.object({ outcome: shape.choice(['deleted', 'deactivated']) }),
     refusals: { 409: lastAdministrator },
   }),
   /** Sets the password with which a person signs in, and lets them in unless they are deactivated. */
   setPassword: endpoint('POST', '/users/{id}/password/', {
     access: 'users:transitions',
     params: userId,
-    body: z.strictObject({ password: newPassword }),
+    body: shape.strictObject({ password: newPassword }),
     output: users.row,
   }),
   /** Ends a person's sessions and lets them in no more. */
@@ -135,11 +124,11 @@ export const userEndpoints = {
   /** Persons to choose from, those used last first. */
   contactOptions: endpoint('GET', '/contacts/options/', {
     access: 'signed_in',
-    query: z.object({
-      role: z.enum(contactRoles).optional(),
-      q: oneLine().max(100).default(''),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
+    query: shape.object({
+      role: shape.choice(contactRoles).optional(),
+      q: shape.line({ max: 100 }).default(''),
+      limit: shape.urlInt({ min: 1, max: 50 }).default(20),
     }),
-    output: z.object({ results: z.array(contactOption) }),
+    output: shape.object({ results: shape.list(contactOption) }),
   }),
 }

@@ -1,15 +1,8 @@
-import {
-  computed,
-  flag,
-  line,
-  object,
-  reference,
-  said,
-  section,
-} from '../../kernel/field/fields.ts'
+import { computed, said, section } from '../../kernel/field/fields.ts'
+import { flag, line, object, reference } from '../../kernel/field/kinds.ts'
+import type { TypeOf } from '../../kernel/field/shape.ts'
 import { layout, listPattern } from '../../kernel/record/layout.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { z } from '../../kernel/z.ts'
 
 export const viewFields = {
   ...section('view', 'base', {
@@ -34,7 +27,7 @@ export const views = resource({
   searched: { fields: ['name'] },
   order: 'name',
 })
-export type View = z.infer<typeof views.row>
+export type View = TypeOf<typeof views.row>
 
 export const viewEndpoints = views.endpoints
 

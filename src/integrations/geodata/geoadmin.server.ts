@@ -1,4 +1,4 @@
-import { z } from '../../kernel/z.ts'
+import { z } from 'zod'
 import type { Entrance, FoundAddress, Geodata, RegisteredBuilding } from './geodata.ts'
 import { openService, type ServiceOptions } from './service.server.ts'
 

@@ -10,7 +10,7 @@ import {
   timeout,
   wrap,
 } from 'cockatiel'
-import type { z } from '../../kernel/z.ts'
+import type { z } from 'zod'
 import type { GeodataAnswer, GeodataReason } from './geodata.ts'
 
 export type ServiceOptions = {

@@ -1,5 +1,5 @@
+import { z } from 'zod'
 import { dayOf } from '../../kernel/field/format.ts'
-import { z } from '../../kernel/z.ts'
 import type { Geodata, IdcOfYear } from './geodata.ts'
 import { type Get, NoAnswer, openService, type ServiceOptions } from './service.server.ts'
 

@@ -7,8 +7,13 @@ import { services } from '../../features/mandates/services/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { CallError } from '../http/client.ts'
 import { outbox } from '../mail.server.ts'
-import { oneLine, printable, printableLine, severalLines } from './characters.ts'
+import { printable, printableLine } from './characters.ts'
+import { schemaOf } from './check.ts'
 import type { Field } from './fields.ts'
+import { shape } from './shape.ts'
+
+const oneLine = schemaOf(shape.line())
+const severalLines = schemaOf(shape.lines())
 
 /** Ranges of code points that no text may hold, written out from the Unicode character database. */
 const controls = [
@@ -61,7 +66,7 @@ describe('text', () => {
   it('of one line is trimmed, NFC, and without line breaks and hidden characters, or refused (§5)', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const { success, data, error } = oneLine().safeParse(text)
+        const { success, data, error } = oneLine.safeParse(text)
         const trimmed = inked(text).normalize('NFC').trim()
         const isLine = !hasRefused(trimmed) && !/[\r\n\t\u2028\u2029]/.test(trimmed)
         expect([text, success]).toEqual([text, isLine])
@@ -74,14 +79,14 @@ describe('text', () => {
   })
 
   it('that shows as nothing is empty', () => {
-    expect(oneLine().parse(inkless.join(' '))).toBe('')
-    expect(oneLine().parse('Rue du\u200b Stand\u00ad 33')).toBe('Rue du Stand 33')
+    expect(oneLine.parse(inkless.join(' '))).toBe('')
+    expect(oneLine.parse('Rue du\u200b Stand\u00ad 33')).toBe('Rue du Stand 33')
   })
 
   it('of several lines may hold line breaks and tabs besides', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const { success, data } = severalLines().safeParse(text)
+        const { success, data } = severalLines.safeParse(text)
         const broken = text.replace(/\r\n?|\u2028|\u2029/g, '\n')
         const lines = inked(broken).normalize('NFC').trim()
         expect([text, success]).toEqual([text, !hasRefused(lines)])
@@ -98,8 +103,8 @@ describe('text', () => {
         expect(hasRefused(several + line)).toBe(false)
         expect(line).not.toMatch(/[\r\n\t\u2028\u2029]/)
         expect(printable(several)).toBe(several)
-        if (severalLines().safeParse(text).data === text) expect(several).toBe(text)
-        if (oneLine().safeParse(text).data === text) expect(line).toBe(text)
+        if (severalLines.safeParse(text).data === text) expect(several).toBe(text)
+        if (oneLine.safeParse(text).data === text) expect(line).toBe(text)
       }),
       { numRuns: 2000 },
     )
@@ -122,7 +127,9 @@ describe('fields', () => {
     ),
   ].filter(([, { readOnly }]) => !readOnly)
   const says = (field: Field, value: unknown) =>
-    field.schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
+    schemaOf(field.value)
+      .safeParse(value)
+      .error?.issues.map(({ message }) => message) ?? []
   const lineKinds = ['text', 'email', 'phone', 'iban', 'url']
 
   it('of one line refuse a line break, each at its place, and take it at the end of what is pasted', () => {
@@ -131,7 +138,7 @@ describe('fields', () => {
     for (const [name, field] of lines) {
       for (const hidden of ['\n', '\u202e', '\uffff', '\u0007'])
         expect([name, says(field, `a${hidden}b`)]).toEqual([name, ['kernel:error.not_one_line']])
-      const pasted = field.schema.safeParse('cecb 12\r\n').error?.issues ?? []
+      const pasted = schemaOf(field.value).safeParse('cecb 12\r\n').error?.issues ?? []
       expect([name, pasted.map(({ message }) => message)]).not.toEqual([
         name,
         ['kernel:error.not_one_line'],
@@ -151,7 +158,7 @@ describe('fields', () => {
     expect(long.length).toBeGreaterThan(5)
     for (const [name, field] of long) {
       expect([name, says(field, 'a\u2066b')]).toEqual([name, ['kernel:error.hidden_characters']])
-      expect([name, field.schema.safeParse('a\r\nb\n').data]).toEqual([name, 'a\nb'])
+      expect([name, schemaOf(field.value).safeParse('a\r\nb\n').data]).toEqual([name, 'a\nb'])
     }
   })
 })

@@ -1,5 +1,3 @@
-import { z } from '../z.ts'
-
 /**
  * Characters that show as nothing, or turn what stands around them: control characters but tab and line
  * break, marks of writing direction, halves of surrogate pairs, and code points that are no characters.
@@ -11,20 +9,16 @@ const inkless = /[\u00ad\u115f\u1160\u180e\u200b\u2060\u3164\ufeff\uffa0]/g
 const lineBreak = /\r\n?|[\n\u2028\u2029]/
 const lineBreaks = new RegExp(lineBreak, 'g')
 
-const isPlain = (text: string) => !hidden.test(text)
-const isOneLine = (text: string) => isPlain(text) && !/[\t\n\u2028\u2029]/.test(text)
+/** Whether text of several lines hides nothing. */
+export const isPlain = (text: string) => !hidden.test(text)
+/** Whether text is one line that hides nothing. */
+export const isOneLine = (text: string) => isPlain(text) && !/[\t\n\u2028\u2029]/.test(text)
 
-const tidy = (typed: string) => typed.replace(inkless, '').normalize('NFC').trim()
-
-/** Text of one line as somebody types or pastes it: trimmed, NFC, without hidden characters. */
-export const oneLine = (text = z.string()) =>
-  text.overwrite(tidy).refine(isOneLine, { error: 'kernel:error.not_one_line', abort: true })
+/** Text of one line as somebody types or pastes it: trimmed, NFC, without what has no ink. */
+export const tidyLine = (typed: string) => typed.replace(inkless, '').normalize('NFC').trim()
 
 /** The same of several lines, each of which ends with a line feed. */
-export const severalLines = (text = z.string()) =>
-  text
-    .overwrite((typed) => tidy(typed.replace(lineBreaks, '\n')))
-    .refine(isPlain, { error: 'kernel:error.hidden_characters', abort: true })
+export const tidyLines = (typed: string) => tidyLine(typed.replace(lineBreaks, '\n'))
 
 /** A text without hidden characters. What was stored before they were refused is still read and exported. */
 export const printable = (text: string) => text.replace(lineBreaks, '\n').replace(hiddenAll, '')

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Resource } from '../record/recordRead.server.ts'
 import { historyEntry, labels, provenance } from '../record/resource.ts'
+import { schemaOf } from './check.ts'
 import { type Field, type Fields, type Kind, wordsOf } from './fields.ts'
+import type { Shape } from './shape.ts'
 
 /** A resource, as the reference describes it. */
 export type Described = {
@@ -25,24 +27,26 @@ export const pascalCase = (name: string) =>
 export function describeResource(described: Described, codeLabel: CodeLabel) {
   const { name, resource } = described
   const { list, create, update, history, asOf } = resource.endpoints
-  const { results } = (list.output as unknown as z.ZodObject<{ results: z.ZodArray<z.ZodType> }>)
-    .shape
-  addMeta(resource.row, { id: name })
-  addMeta(list.output!, { id: `${name}Page` })
-  addMeta(results.element, { id: `${name}InList` })
-  addMeta(create.body!, { id: `New${name}` })
-  addMeta(update.body!, { id: `${name}Patch` })
-  addMeta(history.output!, { id: 'HistoryPage' })
-  addMeta(asOf.output!, { id: 'PastRecord' })
-  addMeta(historyEntry, { id: 'HistoryEntry' })
-  addMeta(provenance, { id: 'Provenance' })
-  addMeta(labels, { id: 'Labels' })
+  const page = schemaOf(list.output!) as unknown as z.ZodObject<{ results: z.ZodArray<z.ZodType> }>
+  nameShape(resource.row, name)
+  nameShape(list.output!, `${name}Page`)
+  addMeta(page.shape.results.element, { id: `${name}InList` })
+  nameShape(create.body!, `New${name}`)
+  nameShape(update.body!, `${name}Patch`)
+  nameShape(history.output!, 'HistoryPage')
+  nameShape(asOf.output!, 'PastRecord')
+  nameShape(historyEntry, 'HistoryEntry')
+  nameShape(provenance, 'Provenance')
+  nameShape(labels, 'Labels')
   for (const [field, declared] of Object.entries(resource.fields))
     describeField(field, declared, described, codeLabel)
 }
 
+/** Names a described value in the document. */
+export const nameShape = (shape: Shape, id: string) => addMeta(schemaOf(shape), { id })
+
 /** Adds to what is known of a schema; what is known stands. */
-export function addMeta(schema: z.ZodType, meta: z.core.GlobalMeta) {
+function addMeta(schema: z.ZodType, meta: z.core.GlobalMeta) {
   z.globalRegistry.add(schema, { ...meta, ...z.globalRegistry.get(schema) })
 }
 
@@ -79,15 +83,16 @@ function describeField(
   const example =
     examples?.[name] ??
     (field.kind === 'shares' ? { [field.options![0]!]: 100 } : usualExamples[field.kind])
-  addMeta(field.schema, {
+  addMeta(schemaOf(field.value), {
     ...(said && { description: said.filter(Boolean).join('; ') }),
     ...(example !== undefined && { examples: [example] }),
   })
 }
 
 /** The schema of the options of a field that has some: of several that of one of them. */
-export function optionWords({ kind, schema }: Field): z.ZodType | undefined {
-  if (kind === 'choices') return (schema as z.ZodArray<z.ZodType>).element
+export function optionWords({ kind, value }: Field): z.ZodType | undefined {
+  const schema = schemaOf(value)
+  if (kind === 'choices') return (schema as unknown as z.ZodArray<z.ZodType>).element
   return kind === 'choice' || kind === 'code' ? schema : undefined
 }
 

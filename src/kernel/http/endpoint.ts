@@ -1,4 +1,4 @@
-import { z } from '../z.ts'
+import { Shape } from '../field/shape.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -12,10 +12,10 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   path: string
   /** `public`, `signed_in`, or a permission `<resource>:<action>` of `access.ts`. */
   access: string
-  params?: z.ZodType<P>
-  query?: z.ZodType<Q>
-  body?: z.ZodType<B>
-  output?: z.ZodType<O>
+  params?: Shape<P>
+  query?: Shape<Q>
+  body?: Shape<B>
+  output?: Shape<O>
   /** Status of success, 200 unless given. */
   status: number
   /** Public calls allowed from one address in a minute, where fewer than usual. */
@@ -46,36 +46,22 @@ export function endpoint<P = undefined, Q = undefined, B = undefined, O = undefi
   return { method, path, status: 200, ...declared }
 }
 
-/** Schemas of the events of answers that go on. */
-const eventSchemas = new WeakMap<z.ZodType, z.ZodType>()
+/** An answer that goes on while things happen: server-sent events, each as described. */
+export const events = <T>(event: Shape<T>) => new Shape<AsyncIterable<T>>({ as: 'events', event })
 
-/** An answer that goes on while things happen: server-sent events, each of this schema. */
-export function events<T>(event: z.ZodType<T>): z.ZodType<AsyncIterable<T>> {
-  const output = z.custom<AsyncIterable<T>>()
-  eventSchemas.set(output, event)
-  return output
-}
-
-/** The schema of a call's events; undefined where the call answers once. */
-export const eventOf = ({ output }: AnyEndpoint): z.ZodType | undefined =>
-  output && eventSchemas.get(output)
+/** What a call's events are; undefined if the call answers once. */
+export const eventOf = ({ output }: AnyEndpoint): Shape | undefined =>
+  output?.is.as === 'events' ? output.is.event : undefined
 
 /** A file, sent while it is made: its name, one of the declared media types, and what is in it. */
 export type Download = { name: string; type: string; content: AsyncIterable<string | Uint8Array> }
 
-/** Media types of answers that are files. */
-const mediaTypes = new WeakMap<z.ZodType, readonly string[]>()
-
 /** An answer that is a file of one of these media types. */
-export function download(...types: readonly string[]): z.ZodType<Download> {
-  const output = z.custom<Download>()
-  mediaTypes.set(output, types)
-  return output
-}
+export const download = (...types: readonly string[]) => new Shape<Download>({ as: 'file', types })
 
 /** The media types of a call's files; undefined where it answers no file. */
 export const downloadsOf = ({ output }: AnyEndpoint): readonly string[] | undefined =>
-  output && mediaTypes.get(output)
+  output?.is.as === 'file' ? output.is.types : undefined
 
 /** The widest endpoint, for maps of them. */
 export type AnyEndpoint = Endpoint<any, any, any, any>

@@ -1,4 +1,4 @@
-import type { z } from '../z.ts'
+import type * as z from 'zod'
 
 /** A sentence to say: the key of a word (`namespace:key`) and what fills it in. */
 export type Problem = { key: string; params?: Record<string, unknown> }

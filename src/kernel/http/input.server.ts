@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { schemaOf } from '../field/check.ts'
+import { shape } from '../field/shape.ts'
 import type { AnyEndpoint, Input } from './endpoint.ts'
 import { type FieldProblems, fail, failFields, problemsOf } from './errors.ts'
 
@@ -9,7 +11,8 @@ import { type FieldProblems, fail, failFields, problemsOf } from './errors.ts'
  */
 export function inputParser(endpoint: AnyEndpoint) {
   const querySchema = strictQuery(endpoint)
-  const bodySchema = endpoint.body ?? z.strictObject({})
+  const bodySchema = endpoint.body ? schemaOf(endpoint.body) : z.strictObject({})
+  const paramsSchema = endpoint.params && schemaOf(endpoint.params)
   return (request: FastifyRequest) => {
     const problems: FieldProblems = Object.create(null)
     const parse = (schema: z.ZodType, given: unknown, tell = problemsOf) => {
@@ -18,7 +21,7 @@ export function inputParser(endpoint: AnyEndpoint) {
       Object.assign(problems, tell(parsed.error))
       return undefined
     }
-    const readParams = endpoint.params?.safeParse(request.params)
+    const readParams = paramsSchema?.safeParse(request.params)
     if (readParams && !readParams.success) fail(404, 'kernel:not_found')
     const input = {
       params: readParams?.data,
@@ -43,8 +46,9 @@ function parameterProblems({ issues }: z.ZodError) {
 }
 
 /** The schema of a call's query, which takes no other names than those declared. */
-function strictQuery({ path, query = z.object({}) }: AnyEndpoint) {
-  if (query instanceof z.ZodObject) return query.strict()
+function strictQuery({ path, query = shape.object({}) }: AnyEndpoint) {
+  const schema = schemaOf(query)
+  if (schema instanceof z.ZodObject) return schema.strict()
   throw new Error(`The query of ${path} is no object`)
 }
 

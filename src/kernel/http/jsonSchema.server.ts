@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { schemaOf } from '../field/check.ts'
+import type { Shape } from '../field/shape.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const withoutNames = z.registry<z.core.GlobalMeta>()
 
 /** The shape of an answer, inline and without descriptions, for the program that writes answers. */
-export const answerSchema = (schema: z.ZodType) => jsonSchema(schema, 'output', withoutNames)
+export const answerSchema = (answer: Shape) => jsonSchema(schemaOf(answer), 'output', withoutNames)
 
 /**
  * JSON Schema of a Zod schema, with `$defs` for those that have a name; "X or null" in the short form,

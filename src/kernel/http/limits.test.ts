@@ -282,9 +282,9 @@ it('says of every export and of every list with words that it is dear', () => {
     Object.values(feature as Record<string, AnyEndpoint>),
   )
   for (const { method, path, dear, query } of endpoints) {
-    const shape = (query as { shape?: object } | undefined)?.shape ?? {}
+    const parts = (query as { parts?: object } | undefined)?.parts ?? {}
     if (path.endsWith('/export/')) expect(dear, path).toBe(true)
-    else if (method === 'GET' && 'search' in shape)
+    else if (method === 'GET' && 'search' in parts)
       expect(dear === true || dear?.includes('search'), path).toBe(true)
   }
 })

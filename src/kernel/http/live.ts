@@ -1,4 +1,4 @@
-import { z } from '../z.ts'
+import { shape, type TypeOf } from '../field/shape.ts'
 import { endpoint, events } from './endpoint.ts'
 
 /**
@@ -6,24 +6,27 @@ import { endpoint, events } from './endpoint.ts'
  * its resource and new version (the record itself is fetched as usual); `reset` if changes may have been
  * missed, so that everything shown is read again. `at` is where to resume after a break.
  */
-export const liveEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('ready'), at: z.int() }),
-  z.object({ event: z.literal('reset'), at: z.int() }),
-  z.object({
-    event: z.literal('change'),
-    at: z.int(),
-    kind: z.string(),
-    id: z.int(),
-    version: z.int(),
-  }),
-])
-export type LiveEvent = z.infer<typeof liveEvent>
+export const liveEvent = shape.either(
+  [
+    shape.object({ event: shape.literal('ready'), at: shape.int() }),
+    shape.object({ event: shape.literal('reset'), at: shape.int() }),
+    shape.object({
+      event: shape.literal('change'),
+      at: shape.int(),
+      kind: shape.text(),
+      id: shape.int(),
+      version: shape.int(),
+    }),
+  ],
+  'event',
+)
+export type LiveEvent = TypeOf<typeof liveEvent>
 
 export const liveEndpoints = {
   /** Changes as they happen, after those since `since` that were missed. Ends now and then: ask again. */
   follow: endpoint('GET', '/events/', {
     access: 'signed_in',
-    query: z.object({ since: z.coerce.number().int().min(0).optional() }),
+    query: shape.object({ since: shape.urlInt({ min: 0 }).optional() }),
     output: events(liveEvent),
   }),
 }

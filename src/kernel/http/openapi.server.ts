@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { schemaOf } from '../field/check.ts'
 import {
-  addMeta,
   type CodeLabel,
   type Described,
   describeResource,
+  nameShape,
   optionWords,
   pascalCase,
 } from '../field/describedFields.server.ts'
 import { wordsOf } from '../field/fields.ts'
+import { type NamedShapes, ObjectShape, type Shape } from '../field/shape.ts'
 import { type Asking, anyValue, askingOf, noValue } from '../record/filters.ts'
 import type { CallReference, Reference } from '../record/reference.server.ts'
 import { keptFields } from '../record/resource.ts'
@@ -35,8 +37,8 @@ export type OpenApi = {
 export type FeatureReference<E extends Endpoints> = {
   calls: Reference<E>
   described?: Described
-  /** Further schemas that deserve a name. */
-  schemas?: Record<string, z.ZodType | undefined>
+  /** Further described values that deserve a name. */
+  schemas?: Record<string, Shape | undefined>
 }
 
 type Given<C extends Contract> = {
@@ -60,7 +62,7 @@ export function openApi<C extends Contract>({
   const schemas: Record<string, JsonSchema> = { Error: errorSchema }
 
   /** A schema as the document has it: one with a name stands among the components. */
-  function schemaOf(schema: z.ZodType, io: 'input' | 'output', name?: string): JsonSchema {
+  function jsonOf(schema: z.ZodType, io: 'input' | 'output', name?: string): JsonSchema {
     const { $defs = {}, id = name, ...json } = relocated(jsonSchema(schema, io))
     for (const [name, { id: _, ...part }] of Object.entries($defs)) keep(name, part)
     return id && !json.$ref ? keep(id, json) : json
@@ -75,22 +77,23 @@ export function openApi<C extends Contract>({
 
   /** JSON of a body or an answer, with an example. */
   function contentOf(schema: z.ZodType, io: 'input' | 'output', name: string, given?: unknown) {
-    const json = schemaOf(schema, io, name)
+    const json = jsonOf(schema, io, name)
     return { 'application/json': { schema: json, example: given ?? exampleOf(json, schemas) } }
   }
 
   function parametersOf(
     place: 'path' | 'query',
-    schema: z.ZodType | undefined,
+    given: Shape | undefined,
     said: Partial<Record<string, string>> = {},
     of?: Described,
   ) {
-    const shape = (schema as z.ZodObject | undefined)?.shape ?? {}
-    return Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
-      const { description: _, ...json } = schemaOf(schema, 'output')
+    const parts = given instanceof ObjectShape ? (given.parts as NamedShapes) : {}
+    return Object.entries(parts).map(([name, part]) => {
+      const schema = schemaOf(part)
+      const { description: _, ...json } = jsonOf(schema, 'output')
       const field = of?.resource.fields[name]
       const options = field && optionWords(field)
-      const labelled = options && schemaOf(options, 'output')
+      const labelled = options && jsonOf(options, 'output')
       const isList = json.type === 'array'
       const one = isList ? (json.items as JsonSchema) : json
       const named = (value: JsonSchema) =>
@@ -134,7 +137,7 @@ export function openApi<C extends Contract>({
       ...(body && {
         requestBody: {
           required: true,
-          content: contentOf(body, 'input', `${title}Request`, said.example),
+          content: contentOf(schemaOf(body), 'input', `${title}Request`, said.example),
         },
       }),
       responses: {
@@ -156,7 +159,7 @@ export function openApi<C extends Contract>({
     const event = eventOf(endpoint)
     const types = downloadsOf(endpoint)
     if (event) {
-      const content = { 'text/event-stream': { schema: schemaOf(event, 'output') } }
+      const content = { 'text/event-stream': { schema: jsonOf(schemaOf(event), 'output') } }
       return { description: 'Server-sent events.', content }
     }
     if (types)
@@ -167,13 +170,13 @@ export function openApi<C extends Contract>({
         ),
       }
     if (!endpoint.output) return { description: 'Done; there is no body.' }
-    const content = contentOf(endpoint.output, 'output', `${title}Answer`)
+    const content = contentOf(schemaOf(endpoint.output), 'output', `${title}Answer`)
     return { description: 'Done.', content }
   }
 
   for (const { described, schemas: named = {} } of Object.values(features)) {
     if (described) describeResource(described, codeLabel)
-    for (const [id, schema] of Object.entries(named)) addMeta(schema!, { id })
+    for (const [id, schema] of Object.entries(named)) nameShape(schema!, id)
   }
   const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ feature, name, endpoint })),

@@ -1,6 +1,5 @@
-import { oneLine } from '../field/characters.ts'
 import type { Field, Fields, Kind } from '../field/fields.ts'
-import { z } from '../z.ts'
+import { type OptionalShape, type Shape, shape } from '../field/shape.ts'
 import { anyOf } from './list.ts'
 
 /** In a filter: records without a value, and records with one, whatever it is. */
@@ -68,28 +67,24 @@ function isReal(end: string | undefined) {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(end.slice(0, 10))
 }
 
-function rangeSchema(kind: Kind) {
+function rangeShape(kind: Kind) {
   const end = ends[kind]!
-  return z
-    .string()
-    .regex(
-      new RegExp(`^(?:${end}|${end}\\.\\.(?:${end})?|\\.\\.${end})$`),
-      'kernel:error.wrong_form',
-    )
-    .refine((value) => Object.values(rangeOf(value)).every(isReal), 'kernel:error.date_form')
+  const pattern = new RegExp(`^(?:${end}|${end}\\.\\.(?:${end})?|\\.\\.${end})$`)
+  return shape
+    .text({ pattern, wrong: 'kernel:error.wrong_form' })
+    .where((value) => Object.values(rangeOf(value)).every(isReal), 'kernel:error.date_form')
 }
 
 /** A value of a field's filter. */
-function valueSchema({ kind, options = [], schema }: Field): z.ZodType<string | number, string> {
+function asked({ kind, options = [], value }: Field): Shape<string | number> {
   switch (askings[kind]) {
     case 'records':
-      return z.coerce.number<string>().int().min(1).max(2147483647)
+      return shape.urlInt({ min: 1, max: 2147483647 })
     case 'range':
-      return rangeSchema(kind)
+      return rangeShape(kind)
     default:
-      if (kind === 'code')
-        return z.coerce.number<string>().pipe(schema as z.ZodType<number, number>)
-      return z.enum(kind === 'flag' ? ['true', 'false'] : options) as z.ZodType<string, string>
+      if (kind === 'code') return shape.urlNumber(value as Shape<number>)
+      return shape.choice(kind === 'flag' ? ['true', 'false'] : options)
   }
 }
 
@@ -97,11 +92,16 @@ function valueSchema({ kind, options = [], schema }: Field): z.ZodType<string | 
  * The filter by a field, as a query takes it: several values are separated by commas. `own` are words
  * that it takes besides; a value of several parts takes no others.
  */
-export function filterSchema(field: Field, own?: z.ZodType<string, string>) {
+export function filterShape(field: Field, own?: Shape<string>): OptionalShape<FilterValue> {
   const asking = askingOf(field)
-  const marks = field.required || !asking ? [] : [z.enum([noValue, anyValue])]
-  if (asking === 'text') return oneLine(z.string().max(200)).min(1).optional()
-  const values = [...(own ? [own] : []), ...(asking ? [valueSchema(field)] : []), ...marks]
-  const value = values.length === 1 ? values[0] : z.union(values)
-  return anyOf(value as z.ZodType<string | number, string>).optional()
+  const marks = field.required || !asking ? [] : [shape.choice([noValue, anyValue])]
+  if (asking === 'text')
+    return shape.line({ min: 1, max: 200 }).optional() as OptionalShape<FilterValue>
+  const values: Shape<string | number>[] = [
+    ...(own ? [own] : []),
+    ...(asking ? [asked(field)] : []),
+    ...marks,
+  ]
+  const value = values.length === 1 ? values[0]! : shape.either(values)
+  return anyOf(value).optional() as OptionalShape<FilterValue>
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../database/db.server.ts'
 import { argument, keepStatements } from '../database/statements.server.ts'
-import { declaredName } from '../field/fields.ts'
+import { declaredName } from '../field/tables.ts'
 import { countLimit } from './list.ts'
 import { history, type Stamps } from './record.table.ts'
 

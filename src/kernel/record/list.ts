@@ -1,5 +1,4 @@
-import { oneLine } from '../field/characters.ts'
-import { z } from '../z.ts'
+import { type Shape, shape } from '../field/shape.ts'
 
 /** Largest count that a list tells exactly (decisions, section 7). */
 export const countLimit = 10_000
@@ -7,31 +6,19 @@ export const pageSizes = [10, 25, 50, 100] as const
 
 /** What a list is searched for, and which page of it is wanted. */
 export const listQuery = {
-  search: oneLine().max(200).optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(25),
+  search: shape.line({ max: 200 }).optional(),
+  page: shape.urlInt({ min: 1, max: 1_000_000 }).default(1),
+  page_size: shape.urlInt({ min: 1, max: 100 }).default(25),
 }
 
-const byCommas = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => (Array.isArray(given) ? given : given.split(',')))
-
 /** A filter that takes several values, separated by commas or repeated. */
-export const anyOf = <T>(value: z.ZodType<T, string>, most = 50) =>
-  byCommas.pipe(z.array(value).min(1).max(most))
+export const anyOf = <T>(value: Shape<T>, most = 50) => shape.separated(value, most)
 
 /** The order of a list: by `field` or `-field`, several separated by commas. */
 export const orderBy = (fields: readonly string[]) =>
-  byCommas
-    .pipe(
-      z
-        .array(z.enum(fields.flatMap((field) => [field, `-${field}`])))
-        .min(1)
-        .max(10),
-    )
-    .optional()
+  anyOf(shape.choice(fields.flatMap((field) => [field, `-${field}`])), 10).optional()
 
-const givenId = z.coerce.number<string>().int().min(1).max(2147483647)
+const givenId = shape.urlInt({ min: 1, max: 2147483647 })
 
 /** A filter by the ids of records. */
 export const anyId = anyOf(givenId)
@@ -41,13 +28,12 @@ export const mostChosen = 1000
 export const chosenIds = anyOf(givenId, mostChosen).optional()
 
 /** One page of a list; `count` is exact to 10 000, beyond it `count_capped` is true. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
-  z.object({
-    count: z.int(),
-    count_capped: z.boolean(),
-    next: z.string().nullable(),
-    results: z.array(row),
-  })
+export const pageParts = <T>(row: Shape<T>) => ({
+  count: shape.int(),
+  count_capped: shape.boolean(),
+  next: shape.text().nullable(),
+  results: shape.list(row),
+})
 export type ResultPage<T> = {
   count: number
   count_capped: boolean

@@ -1,37 +1,39 @@
+import { computed, type Fields, section } from '../field/fields.ts'
+import { instant, integer } from '../field/kinds.ts'
 import {
-  computed,
-  type Fields,
-  instant,
-  integer,
   type New,
-  newSchema,
+  newShape,
   type Patch,
-  patchSchema,
+  patchShape,
   type Seen,
-  section,
-  seenSchema,
-} from '../field/fields.ts'
+  seenParts,
+} from '../field/recordShapes.ts'
+import {
+  type NamedShapes,
+  type OptionalShape,
+  type Shape,
+  shape,
+  type TypeOf,
+} from '../field/shape.ts'
 import { download, endpoint } from '../http/endpoint.ts'
-import { z } from '../z.ts'
-import { type FilterValue, filterSchema, listable } from './filters.ts'
-import { anyOf, chosenIds, listQuery, orderBy, pageOf } from './list.ts'
+import { type FilterValue, filterShape, listable } from './filters.ts'
+import { anyOf, chosenIds, listQuery, orderBy, pageParts } from './list.ts'
 
-const id = z.int().min(1)
+const id = shape.int({ min: 1 })
 
 /** Where a field's value came from (the badge beside it), when, and who entered it. */
-export const provenance = z.record(
-  z.string(),
-  z.object({
-    source: z.string(),
-    at: z.iso.datetime(),
-    by: z.object({ id, name: z.string() }).nullable(),
+export const provenance = shape.record(
+  shape.object({
+    source: shape.text(),
+    at: shape.moment(),
+    by: shape.object({ id, name: shape.text() }).nullable(),
   }),
 )
-export type Provenance = z.infer<typeof provenance>
+export type Provenance = TypeOf<typeof provenance>
 
 /** What people call the records that the fields refer to: resource → id → label. */
-export const labels = z.record(z.string(), z.record(z.string(), z.string()))
-export type Labels = z.infer<typeof labels>
+export const labels = shape.record(shape.record(shape.text()))
+export type Labels = TypeOf<typeof labels>
 
 /** The files that a list is exported as. */
 export const fileTypes = {
@@ -40,7 +42,7 @@ export const fileTypes = {
 } as const
 
 /** What every record carries beside its declared fields. */
-const kept = { id, created_at: z.iso.datetime(), updated_at: z.iso.datetime(), version: z.int() }
+const kept = { id, created_at: shape.moment(), updated_at: shape.moment(), version: shape.int() }
 type Kept = { id: number; created_at: string; updated_at: string; version: number }
 
 /** Those among them that a list shows like fields. */
@@ -52,60 +54,65 @@ export const keptFields = section('record', 'base', {
 
 /** What a row of the trash carries besides. */
 const trashed = {
-  deleted_at: z.iso.datetime().optional(),
-  deleted_by: z.object({ id, name: z.string() }).nullable().optional(),
+  deleted_at: shape.moment().optional(),
+  deleted_by: shape.object({ id, name: shape.text() }).nullable().optional(),
 }
 export type Trashed = { deleted_at?: string; deleted_by?: { id: number; name: string } | null }
 
-export const historyEntry = z.object({
-  version: z.int(),
-  at: z.iso.datetime(),
-  actor: z.object({ id, name: z.string() }).nullable(),
-  source: z.string(),
-  action: z.enum(['create', 'update', 'delete', 'restore']),
+export const historyEntry = shape.object({
+  version: shape.int(),
+  at: shape.moment(),
+  actor: shape.object({ id, name: shape.text() }).nullable(),
+  source: shape.text(),
+  action: shape.choice(['create', 'update', 'delete', 'restore']),
   /** Why, where the change needed a reason. */
-  reason: z.string().nullable(),
-  changes: z.array(
-    z.object({
-      field: z.string(),
-      before: z.unknown(),
-      after: z.unknown(),
+  reason: shape.text().nullable(),
+  changes: shape.list(
+    shape.object({
+      field: shape.text(),
+      before: shape.anything(),
+      after: shape.anything(),
       /** Where this value came from, where that is not the source of the whole change. */
-      source: z.string().optional(),
+      source: shape.text().optional(),
     }),
   ),
 })
-export type HistoryEntry = z.infer<typeof historyEntry>
+export type HistoryEntry = TypeOf<typeof historyEntry>
 
 /**
  * One page of records; `approximate` where nothing has the words, but these are one typing error from it.
  * `labels` say what the further fields that were asked for refer to.
  */
-const listPage = <T extends z.ZodType>(row: T) =>
-  pageOf(row).extend({ approximate: z.boolean().optional(), labels: labels.optional() })
+const listPage = <T>(row: Shape<T>) =>
+  shape.object({
+    ...pageParts(row),
+    approximate: shape.boolean().optional(),
+    labels: labels.optional(),
+  })
 
 /** One page of a record's history, with what it can be narrowed to. */
-const historyPage = pageOf(historyEntry).extend({
+const historyPage = shape.object({
+  ...pageParts(historyEntry),
   /** Who changed something, first by name. */
-  actors: z.array(z.object({ id, name: z.string() })),
+  actors: shape.list(shape.object({ id, name: shape.text() })),
   /** Fields that were ever set, by name. */
-  fields: z.array(z.string()),
+  fields: shape.list(shape.text()),
   labels,
 })
-export type HistoryPage = z.infer<typeof historyPage>
+export type HistoryPage = TypeOf<typeof historyPage>
 
 /** What a record held at a moment; what follows from other values is not among them. */
-const pastRecord = z.object({
-  version: z.int(),
+const pastRecord = shape.object({
+  version: shape.int(),
   /** When that version came to be. */
-  since: z.iso.datetime(),
-  values: z.record(z.string(), z.unknown()),
+  since: shape.moment(),
+  values: shape.record(shape.anything()),
   labels,
 })
-export type PastRecord = z.infer<typeof pastRecord>
+export type PastRecord = TypeOf<typeof pastRecord>
 
 /** A moment, or a day, which stands for its end in Europe/Zurich. */
-const pastMoment = z.union([z.iso.datetime(), z.iso.date()]).refine((at) => at >= '1000')
+const pastMoment = shape.either([shape.moment(), shape.date()]).where((at) => at >= '1000')
 
 /** Days for which what was deleted lies in the trash and can be given back (decisions, section 2). */
 export const trashDays = 30
@@ -120,7 +127,7 @@ type Declared<N extends string, F extends Fields, L extends keyof F & string> = 
    * Further words that the filter by a field takes. Every list is filtered and ordered by all its fields:
    * the right to read one is the right to ask it.
    */
-  filters?: { [K in keyof F]?: z.ZodType<string, string> }
+  filters?: { [K in keyof F]?: Shape<string> }
   /**
    * What a search finds a record by, each for who may read it: fields, and by references what the records
    * that they refer to are found by. The texts of both stand in the database: see `Searched`.
@@ -150,7 +157,7 @@ export function resource<
   const L extends keyof F & string,
 >(declared: Declared<N, F, L>) {
   const { name, fields, list, filters: own = {} } = declared
-  type Own = Record<string, z.ZodType<string, string> | undefined>
+  type Own = Record<string, Shape<string> | undefined>
   type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>> & Partial<Seen<F>> & Trashed
   type Whole = Kept & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
   const asked: Fields = { ...fields, ...keptFields }
@@ -161,22 +168,26 @@ export function resource<
     Object.entries(asked)
       // Records are chosen by their ids in a way of its own.
       .filter(([field]) => field !== 'id' && (sortable.includes(field) || field in own))
-      .map(([field, one]) => [field, filterSchema(one, (own as Own)[field])]),
-  ) as unknown as { [K in Askable<F>]: z.ZodOptional<z.ZodType<FilterValue, unknown>> }
+      .map(([field, one]) => [field, filterShape(one, (own as Own)[field])]),
+  ) as unknown as { [K in Askable<F>]: OptionalShape<FilterValue> }
   /** What a list answers only where `fields` of the query names it. */
   const further = shown.filter((field) => !(list as readonly string[]).includes(field))
-  const listed = z
-    .object(kept)
-    .extend(shapeOf(z.object(shapeOf(seenSchema(fields, further))).partial()))
-    .extend(shapeOf(seenSchema(fields, list)))
-    .extend(trashed)
-  const whole = z
-    .object(kept)
-    .extend(shapeOf(seenSchema(fields)))
-    .extend({ provenance, labels, warnings: z.array(z.string()).optional() })
-  const rowType = whole as unknown as z.ZodType<Whole>
+  const listed = shape.object({
+    ...kept,
+    ...asOptional(seenParts(fields, further)),
+    ...seenParts(fields, list),
+    ...trashed,
+  })
+  const whole = shape.object({
+    ...kept,
+    ...seenParts(fields),
+    provenance,
+    labels,
+    warnings: shape.list(shape.text()).optional(),
+  })
+  const rowType = whole as unknown as Shape<Whole>
   const path = `/${name}/` as const
-  const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+  const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
   return {
     ...declared,
     filters,
@@ -186,16 +197,16 @@ export function resource<
       list: endpoint('GET', path, {
         access: `${name}:read`,
         dear: ['search'],
-        query: z.object({
+        query: shape.object({
           ...listQuery,
           sort: orderBy([...sortable, 'deleted_at']),
           ...(further.length > 0 && { fields: namesAmong(further) }),
           /** Only these records, as far as the caller sees them. */
           id: chosenIds,
           /** Instead of the records, those in the trash; for who may delete them. */
-          trashed: z.enum(['true', 'false']).optional(),
+          trashed: shape.choice(['true', 'false']).optional(),
           ...filters,
-        }) as unknown as z.ZodType<
+        }) as unknown as Shape<
           Narrowed<F> & {
             page: number
             page_size: number
@@ -203,40 +214,40 @@ export function resource<
             trashed?: 'true' | 'false'
           }
         >,
-        output: listPage(listed as unknown as z.ZodType<Listed>),
+        output: listPage(listed as unknown as Shape<Listed>),
       }),
       /** The list that a search and filters leave, whole, as a file in the reader's language. */
       export: endpoint('GET', `${path}export/`, {
         access: `${name}:read`,
         dear: true,
-        query: z.object({
+        query: shape.object({
           search: listQuery.search,
           sort: orderBy(sortable),
           /** The columns, in this order; the usual ones without it. */
           columns: namesAmong(sortable),
           id: chosenIds,
           ...filters,
-          format: z.enum(['xlsx', 'csv']),
-        }) as unknown as z.ZodType<Narrowed<F> & { columns?: string[]; format: 'xlsx' | 'csv' }>,
+          format: shape.choice(['xlsx', 'csv']),
+        }) as unknown as Shape<Narrowed<F> & { columns?: string[]; format: 'xlsx' | 'csv' }>,
         output: download(fileTypes.xlsx, fileTypes.csv),
       }),
       get: endpoint('GET', `${path}{id}/`, { access: `${name}:read`, params, output: rowType }),
       create: endpoint('POST', path, {
         access: `${name}:create`,
-        body: newSchema(fields) as z.ZodType<New<F>>,
+        body: newShape(fields) as Shape<New<F>>,
         output: rowType,
         status: 201,
       }),
       update: endpoint('PATCH', `${path}{id}/`, {
         access: `${name}:write`,
         params,
-        body: patchSchema(fields) as z.ZodType<Patch<F>>,
+        body: patchShape(fields) as Shape<Patch<F>>,
         output: rowType,
       }),
       remove: endpoint('DELETE', `${path}{id}/`, {
         access: `${name}:delete`,
         params,
-        query: z.object({ confirm: z.string().max(100).optional() }),
+        query: shape.object({ confirm: shape.text({ max: 100 }).optional() }),
         status: 204,
       }),
       /** Gives a record back from the trash. */
@@ -249,13 +260,13 @@ export function resource<
       history: endpoint('GET', `${path}{id}/history/`, {
         access: `${name}:history`,
         params,
-        query: z.object({
+        query: shape.object({
           page: listQuery.page,
           page_size: listQuery.page_size,
           /** Only what this person did. */
-          actor: z.coerce.number().int().min(1).max(2147483647).optional(),
+          actor: shape.urlInt({ min: 1, max: 2147483647 }).optional(),
           /** Only what happened to this field. */
-          field: z.string().max(100).optional(),
+          field: shape.text({ max: 100 }).optional(),
         }),
         output: historyPage,
       }),
@@ -263,7 +274,7 @@ export function resource<
       asOf: endpoint('GET', `${path}{id}/as-of/`, {
         access: `${name}:history`,
         params,
-        query: z.object({ at: pastMoment }),
+        query: shape.object({ at: pastMoment }),
         output: pastRecord,
       }),
     },
@@ -271,6 +282,7 @@ export function resource<
 }
 
 /** Several of these names, each once. */
-const namesAmong = (names: readonly string[]) => anyOf(z.enum(names), 100).optional()
+const namesAmong = (names: readonly string[]) => anyOf(shape.choice(names), 100).optional()
 
-const shapeOf = (schema: z.ZodType) => (schema as unknown as z.ZodObject).shape
+const asOptional = (parts: NamedShapes): NamedShapes =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.optional()]))

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { declared } from '../../../prove/declared.ts'
 import { api } from '../../api.ts'
+import { schemaOf } from '../../kernel/field/check.ts'
+import type { ObjectShape } from '../../kernel/field/shape.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { askingOf, listable } from '../../kernel/record/filters.ts'
 import { keptFields, type Labels } from '../../kernel/record/resource.ts'
@@ -102,9 +104,9 @@ async function exported(who: TestPerson, path: string, query: Record<string, unk
 
 /** The options of a parameter that takes names. */
 function namesIn(query: unknown, parameter: string): string[] {
-  const { shape } = query as z.ZodObject
-  if (!shape[parameter]) return []
-  const { items } = z.toJSONSchema(shape[parameter] as z.ZodType) as { items: { enum: string[] } }
+  const { parts } = query as ObjectShape
+  if (!parts[parameter]) return []
+  const { items } = z.toJSONSchema(schemaOf(parts[parameter])) as { items: { enum: string[] } }
   return items.enum
 }
 
@@ -121,7 +123,7 @@ const lists = Object.entries(api).flatMap(([name, calls]) => {
       whole: { ...whole, ...furtherOf(list) },
       /** Deleted records alone have been deleted at some time. */
       sorts: namesIn(list.query, 'sort').filter((sort) => !/^-?deleted_at$/.test(sort)),
-      filters: Object.keys((list.query as unknown as z.ZodObject).shape).filter(
+      filters: Object.keys((list.query as unknown as ObjectShape).parts).filter(
         (name) => name in fields || name.endsWith('ed_at'),
       ),
       export: exported?.path,
@@ -333,10 +335,10 @@ describe.each(roles)('the counts of mandates as %s', (role) => {
   it('tell how many of each state the same filters leave in the list', async () => {
     const who = people[role]!
     const { path, query } = api.mandates.counts
-    const { shape } = query as unknown as z.ZodObject
+    const { parts } = query as unknown as ObjectShape
     const { rows: all, status } = await ask(who, '/mandates/', whole)
     if (status !== 200) return
-    for (const field of Object.keys(shape)) {
+    for (const field of Object.keys(parts)) {
       const values = field === 'search' ? ['rue', 'M-2'] : askedValues('mandates', field, all)
       for (const value of values) {
         const listed = await ask(who, '/mandates/', { ...whole, [field]: value })

@@ -1,19 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exportRecords } from '../../kernel/export.server.ts'
+import { type Fields, section } from '../../kernel/field/fields.ts'
 import {
   choice,
   choices,
   day,
   decimal,
-  type Fields,
   flag,
   integer,
   line,
   longText,
   money,
-  section,
-} from '../../kernel/field/fields.ts'
+} from '../../kernel/field/kinds.ts'
 import type { Context } from '../../kernel/http/serve.server.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import {

@@ -1,6 +1,6 @@
-import { type Patch, patchSchema } from '../../../kernel/field/fields.ts'
+import { patchShape } from '../../../kernel/field/recordShapes.ts'
+import { shape } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
-import { z } from '../../../kernel/z.ts'
 import { buildingFields, buildings } from '../building.ts'
 
 /** Fields that a building does not take over from another: what follows from others, and its archiving. */
@@ -31,25 +31,25 @@ export const mergedKinds = [
 ] as const
 export type MergedKind = (typeof mergedKinds)[number]
 
-const id = z.int().min(1).max(2147483647)
-const params = z.object({ id: z.coerce.number().int().min(1).max(2147483647) })
+const id = shape.int({ min: 1, max: 2147483647 })
+const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 export const mergeEndpoints = {
   /** What would come to a building from another, and who would see it for it. */
   mergePreview: endpoint('GET', '/buildings/{id}/merge/', {
     access: 'buildings:delete',
     params,
-    query: z.object({ other: z.coerce.number().int().min(1).max(2147483647) }),
-    output: z.object({
+    query: shape.object({ other: shape.urlInt({ min: 1, max: 2147483647 }) }),
+    output: shape.object({
       /** How many of each kind that are not in the trash. */
-      moves: z.partialRecord(z.enum(mergedKinds), z.int()),
+      moves: shape.partialRecord(mergedKinds, shape.int()),
       /** Clients and partners who see one of the two today: all of them see the one that stays. */
-      people: z.array(
-        z.object({
+      people: shape.list(
+        shape.object({
           id,
-          name: z.string(),
-          group: z.enum(['client', 'partner']),
-          sees: z.enum(['this', 'other', 'both']),
+          name: shape.text(),
+          group: shape.choice(['client', 'partner']),
+          sees: shape.choice(['this', 'other', 'both']),
         }),
       ),
     }),
@@ -58,14 +58,12 @@ export const mergeEndpoints = {
   merge: endpoint('POST', '/buildings/{id}/merge/', {
     access: 'buildings:delete',
     params,
-    body: z.strictObject({
+    body: shape.strictObject({
       other: id,
       /** The version of the other that the caller looked at. */
-      other_version: z.int().min(1),
+      other_version: shape.int({ min: 1 }),
       /** Fields that become something else than they are. */
-      values: patchSchema(mergedFields).optional() as z.ZodOptional<
-        z.ZodType<Patch<typeof mergedFields>>
-      >,
+      values: patchShape(mergedFields).optional(),
     }),
     output: buildings.row,
     refusals: {

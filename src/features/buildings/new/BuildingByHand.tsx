@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { line, section } from '../../../kernel/field/fields.ts'
+import { section } from '../../../kernel/field/fields.ts'
+import { line } from '../../../kernel/field/kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { parseAddress } from '../../register/address.ts'

@@ -1,4 +1,5 @@
-import { type Field, fieldAt } from '../../../kernel/field/fields.ts'
+import type { Field } from '../../../kernel/field/fields.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type Answers, completeness, type FormField } from '../../mandates/form/service.ts'
 import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
 

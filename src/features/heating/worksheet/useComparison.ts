@@ -1,5 +1,5 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { declaredName } from '../../../kernel/field/fields.ts'
+import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { type Field, fieldAt } from '../../../kernel/field/fields.ts'
+import type { Field } from '../../../kernel/field/fields.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlOf, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
 import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'

@@ -1,13 +1,8 @@
 import { IconTablePlus } from '@tabler/icons-react'
 import { memo, type ReactNode, use, useMemo } from 'react'
-import {
-  computed,
-  type Fields,
-  line,
-  newRow,
-  rowsOf,
-  section,
-} from '../../../kernel/field/fields.ts'
+import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
+import { line } from '../../../kernel/field/kinds.ts'
+import { newRow, rowsOf } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'

@@ -11,7 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { declaredName } from '../../../kernel/field/fields.ts'
+import { declaredName } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'

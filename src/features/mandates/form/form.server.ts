@@ -6,7 +6,8 @@ import {
   keyOfRights,
 } from '../../../kernel/database/statements.server.ts'
 import type { AnswerColumn } from '../../../kernel/export.server.ts'
-import { cellsSchema, declaredName, rowsOf } from '../../../kernel/field/fields.ts'
+import { cellsSchema } from '../../../kernel/field/cells.server.ts'
+import { declaredName, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Answer, Input } from '../../../kernel/http/endpoint.ts'
 import { fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/serve.server.ts'

@@ -3,16 +3,11 @@ import { join } from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  cellsSchema,
-  choice,
-  type Field,
-  fieldAt,
-  integer,
-  line,
-  rows,
-  section,
-} from '../../../kernel/field/fields.ts'
+import { cellsSchema } from '../../../kernel/field/cells.server.ts'
+import { schemaOf } from '../../../kernel/field/check.ts'
+import { type Field, section } from '../../../kernel/field/fields.ts'
+import { choice, integer, line, rows } from '../../../kernel/field/kinds.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import { text } from '../../../kernel/text.ts'
 import { root } from '../../../testing/template.ts'
 import { mandates } from '../mandate.table.ts'
@@ -76,7 +71,7 @@ const all = { ...services, NoiseStudy: noiseStudy }
 const texts = ['Texte', '14:30', 'CHE-123.456.789', '4120']
 
 /** Values that a field takes. */
-function entryOf({ kind, min = 0, max = 100, options = [], schema }: Field): fc.Arbitrary<unknown> {
+function entryOf({ kind, min = 0, max = 100, options = [], value }: Field): fc.Arbitrary<unknown> {
   switch (kind) {
     case 'flag':
       return fc.boolean()
@@ -91,7 +86,7 @@ function entryOf({ kind, min = 0, max = 100, options = [], schema }: Field): fc.
     case 'choices':
       return fc.subarray([...options], { minLength: 1 })
     default:
-      return fc.constantFrom(...texts.filter((one) => schema.safeParse(one).success))
+      return fc.constantFrom(...texts.filter((one) => schemaOf(value).safeParse(one).success))
   }
 }
 

@@ -1,12 +1,6 @@
 import type { Group } from '../../../access.ts'
-import {
-  declaredName,
-  type Field,
-  type Fields,
-  fieldAt,
-  rowsOf,
-  wordsOf,
-} from '../../../kernel/field/fields.ts'
+import { type Field, type Fields, wordsOf } from '../../../kernel/field/fields.ts'
+import { declaredName, fieldAt, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Text } from '../../../kernel/text.ts'
 import type { ServiceType } from '../../products/kind.ts'
 

@@ -1,3 +1,4 @@
+import { said, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   day,
@@ -8,9 +9,7 @@ import {
   longText,
   money,
   rows,
-  said,
-  section,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
 import {
   type Answers,
   derived,

@@ -1,4 +1,4 @@
-import { rowsOf } from '../../../kernel/field/fields.ts'
+import { rowsOf } from '../../../kernel/field/tables.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
 import { type Answers, numberIn, rounded, rowOf } from '../form/service.ts'
 import { attained, followUp, reachedFrom } from './followUp.ts'

@@ -1,3 +1,5 @@
+import { optionsSaid, section } from '../../../kernel/field/fields.ts'
+import { yearsAfter } from '../../../kernel/field/format.ts'
 import {
   choice,
   day,
@@ -6,11 +8,8 @@ import {
   integer,
   line,
   longText,
-  optionsSaid,
   rows,
-  section,
-} from '../../../kernel/field/fields.ts'
-import { yearsAfter } from '../../../kernel/field/format.ts'
+} from '../../../kernel/field/kinds.ts'
 import { type Answers, derived, needed, on, service, when } from '../form/service.ts'
 import { cecbText } from './cecb.text.ts'
 import {

@@ -1,3 +1,4 @@
+import { optionsSaid, said, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   choices,
@@ -6,11 +7,8 @@ import {
   flag,
   line,
   money,
-  optionsSaid,
   rows,
-  said,
-  section,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
 import { needed, on, service } from '../form/service.ts'
 import { certificate, certificateDocuments, energyClass, envelopeElements } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'

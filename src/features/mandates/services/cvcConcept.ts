@@ -1,3 +1,4 @@
+import { optionsSaid, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   choices,
@@ -7,11 +8,9 @@ import {
   line,
   longText,
   money,
-  optionsSaid,
   rows,
-  rowsOf,
-  section,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
+import { rowsOf } from '../../../kernel/field/tables.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import {
   type Answers,

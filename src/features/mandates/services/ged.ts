@@ -1,3 +1,4 @@
+import { section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   day,
@@ -7,8 +8,7 @@ import {
   longText,
   money,
   rows,
-  section,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
 import {
   type Answers,
   derived,

@@ -1,3 +1,4 @@
+import { optionsSaid, said, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   choices,
@@ -8,11 +9,8 @@ import {
   line,
   longText,
   money,
-  optionsSaid,
   rows,
-  said,
-  section,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import {
   type Answers,

@@ -1,3 +1,5 @@
+import { optionsSaid, section } from '../../../kernel/field/fields.ts'
+import { yearsAfter } from '../../../kernel/field/format.ts'
 import {
   choice,
   day,
@@ -6,12 +8,9 @@ import {
   integer,
   line,
   money,
-  optionsSaid,
   rows,
-  rowsOf,
-  section,
-} from '../../../kernel/field/fields.ts'
-import { yearsAfter } from '../../../kernel/field/format.ts'
+} from '../../../kernel/field/kinds.ts'
+import { rowsOf } from '../../../kernel/field/tables.ts'
 import {
   type Answers,
   derived,

@@ -1,3 +1,4 @@
+import { said, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   day,
@@ -8,10 +9,8 @@ import {
   longText,
   money,
   rows,
-  said,
-  section,
   time,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
 import { derived, needed, on, once } from '../form/service.ts'
 
 /** Columns that tables of several kinds have, with one word for all. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { longText, section } from '../../../kernel/field/fields.ts'
+import { section } from '../../../kernel/field/fields.ts'
+import { longText } from '../../../kernel/field/kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { choice, day, longText, section } from '../../../kernel/field/fields.ts'
+import { section } from '../../../kernel/field/fields.ts'
+import { choice, day, longText } from '../../../kernel/field/kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'

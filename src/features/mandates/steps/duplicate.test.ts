@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fieldAt } from '../../../kernel/field/fields.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { answersTo } from '../../../testing/filledForm.ts'
 import { type Kind, kinds, serviceTypeOf } from '../../products/kind.ts'

@@ -1,7 +1,8 @@
-import { day, line, section, url } from '../../../kernel/field/fields.ts'
+import { section } from '../../../kernel/field/fields.ts'
 import { yearsAfter } from '../../../kernel/field/format.ts'
+import { day, line, url } from '../../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
-import { z } from '../../../kernel/z.ts'
 import type { TableFigure } from '../figures.ts'
 
 /** By what an office confirms figures: the source that it read, and when. */
@@ -11,19 +12,19 @@ export const confirmationFields = section('confirmation', 'base', {
   read_on: day({ required: true }),
 })
 
-const confirmation = z.object({
-  id: z.int(),
+const confirmation = shape.object({
+  id: shape.int(),
   /** `TableFigure.id`, and the value that was confirmed: another value is not. */
-  figure: z.string(),
-  value: z.number().nullable(),
-  source: z.string(),
-  link: z.string().nullable(),
-  read_on: z.string(),
+  figure: shape.text(),
+  value: shape.number().nullable(),
+  source: shape.text(),
+  link: shape.text().nullable(),
+  read_on: shape.text(),
   /** The last day, YYYY-MM-DD, on which it counts: a year after the source was read. */
-  until: z.string(),
-  confirmed_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+  until: shape.text(),
+  confirmed_by: shape.object({ id: shape.int(), name: shape.text() }).nullable(),
 })
-export type Confirmation = z.infer<typeof confirmation>
+export type Confirmation = TypeOf<typeof confirmation>
 
 /** How a figure that must be confirmed stands. */
 export type Standing = 'confirmed' | 'expired' | 'open'
@@ -44,8 +45,11 @@ export function standingOf(
   return { standing: latest.until >= on ? 'confirmed' : 'expired', confirmation: latest }
 }
 
-const results = z.object({ results: z.array(confirmation) })
-const figure = z.strictObject({ figure: z.string().min(1).max(300), value: z.number().nullable() })
+const results = shape.object({ results: shape.list(confirmation) })
+const figure = shape.strictObject({
+  figure: shape.text({ min: 1, max: 300 }),
+  value: shape.number().nullable(),
+})
 
 export const confirmationEndpoints = {
   /** What the office has confirmed, each value of a figure by the latest source; the latest of all first. */
@@ -59,11 +63,11 @@ export const confirmationEndpoints = {
    */
   confirm: endpoint('POST', '/reference/confirmations/', {
     access: 'reference:create',
-    body: z.strictObject({
-      figures: z.array(figure).min(1).max(500),
-      source: confirmationFields.source.schema,
-      link: confirmationFields.link.schema.nullish(),
-      read_on: confirmationFields.read_on.schema,
+    body: shape.strictObject({
+      figures: shape.list(figure, { min: 1, max: 500 }),
+      source: confirmationFields.source.value,
+      link: confirmationFields.link.value.nullish(),
+      read_on: confirmationFields.read_on.value,
     }),
     output: results,
     status: 201,

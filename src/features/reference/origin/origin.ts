@@ -1,4 +1,6 @@
-import { choice, day, flag, line, type Row, section, url } from '../../../kernel/field/fields.ts'
+import { section } from '../../../kernel/field/fields.ts'
+import { choice, day, flag, line, url } from '../../../kernel/field/kinds.ts'
+import type { Row } from '../../../kernel/field/recordShapes.ts'
 
 /** How far a figure can be trusted. */
 export const originStatuses = [

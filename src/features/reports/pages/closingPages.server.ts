@@ -1,5 +1,5 @@
-import { rowsOf } from '../../../kernel/field/fields.ts'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { rowsOf } from '../../../kernel/field/tables.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { cellOf, hasVat, writtenOut } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'

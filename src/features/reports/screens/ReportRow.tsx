@@ -11,8 +11,8 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { formatDate, formatInstant, formatSize } from '../../../kernel/field/format.ts'
+import type { TypeOf } from '../../../kernel/field/shape.ts'
 import { CallError } from '../../../kernel/http/client.ts'
-import type { z } from '../../../kernel/z.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { askForForm } from '../../../web/ui/form/askedForm.ts'
@@ -26,7 +26,7 @@ import { reportEndpoints, type reports } from '../report.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 import classes from './Reports.module.css'
 
-export type ListedReport = z.infer<
+export type ListedReport = TypeOf<
   NonNullable<typeof reports.endpoints.list.output>
 >['results'][number]
 

@@ -1,25 +1,18 @@
-import {
-  computed,
-  day,
-  decimal,
-  integer,
-  line,
-  object,
-  section,
-} from '../../../kernel/field/fields.ts'
+import { computed, section } from '../../../kernel/field/fields.ts'
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { day, decimal, integer, line, object } from '../../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
-import { z } from '../../../kernel/z.ts'
 import { placeFields, placeList, placeSearched } from '../place.ts'
 
 /** An energy of an IDC statement as the canton names it, with what was used of it. */
-const agent = z.object({
-  agent: z.string(),
-  quantity: z.number().nullable(),
-  unit: z.string().nullable(),
+const agent = shape.object({
+  agent: shape.text(),
+  quantity: shape.number().nullable(),
+  unit: shape.text().nullable(),
 })
-export type IndexAgent = z.infer<typeof agent>
+export type IndexAgent = TypeOf<typeof agent>
 
 const index = { min: 0, max: 100_000, decimals: 1, unit: 'MJ/m²' }
 
@@ -38,7 +31,7 @@ export const idcFields = {
     /** The names of the agents, and their quantities, to be read. */
     energetic_agent: computed(line()),
     consumption: computed(line()),
-    agents: computed(object(z.array(agent))),
+    agents: computed(object(shape.list(agent))),
     /** Means over two and three years, as the canton publishes them. */
     mean_2: computed(decimal(index)),
     mean_3: computed(decimal(index)),
@@ -79,7 +72,7 @@ export const idc = resource({
   searched: placeSearched,
   order: '-year',
 })
-export type Idc = z.infer<typeof idc.row>
+export type Idc = TypeOf<typeof idc.row>
 
 const { list, get, history, asOf, export: exported } = idc.endpoints
 
@@ -95,13 +88,13 @@ export const idcEndpoints = {
    */
   fetch: endpoint('POST', '/idc/fetch/', {
     access: 'idc:create',
-    body: z.strictObject({ building: z.int().min(1).max(2147483647) }),
-    output: z.object({
+    body: shape.strictObject({ building: shape.int({ min: 1, max: 2147483647 }) }),
+    output: shape.object({
       /** Years whose index is new, differs from what was known, or is as it was. */
-      added: z.array(z.int()),
-      updated: z.array(z.int()),
-      unchanged: z.array(z.int()),
-      warnings: z.array(z.string()),
+      added: shape.list(shape.int()),
+      updated: shape.list(shape.int()),
+      unchanged: shape.list(shape.int()),
+      warnings: shape.list(shape.text()),
     }),
   }),
 }

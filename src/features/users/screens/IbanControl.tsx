@@ -1,18 +1,20 @@
 import { TextInput } from '@mantine/core'
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { useState } from 'react'
+import { swissRules } from '../../../kernel/field/swissRules.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { ControlProps } from '../../../web/ui/input/fieldMeans.ts'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
 import { userText } from '../user.text.ts'
 import classes from './IbanControl.module.css'
 
+const { iban } = swissRules
+
 /** An IBAN in groups of four, and the clearing number of a Swiss one. */
 export function IbanControl({ value, onChange, onCommit, ...props }: ControlProps) {
   const t = useWords(userText)
-  const plain = electronicFormatIBAN(String(value ?? '')) ?? ''
+  const plain = iban.write(String(value ?? ''))
   const [typed, setTyped] = useState<string>()
-  const clearing = /^(CH|LI)/.test(plain) && isValidIBAN(plain) && plain.slice(4, 9)
+  const clearing = /^(CH|LI)/.test(plain) && iban.fits(plain) && plain.slice(4, 9)
   return (
     <TextInput
       {...inputProps(props)}

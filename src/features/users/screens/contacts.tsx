@@ -1,4 +1,4 @@
-import type { z } from '../../../kernel/z.ts'
+import type { TypeOf } from '../../../kernel/field/shape.ts'
 import { promptPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { ReferenceSource } from '../../../web/ui/input/ReferenceInput.tsx'
@@ -8,7 +8,7 @@ import { type contactOption, type contactRoles, userEndpoints } from '../user.ts
 const NewContact = promptPart(() => import('./NewContact.tsx'))
 
 export type ContactRole = (typeof contactRoles)[number]
-type ContactOption = z.infer<typeof contactOption>
+type ContactOption = TypeOf<typeof contactOption>
 
 /**
  * Persons to choose from in a form, those who fit the role first. `mayCreate` lets one be made without

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
-import { type Field, type Fields, fieldAt } from '../../../kernel/field/fields.ts'
+import type { Field, Fields } from '../../../kernel/field/fields.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { Answer, AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import type { Labels, Provenance as Provenances } from '../../../kernel/record/resource.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import { section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   day,
   decimal,
   integer,
   line,
-  phone,
   reference,
-  section,
   words,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
+import { phone } from '../../../kernel/field/swiss.ts'
 import type { Problem } from '../../../kernel/http/errors.ts'
 import { checkChange, newResolver } from './formRules.ts'
 

@@ -1,8 +1,10 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { type Fields, fieldAt, newSchema, patchSchema } from '../../../kernel/field/fields.ts'
+import type * as z from 'zod'
+import type { Fields } from '../../../kernel/field/fields.ts'
 import { numberProblem } from '../../../kernel/field/parse.ts'
+import { newShape, patchShape } from '../../../kernel/field/recordShapes.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/http/errors.ts'
-import type { z } from '../../../kernel/z.ts'
 import { check } from '../../check.ts'
 
 type Values = Record<string, unknown>
@@ -18,7 +20,7 @@ export function sentencesOf(problems: FieldProblems, say: SayProblem): Record<st
   return sentences
 }
 
-/** What a text that is no number of a field wants to be; the schema only knows that it is none. */
+/** What a text that is no number of a field wants to be; the check only knows that it is none. */
 const numberSentences = { form: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
 
 /** What is wrong with values of a form: as the server would say it, and of what was typed more closely. */
@@ -44,11 +46,11 @@ export const given = (values: Values): Values =>
     ),
   )
 
-/** Checks a form that makes a record, with the schema that the server checks it with. */
+/** Checks a form that makes a record, as the server checks it. */
 export function newResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
-  const schema = newSchema(fields)
+  const shape = newShape(fields)
   return (values) => {
-    const checked = check(schema, given(values))
+    const checked = check(shape, given(values))
     if (checked.success) return { values: checked.data as Values, errors: {} }
     const problems = problemsWith(fields, values, checked.error)
     const sentences = Object.entries(sentencesOf(problems, say))
@@ -66,7 +68,7 @@ export function checkChange(
 ): { value: unknown; problem?: undefined } | { problem: string } {
   const field = fieldAt(fields, name)
   if (!field) return { value }
-  const checked = check(patchSchema({ [name]: field }), { [name]: value ?? null })
+  const checked = check(patchShape({ [name]: field }), { [name]: value ?? null })
   if (checked.success) return { value: (checked.data as Values)[name] }
   const problems = problemsWith(fields, { [name]: value }, checked.error)
   const sentences = Object.values(sentencesOf(problems, say))

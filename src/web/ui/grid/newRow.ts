@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Fields, newSchema } from '../../../kernel/field/fields.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { newShape } from '../../../kernel/field/recordShapes.ts'
 import { check } from '../../check.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
@@ -51,7 +52,7 @@ export function useNewRow(
       setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
       return {}
     }
-    const checked = check(newSchema(columns), filled)
+    const checked = check(newShape(columns), filled)
     if (!checked.success) {
       const sentences = sentencesOf(problemsWith(columns, filled, checked.error), sayProblem)
       setProblems(sentences)

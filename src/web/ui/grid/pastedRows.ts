@@ -89,7 +89,7 @@ function flagOf(text: string, { flags }: PasteMeans) {
   return isOneOf(flags.map(({ unknown }) => unknown)) ? null : undefined
 }
 
-/** The value that a cell means; the text itself where it means none, which the field's schema then refuses. */
+/** The value that a cell means; the text itself where it means none, which the check then refuses. */
 export function valueOf(
   name: string,
   given: string,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   code,
@@ -8,9 +9,8 @@ import {
   items,
   money,
   reference,
-  section,
   words,
-} from '../../../kernel/field/fields.ts'
+} from '../../../kernel/field/kinds.ts'
 import { daysBetween, isNear } from '../basic/days.ts'
 import { shownValue } from './fieldValue.ts'
 

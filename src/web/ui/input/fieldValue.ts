@@ -1,5 +1,7 @@
-import { declaredName, type Field, type Item } from '../../../kernel/field/fields.ts'
+import type { Field } from '../../../kernel/field/fields.ts'
 import { formatDate, formatInstant, formatNumber, isDay } from '../../../kernel/field/format.ts'
+import type { Item } from '../../../kernel/field/kinds.ts'
+import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { languages } from '../../../kernel/text.ts'
 

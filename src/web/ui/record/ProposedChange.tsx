@@ -1,5 +1,6 @@
 import { use } from 'react'
-import { type Fields, fieldAt } from '../../../kernel/field/fields.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { Ago } from '../basic/Ago.tsx'

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Fields, fieldAt } from '../../../kernel/field/fields.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { drafts } from '../../writes/keptWork.ts'

@@ -34,7 +34,7 @@ function readDevice(): OnDevice {
   }
 }
 
-/** What looks like layouts; zod, which would know it better, is not here this early (`later`). */
+/** What looks like layouts; a check, which would know it better, comes with a form. */
 function layoutsIn(kept: object): Layouts {
   return Object.fromEntries(Object.entries(kept).filter(([, one]) => Array.isArray(one?.columns)))
 }

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { schemaOf } from './check.ts'
+import type { Fields } from './fields.ts'
+import { inputOf } from './recordShapes.ts'
+import { fieldAt } from './tables.ts'
+
+/**
+ * Schema of what changes fields and cells of tables: each name must be one that `fieldAt` finds. Unlike
+ * `patchShape` it cannot list its names.
+ */
+export function cellsSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).transform((given, { addIssue }) => {
+    if (Object.keys(given).length === 0) addIssue('kernel:error.nothing_given')
+    const unknown: string[] = []
+    const checked = Object.entries(given).flatMap(([name, value]) => {
+      const field = fieldAt(fields, name)
+      if (!field || field.readOnly) {
+        unknown.push(name)
+        return []
+      }
+      const parsed = schemaOf(inputOf(field)).safeParse(value)
+      for (const issue of parsed.error?.issues ?? [])
+        addIssue({ ...issue, path: [name, ...issue.path] } as Parameters<typeof addIssue>[0])
+      return parsed.success ? [[name, parsed.data] as const] : []
+    })
+    if (unknown.length > 0) addIssue({ code: 'unrecognized_keys', keys: unknown, input: undefined })
+    return Object.fromEntries(checked)
+  })
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { checked, schemaOf } from './check.ts'
+import { shape, type TypeOf } from './shape.ts'
+import { swissRules } from './swissRules.ts'
+
+const issuesOf = (of: Parameters<typeof checked>[0], value: unknown) =>
+  checked(of, value).error?.issues.map(({ message }) => message)
+
+describe('a described value', () => {
+  const place = shape.strictObject({
+    city: shape.line({ min: 1, max: 20 }),
+    code: shape.int({ max: 9999 }).nullable(),
+    floors: shape.list(shape.number(), { max: 2 }).optional(),
+    kind: shape.choice(['a', 'b']).where((kind) => kind === 'a', 'only a'),
+  })
+  const given = { city: ' Carouge ', code: null, kind: 'a' }
+
+  it('is checked as its parts say, each problem at its place', () => {
+    expect(schemaOf(place).parse(given)).toEqual({ ...given, city: 'Carouge' })
+    expect(issuesOf(place, { ...given, kind: 'b' })).toEqual(['only a'])
+    expect(issuesOf(place, { ...given, code: 10_000, floors: [1, 2, 3] })).toHaveLength(2)
+    expect(issuesOf(place, { ...given, more: 1 })).toHaveLength(1)
+  })
+
+  it('has the type of what a check gives', () => {
+    expectTypeOf<TypeOf<typeof place>>().toEqualTypeOf<{
+      city: string
+      code: number | null
+      kind: 'a' | 'b'
+      floors?: number[] | undefined
+    }>()
+  })
+
+  it('has one schema, so that what is said of it is kept', () => {
+    expect(schemaOf(place)).toBe(schemaOf(place))
+    expect(schemaOf(shape.text())).not.toBe(schemaOf(shape.text()))
+  })
+
+  it('drops, refuses or keeps names that it does not know', () => {
+    const parts = { id: shape.int() }
+    const one = { id: 1, more: 2 }
+    expect(checked(shape.object(parts), one).data).toEqual({ id: 1 })
+    expect(checked(shape.strictObject(parts), one).success).toBe(false)
+    expect(checked(shape.looseObject(parts), one).data).toEqual(one)
+  })
+})
+
+describe('a company number', () => {
+  const number = shape.line({ form: 'company_number', wrong: 'wrong' })
+  const weights = [5, 4, 3, 2, 7, 6, 5, 4]
+
+  it('is known by its check digit however it is written', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 8, maxLength: 8 }),
+        fc.integer({ min: 0, max: 9 }),
+        fc.constantFrom('CHE-', 'che ', 'CHE'),
+        fc.constantFrom('', ' TVA', ' MWST'),
+        (digits, last, start, end) => {
+          const sum = weights.reduce((all, weight, at) => all + weight * Number(digits[at]), 0)
+          const right = (11 - (sum % 11)) % 11
+          const plain = `${digits}${last}`
+          const stored = `CHE-${plain.slice(0, 3)}.${plain.slice(3, 6)}.${plain.slice(6)}`
+          const { data, error } = checked(number, start + plain + end)
+          if (last === right) expect(data).toBe(stored)
+          else expect(error?.issues.map(({ message }) => message)).toEqual(['wrong'])
+          expect(swissRules.company_number.write(stored)).toBe(stored)
+        },
+      ),
+    )
+  })
+})

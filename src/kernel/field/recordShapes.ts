@@ -1,0 +1,61 @@
+import type { Field, Fields } from './fields.ts'
+import { type NamedShapes, Shape, shape } from './shape.ts'
+
+type Value<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never
+type Written<F extends Fields, R extends boolean> = {
+  [K in keyof F as F[K]['readOnly'] extends false
+    ? F[K]['required'] extends R
+      ? K
+      : never
+    : never]: Value<F[K]>
+}
+
+/** A record with all its fields. */
+export type Row<F extends Fields> = { [K in keyof F]: Value<F[K]> }
+/** A record as somebody sees it: the group `base` always, the others where rights allow. */
+export type Seen<F extends Fields> = {
+  [K in keyof F as F[K]['group'] extends 'base' ? K : never]: Value<F[K]>
+} & { [K in keyof F as F[K]['group'] extends 'base' ? never : K]?: Value<F[K]> }
+/** What creates a record: the required fields, and any of the others. */
+export type New<F extends Fields> = Written<F, true> & Partial<Written<F, false>>
+/** What changes a record. */
+export type Patch<F extends Fields> = Partial<Written<F, boolean>>
+
+/** A value as an input takes it: null, or an empty text, means "nothing" where the field is optional. */
+export const inputOf = ({ required, value }: Field): Shape =>
+  required ? value : new Shape({ as: 'emptied', of: value })
+
+const written = (fields: Fields) => Object.entries(fields).filter(([, field]) => !field.readOnly)
+
+/** What creates a record: required fields given, the others may be left out. */
+export function newShape<F extends Fields>(fields: F): Shape<New<F>> {
+  const parts = written(fields).map(([name, field]) => [
+    name,
+    field.required ? inputOf(field) : inputOf(field).optional(),
+  ])
+  return shape.strictObject(Object.fromEntries(parts)) as unknown as Shape<New<F>>
+}
+
+/** What changes a record: any of its fields, at least one. */
+export function patchShape<F extends Fields>(fields: F): Shape<Patch<F>> {
+  const parts = written(fields).map(([name, field]) => [name, inputOf(field).optional()])
+  return shape
+    .strictObject(Object.fromEntries(parts))
+    .where((patch) => Object.keys(patch).length > 0, 'kernel:error.nothing_given') as Shape<
+    Patch<F>
+  >
+}
+
+/** The parts of a record as somebody sees it; fields outside the group `base` may be absent. */
+export function seenParts(fields: Fields, names: readonly string[] = Object.keys(fields)) {
+  const parts = names.map((name) => {
+    const { required, value, group } = fields[name]!
+    const seen = required ? value : value.nullable()
+    return [name, group === 'base' ? seen : seen.optional()]
+  })
+  return Object.fromEntries(parts) as NamedShapes
+}
+
+/** A record as somebody sees it. */
+export const seenShape = <F extends Fields>(fields: F) =>
+  shape.object(seenParts(fields)) as unknown as Shape<Seen<F>>

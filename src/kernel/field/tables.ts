@@ -1,0 +1,39 @@
+import type { Field, Fields } from './fields.ts'
+
+/** How a row of a table may be called by whoever makes it. */
+const rowName = /^[A-Za-z0-9_]{1,40}$/
+
+/**
+ * The field of this name: a declared one, or the cell of a table (`<table>/<row>/<column>`), which has
+ * the group and section of its table; undefined where none is declared.
+ */
+export function fieldAt(fields: Fields, name: string): Field | undefined {
+  const [declared = '', row, column, ...rest] = name.split('/')
+  const field = Object.hasOwn(fields, declared) ? fields[declared] : undefined
+  if (!field || row === undefined) return field?.kind === 'rows' ? undefined : field
+  const cell = column && Object.hasOwn(field.columns ?? {}, column) && field.columns?.[column]
+  if (!cell || rest.length > 0 || !rowName.test(row)) return undefined
+  if (field.fixed && !field.fixed.includes(row)) return undefined
+  const { group, section } = field
+  return { says: `${declared}/${column}`, ...cell, group, section }
+}
+
+/** The declared field that a name belongs to: of a cell its table. */
+export const declaredName = (name: string) => name.split('/', 1)[0]!
+
+/** The rows of a table among these values: their names, in the order in which they were made. */
+export function rowsOf(table: string, values: Record<string, unknown>): string[] {
+  const found = new Set<string>()
+  for (const [name, value] of Object.entries(values)) {
+    const [declared, row] = name.split('/')
+    if (declared === table && row && value !== null && value !== undefined) found.add(row)
+  }
+  return [...found].sort()
+}
+
+/** A name for a new row: later ones sort behind earlier ones. */
+export const newRow = (now = Date.now()) =>
+  now.toString(36) +
+  Math.floor(Math.random() * 36 ** 4)
+    .toString(36)
+    .padStart(4, '0')
