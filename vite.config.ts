@@ -32,6 +32,8 @@ export default defineConfig({
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: 'dist/web',
+    // A browser that does not know the hint loads the same files without it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId }) => `assets/${chunkName(facadeModuleId)}`,

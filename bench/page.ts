@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { type Json, signIn } from '../prove/product.ts'
-import { services } from '../src/features/mandates/services/services.ts'
+import { services } from '../src/services.ts'
 import { answersTo } from '../src/testing/filledForm.ts'
 import {
   isListed,

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stepNames } from '../src/features/heating/worksheet/consultationSteps.ts'
 import { consultationPath } from '../src/features/mandates/mandate.ts'
+import { type Kind, serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
@@ -14,6 +16,8 @@ import { wordOf } from './wordOf.ts'
  */
 const isWhole = process.env.FORMS === 'all'
 let seed = Number(process.env.FORMS_SEED ?? 1)
+
+const compared = kindsWith('comparison')[0]!
 
 let app: TestApp
 let browser: Browser
@@ -34,13 +38,13 @@ beforeAll(async () => {
   await Promise.all([app.as('client'), app.as('partner'), app.as('partner'), app.as('admin')])
   await admin.buildings.create({ body: { street_name: 'Rue des Choix', street_number: '1' } })
   building = (await admin.buildings.create({ body: { street_name: 'Rue des Listes' } })).id
-  const aMandate = async (kind: 'cecbplus' | 'incitative_consulting') => {
+  const aMandate = async (kind: Kind) => {
     const [product] = (await admin.products.list({ query: { kind } })).results
     const body = { product: product!.id, building, client: client.id }
     return (await admin.mandates.create({ body })).id
   }
   mandate = await aMandate('cecbplus')
-  consultation = await aMandate('incitative_consulting')
+  consultation = await aMandate(compared)
   page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
 })
 afterAll(() => browser?.close())
@@ -214,7 +218,7 @@ it('keeps the open list of a field in its place while tables arrive above it', a
     await arrived
     await route.continue()
   })
-  await page.goto(`${app.url}${consultationPath(consultation)}?step=plant`)
+  await page.goto(`${app.url}${consultationPath(serviceTypeOf[compared], consultation)}?step=plant`)
   const field = choice('fuel_tank')
   await field.press('ArrowDown')
   const option = page.getByRole('option').first()
@@ -243,7 +247,7 @@ const saved = {
   ...Object.fromEntries(
     stepsTried.map((step) => [
       `the worksheet, ${step}`,
-      async () => `${consultationPath(consultation)}?step=${step}`,
+      async () => `${consultationPath(serviceTypeOf[compared], consultation)}?step=${step}`,
     ]),
   ),
 }

@@ -6,6 +6,8 @@ import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { consultationPath, type Status } from '../src/features/mandates/mandate.ts'
 import { reportText } from '../src/features/reports/report.text.ts'
 import { languages } from '../src/kernel/text.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
@@ -13,6 +15,9 @@ import { violationsOf } from './axe.ts'
 import { unreadable } from './formFilling.ts'
 import { signIn } from './person.ts'
 import { wordOf } from './wordOf.ts'
+
+const kind = kindsWith('comparison')[0]!
+const type = serviceTypeOf[kind]
 
 let app: TestApp
 let browser: Browser
@@ -32,7 +37,6 @@ beforeAll(async () => {
     app.as('partner'),
     app.as('client'),
   ])
-  const kind = 'incitative_consulting'
   const product = (await admin.products.list({ query: { kind } })).results[0]!.id
   const site = {
     street_name: 'Rue des Pitons',
@@ -94,9 +98,9 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
 }, async () => {
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${app.url}/IncitativeConsulting-partner-form/${mandate}`)
+  await page.goto(`${app.url}/${type}-partner-form/${mandate}`)
   await page.getByRole('link', { name: wordOf('consultation:title') }).click()
-  await page.waitForURL(`**${consultationPath(mandate)}`)
+  await page.waitForURL(`**${consultationPath(type, mandate)}`)
 
   await fill(page, 'Year of the heating system', '1998')
   await step(page, 'Building')
@@ -164,7 +168,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   const made = await admin.reports.list({ query: { mandate } })
   expect(made.results.map(({ language }) => language)).toEqual(['it'])
   await page.getByRole('link', { name: wordOf('consultation:to_reports') }).click()
-  await page.waitForURL(`**/IncitativeConsulting-partner-form/${mandate}?tab=report`)
+  await page.waitForURL(`**/${type}-partner-form/${mandate}?tab=report`)
   await page.getByRole('listitem').filter({ hasText: 'Draft, PDF' }).waitFor()
   await page.goBack()
 
@@ -175,7 +179,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   // Whoever follows a link to a tab sees which one is open, and reads its buttons whole.
-  const path = `${app.url}/IncitativeConsulting-partner-form/${mandate}`
+  const path = `${app.url}/${type}-partner-form/${mandate}`
   for (const language of languages) {
     await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language)
     await page.goto(`${path}?tab=report`)
@@ -184,7 +188,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
     const open = await page.getByRole('tab', { selected: true }).boundingBox()
     expect(open!.x).toBeGreaterThanOrEqual(0)
     expect(open!.x + open!.width).toBeLessThanOrEqual(360)
-    await page.goto(`${app.url}${consultationPath(mandate)}`)
+    await page.goto(`${app.url}${consultationPath(type, mandate)}`)
     const name = consultationText.words.title[language]
     await page.locator('main header').getByText(name).waitFor()
   }
@@ -194,7 +198,7 @@ it('the tab Comparison shows what counts, entered or of the tables with its sour
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   const tab = async (window: Page, group: string) => {
-    await window.goto(`${app.url}/IncitativeConsulting-${group}-form/${mandate}?tab=comparison`)
+    await window.goto(`${app.url}/${type}-${group}-form/${mandate}?tab=comparison`)
     await row(window, 'Borehole heat pump').getByText('≈ 22’500').waitFor()
     await row(window, 'Borehole heat pump').getByRole('button').click()
     const price = window.locator('[data-field="options/pacSondes/energy_price"]')
@@ -224,10 +228,10 @@ it('the tab Comparison shows what counts, entered or of the tables with its sour
 
 it('§3 /digitalci is there for the office, and for no other partner', async () => {
   const other = await signIn(browser, app, stranger, { home: '/partner-home', complaints })
-  await other.goto(`${app.url}${consultationPath(mandate)}`)
+  await other.goto(`${app.url}${consultationPath(type, mandate)}`)
   await other.getByRole('heading', { name: wordOf('web:not_found.title') }).waitFor()
   const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await office.goto(`${app.url}${consultationPath(mandate).toLowerCase()}?step=comparison`)
+  await office.goto(`${app.url}${consultationPath(type, mandate).toLowerCase()}?step=comparison`)
   await row(office, 'Borehole heat pump').waitFor()
   expect(complaints).toEqual([])
 })

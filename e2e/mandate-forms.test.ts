@@ -11,12 +11,12 @@ import {
 } from '../src/features/mandates/form/service.ts'
 import { mandates as table } from '../src/features/mandates/mandate.table.ts'
 import { formPath, type Status } from '../src/features/mandates/mandate.ts'
-import { services } from '../src/features/mandates/services/services.ts'
-import { kinds, type ServiceType, serviceTypeOf } from '../src/features/products/kind.ts'
 import { rulesForPart } from '../src/kernel/access.ts'
 import { declaredName, rowsOf } from '../src/kernel/field/tables.ts'
 import { CallError } from '../src/kernel/http/client.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
+import { kinds, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith, services } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { answersTo } from '../src/testing/filledForm.ts'
@@ -309,7 +309,7 @@ it('a cell takes several options, and a click away from a new row reaches what i
     ])
 
   // The row is made when it is left, and what is clicked moves down by it.
-  const advice = await show('IncitativeConsulting', 'report')
+  const advice = await show(serviceTypeOf[kindsWith('report')[0]!], 'report')
   await add('quick_wins').click()
   await openOf('quick_wins', 'title').waitFor()
   await page.keyboard.insertText('Baisser la nuit')

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formPath, ongoingStatuses, type Status } from '../src/features/mandates/mandate.ts'
-import { type Kind, kinds, serviceTypeOf } from '../src/features/products/kind.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
+import { type Kind, kinds, serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
@@ -20,16 +21,17 @@ let partners: Page
 const products = {} as Record<Kind, string>
 const complaints: string[] = []
 
-/** A real address for each kind, as somebody types it, and as the register has it. */
-const addresses: Record<Kind, [typed: string, found: string]> = {
-  amoen: ['24 rue des deux ponts', 'Rue des Deux-Ponts 24'],
-  cecb: ['ch. champ-budin 2', 'Chemin de Champ-Budin 2'],
-  cecbplus: ['av. giuseppe mota 30', 'Avenue Giuseppe-MOTTA 30'],
-  cvc_concept: ['rodolphe toepffer 8', 'Rue Rodolphe-TOEPFFER 8'],
-  ged: ['ruelle des grebes 1', 'Ruelle des Grèbes 1'],
-  incitative_consulting: ['savoises 14', 'Rue des Savoises 14'],
-  peik: ['avenue edmond vaucher 47', 'Avenue Edmond-VAUCHER 47'],
-}
+/** Real addresses, as somebody types them, and as the register has them; each kind takes its own. */
+const addresses: readonly [typed: string, found: string][] = [
+  ['24 rue des deux ponts', 'Rue des Deux-Ponts 24'],
+  ['ch. champ-budin 2', 'Chemin de Champ-Budin 2'],
+  ['av. giuseppe mota 30', 'Avenue Giuseppe-MOTTA 30'],
+  ['rodolphe toepffer 8', 'Rue Rodolphe-TOEPFFER 8'],
+  ['ruelle des grebes 1', 'Ruelle des Grèbes 1'],
+  ['savoises 14', 'Rue des Savoises 14'],
+  ['avenue edmond vaucher 47', 'Avenue Edmond-VAUCHER 47'],
+]
+const addressOf = (kind: Kind) => addresses[kinds.indexOf(kind)]!
 
 beforeAll(async () => {
   app = await testApp()
@@ -67,7 +69,7 @@ async function choose(field: RegExp, typed: string, option: string) {
 
 /** Makes a mandate of a kind through the screens: product, address, client, partner. Gives its id. */
 async function enter(kind: Kind): Promise<number> {
-  const [typed, found] = addresses[kind]
+  const [typed, found] = addressOf(kind)
   await office
     .getByRole('navigation')
     .getByRole('link', { name: wordOf('web:menu.mandates') })
@@ -128,7 +130,7 @@ async function ordered(street_name: string, who: { client: TestPerson; partner: 
 
 it('an address becomes a mandate that goes its whole way, from the office to client and partner (§1, §2, §4)', async () => {
   const id = await enter('cecbplus')
-  const [, address] = addresses.cecbplus
+  const [, address] = addressOf('cecbplus')
   const number = await numberOf(id)
 
   // A draft is nothing to its client yet, who is told whom to ask.
@@ -206,12 +208,12 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
 })
 
 /** One of them here; FORMS=all takes each (`npm run prove forms`). */
-const told = process.env.FORMS === 'all' ? kinds : (['incitative_consulting'] as const)
+const told = process.env.FORMS === 'all' ? kinds : kindsWith('report')
 
 it.each(told.filter((kind) => kind !== 'cecbplus'))(
   'a mandate of the kind %s goes from its draft to its delivery by those who have a form of it (§1, §2)',
   async (kind) => {
-    const [, address] = addresses[kind]
+    const [, address] = addressOf(kind)
     const id = await enter(kind)
     await move('Record the order', 'order signed on paper')
     await move('Start the work')
@@ -243,7 +245,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
       .getByRole('main')
       .getByRole('button', { name: wordOf('mandate_move:delivered') })
       .waitFor()
-    if (kind === 'incitative_consulting') {
+    if (kindsWith('report').includes(kind)) {
       await office
         .getByRole('main')
         .getByRole('button', { name: wordOf('mandate_move:delivered') })
@@ -291,7 +293,7 @@ async function opened(group: 'client' | 'partner', kind: Kind, id: number): Prom
   // Written in another letter case it leads to the same page.
   await page.goto(app.url + path.toLowerCase())
   await page.waitForURL(`**${path}`)
-  await heading(page, addresses[kind][1])
+  await heading(page, addressOf(kind)[1])
   return page
 }
 

@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formPath } from '../src/features/mandates/mandate.ts'
 import { formatDate } from '../src/kernel/field/format.ts'
 import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
 import { signIn } from './person.ts'
 import { wordOf } from './wordOf.ts'
+
+const reported = kindsWith('report')[0]!
 
 let app: TestApp
 let browser: Browser
@@ -21,7 +26,7 @@ beforeAll(async () => {
   app = await testApp()
   browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
-  const { results } = await admin.products.list({ query: { kind: 'incitative_consulting' } })
+  const { results } = await admin.products.list({ query: { kind: reported } })
   const building = await admin.buildings.create({
     body: { street_name: 'Rue de la Cour', street_number: '4', sre: 1600 },
   })
@@ -72,7 +77,7 @@ async function picture(page: Page, name: string) {
 it('makes reports in the background, publishes one, and the client downloads it (§3, §7)', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${app.url}/IncitativeConsulting-admin-form/${mandate}?tab=report`)
+  await page.goto(`${app.url}${formPath('admin', serviceTypeOf[reported], mandate)}?tab=report`)
   await page.getByText(wordOf('report:list.empty')).waitFor()
   await page
     .getByRole('radiogroup', { name: wordOf('report:field.language') })

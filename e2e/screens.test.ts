@@ -8,6 +8,8 @@ import {
 } from '../src/features/demonstration/demonstration.ts'
 import { consultationPath } from '../src/features/mandates/mandate.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
+import { audiencesOf, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
@@ -62,14 +64,16 @@ beforeAll(async () => {
     const answer = await fetch(`${app.url}/api/${path}`, {
       headers: { Authorization: `Bearer ${tokens[role].access}` },
     })
-    return ((await answer.json()) as { results: { id: number; service_type: string }[] }).results
+    return ((await answer.json()) as { results: { id: number; service_type: ServiceType }[] })
+      .results
   }
   const inProgress = (await rows('admin', 'mandates/?status=in_progress&waiting=true'))[0]!
   const cancelled = (await rows('admin', 'mandates/?status=cancelled'))[0]!
-  const withForm = (list: { id: number; service_type: string }[]) =>
-    list.find((one) => one.service_type !== 'CVCConcept')!
+  const withForm = (list: { id: number; service_type: ServiceType }[]) =>
+    list.find((one) => audiencesOf(one.service_type).length > 1)!
+  const compared = serviceTypeOf[kindsWith('comparison')[0]!]
   const ofConsultation = (await rows('admin', 'mandates/')).find(
-    (one) => one.service_type === 'IncitativeConsulting',
+    (one) => one.service_type === compared,
   )!
   const ofClient = withForm(await rows('client', 'mandates/'))
   const ofPartner = withForm(await rows('partner', 'mandates/'))
@@ -90,7 +94,7 @@ beforeAll(async () => {
     ['products', '/products-list'],
     ['new-product', '/products'],
     ['product', `/products/${(await rows('admin', 'products/'))[0]!.id}`],
-    ['consultation', consultationPath(ofConsultation.id)],
+    ['consultation', consultationPath(compared, ofConsultation.id)],
     ['settings-kinds', '/settings'],
     ['settings-organisation', '/settings?tab=organisation'],
     ['settings-tables', '/settings?tab=tables&table=energy_prices'],

@@ -1,7 +1,7 @@
-import { services } from '../src/features/mandates/services/services.ts'
 import type { Fields } from '../src/kernel/field/fields.ts'
 import { declaredName, fieldAt } from '../src/kernel/field/tables.ts'
 import type { AnyEndpoint } from '../src/kernel/http/endpoint.ts'
+import { services } from '../src/services.ts'
 import { markPattern } from './markedValues.ts'
 import type { Oracle, Thing, Who } from './oracle.ts'
 import type { Json } from './product.ts'

@@ -7,7 +7,7 @@ import {
 import { grantsFor, type Plant } from '../src/features/heating/subsidies.ts'
 import { legalPosition } from '../src/features/idc/duty.ts'
 import { type Consumed, heatIndices } from '../src/features/idc/idc.ts'
-import { consultationSize } from '../src/features/mandates/services/incitativeConsulting.ts'
+import { consultationSize } from '../src/features/mandates/services/consultation.ts'
 import { type HeatingOption, heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'

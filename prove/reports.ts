@@ -8,6 +8,7 @@ import { reportFormats } from '../src/features/reports/report.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { languages } from '../src/kernel/text.ts'
+import { kindsWith } from '../src/services.ts'
 import { startApp, type TestPerson } from '../src/testing/app.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
@@ -59,7 +60,7 @@ export default async function proveReports({ log }: { log: (line: string) => voi
 
 /** A mandate of the demonstration that can be compared. */
 async function aMandate(admin: TestPerson): Promise<number> {
-  const query = { kind: 'incitative_consulting', page_size: 1 }
+  const query = { kind: kindsWith('report')[0], page_size: 1 }
   const [found] = (await admin.mandates.list({ query })).results
   const { id } = found!
   await admin.mandates.updateForm({

@@ -1,4 +1,4 @@
-import { table } from '../src/features/demonstration/sampleTable.ts'
+import { table } from '../src/features/mandates/services/samples/sampleTable.ts'
 
 /** Answers of a consultation, as the printed sample has them. */
 export const sampleAnswers: Record<string, unknown> = {

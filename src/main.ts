@@ -5,6 +5,7 @@ import { createApp } from './app.server.ts'
 import { readConfig } from './config.server.ts'
 import { openSetup } from './features/auth/setup.server.ts'
 import { openDemonstration } from './features/demonstration/open.server.ts'
+import { offerNewKinds } from './features/products/newKinds.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
@@ -75,6 +76,7 @@ async function serve() {
   })
   await migrateDatabase(database, root)
   await prepareJobs(database.pool)
+  await offerNewKinds(database)
 
   await loadRegister(database.pool, root)
   const accounts = await openDemonstration(database, config)

@@ -1,5 +1,5 @@
 import { consultationPath, formPath } from '../features/mandates/mandate.ts'
-import { serviceTypes } from '../features/products/kind.ts'
+import { serviceTypes } from '../kinds.ts'
 import { lazyPart, lazyScreen } from '../web/loading/lazyScreen.tsx'
 import type { RouteEntry } from '../web/screens.ts'
 
@@ -71,7 +71,9 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
           group,
           serviceType,
           Technical,
-          ...(serviceType === 'IncitativeConsulting' && { Reports, Published, Comparison }),
+          Reports,
+          Published,
+          Comparison,
         }),
         groups: [group],
         transition: 'slide',
@@ -80,19 +82,25 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
   }),
 )
 
-/** Screens in which several features take part. */
-export const composedRoutes: readonly RouteEntry[] = [
-  ...homes,
-  ...mandateForms,
-  {
-    path: consultationPath('$mandate_id'),
+/** The worksheets on site; one of a service that compares no heatings is not found. */
+const consultations = serviceTypes.map(
+  (serviceType): RouteEntry => ({
+    path: consultationPath(serviceType, '$mandate_id'),
     screen: lazyScreen(() => import('../features/heating/worksheet/ConsultationPage.tsx'), {
+      serviceType,
       Reports,
     }),
     // The form above it is the office's; a partner comes from their own form (decisions, section 15).
     groups: ['admin', 'partner'],
     transition: 'slide',
-  },
+  }),
+)
+
+/** Screens in which several features take part. */
+export const composedRoutes: readonly RouteEntry[] = [
+  ...homes,
+  ...mandateForms,
+  ...consultations,
   { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
   { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },
   { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },

@@ -8,6 +8,7 @@ import { consultationPath, formPath, transitions } from '../features/mandates/ma
 import type { Rights, Rule } from '../kernel/access.ts'
 import type { Contract } from '../kernel/http/endpoint.ts'
 import { keptFields } from '../kernel/record/resource.ts'
+import { serviceTypes } from '../kinds.ts'
 import { namesIn, rowsNamed, type SpecificationRow } from './specification.ts'
 import { specificationList } from './specificationList.ts'
 import { root } from './template.ts'
@@ -201,7 +202,9 @@ function builtPaths(): Set<string> {
       })
     : []
   const consultation = source.includes('path: consultationPath(')
-    ? [consultationPath('$mandate_id').replace('$mandate_id', '{mandate_id}')]
+    ? serviceTypes.map((type) =>
+        consultationPath(type, '$mandate_id').replace('$mandate_id', '{mandate_id}'),
+      )
     : []
   return new Set([...paths, ...forms, ...consultation])
 }

@@ -3,13 +3,14 @@ import { valuesOfRecord } from '../../prove/markedValues.ts'
 import type { Group } from '../access.ts'
 import { buildings } from '../features/buildings/building.ts'
 import { mandates } from '../features/mandates/mandate.ts'
-import { services } from '../features/mandates/services/services.ts'
 import { products } from '../features/products/product.ts'
 import { settings } from '../features/settings/settings.ts'
 import { users } from '../features/users/user.ts'
 import { views } from '../features/views/view.ts'
 import type { Fields } from '../kernel/field/fields.ts'
 import { enqueueIn } from '../kernel/jobs.server.ts'
+import { serviceTypeOf } from '../kinds.ts'
+import { kindsWith, services } from '../services.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { answersTo } from './filledForm.ts'
 
@@ -157,7 +158,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   await call(admin, 'DELETE', `/mandates/${await begin('GED', annex.id)}/`)
 
   // Reports: a draft, a published, a queued and a deleted one.
-  const advice = await begin('IncitativeConsulting', annex.id)
+  const advice = await begin(serviceTypeOf[kindsWith('report')[0]!], annex.id)
   await bring(advice, 'ordered', 'in_progress')
   await patch(`/mandates/${advice}/form/`, { useful_heat: 160_000 })
   await patch(

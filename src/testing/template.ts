@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { offerNewKinds } from '../features/products/newKinds.server.ts'
 import { connect } from '../kernel/database/db.server.ts'
 import { migrateDatabase } from '../kernel/database/migrate.server.ts'
 import { prepareJobs } from '../kernel/jobs.server.ts'
@@ -15,6 +16,7 @@ export async function prepareTemplate(adminUrl: string) {
   const database = connect(urlOf(adminUrl, templateName), () => undefined, 2)
   await migrateDatabase(database, root)
   await prepareJobs(database.pool)
+  await offerNewKinds(database)
   await database.close()
 }
 

@@ -155,9 +155,8 @@ function Ask() {
 
 type CardsProps = { projects: Projects; label: string; Published?: PublishedPart }
 
-/** Mandates of the kind that reports are made of, once there can be one. */
-const hasReports = ({ service_type, status }: ListedMandate) =>
-  service_type === 'IncitativeConsulting' && status !== 'ordered' && status !== 'cancelled'
+/** Whether there can be a report, if any are made of such mandates. */
+const mayHaveReports = ({ status }: ListedMandate) => status !== 'ordered' && status !== 'cancelled'
 
 function Cards({ projects, label, Published }: CardsProps) {
   const say = useWords(projectText)
@@ -167,7 +166,7 @@ function Cards({ projects, label, Published }: CardsProps) {
       <ul className={classes.cards} aria-label={label}>
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
-            <Project mandate={row} Published={hasReports(row) ? Published : undefined} />
+            <Project mandate={row} Published={mayHaveReports(row) ? Published : undefined} />
           </li>
         ))}
       </ul>

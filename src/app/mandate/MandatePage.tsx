@@ -4,6 +4,7 @@ import type { Group } from '../../access.ts'
 import { useFormWords } from '../../features/mandates/form/formWords.tsx'
 import { MandateForm } from '../../features/mandates/form/MandateForm.tsx'
 import { OfficeForm, withProductName } from '../../features/mandates/form/OfficeForm.tsx'
+import { can } from '../../features/mandates/form/service.ts'
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
 import {
   type CancellationRequest,
@@ -23,10 +24,10 @@ import { OfficeNote } from '../../features/mandates/record/OfficeNote.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { fetchService, useService } from '../../features/mandates/services/fetched.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
-import type { ServiceType } from '../../features/products/kind.ts'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
 import { declaredName } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
+import type { ServiceType } from '../../kinds.ts'
 import { GoTo } from '../../web/GoTo.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
@@ -57,15 +58,15 @@ type Props = {
     group: Group
     mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
   }>
-  /** The reports of the mandate; from the feature that makes them, where its service has some. */
-  Reports?: JSXElementConstructor<{
+  /** The reports of the mandate, if its service has some; from the feature that makes them. */
+  Reports: JSXElementConstructor<{
     group: Group
     mandate: Mandate
     language: Language | null | undefined
   }>
-  Published?: PublishedPart
-  /** What its comparison goes by; from the feature that compares, where its service does. */
-  Comparison?: JSXElementConstructor<{ building: number }>
+  Published: PublishedPart
+  /** What its comparison goes by, if its service has one; from the feature that compares. */
+  Comparison: JSXElementConstructor<{ building: number }>
 }
 
 /** A mandate as its client, its partner or the office sees it. */
@@ -189,7 +190,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
                 mandate={mandate}
                 form={form}
                 instead={{
-                  comparison: Comparison && building != null && (
+                  comparison: can(service, 'comparison') && building != null && (
                     <Suspense fallback={<Skeleton />}>
                       <Comparison building={building} />
                     </Suspense>
@@ -212,7 +213,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
                   building: building != null && (
                     <BuildingPart id={building} mandate={mandate} group={group} />
                   ),
-                  report: Reports && (
+                  report: can(service, 'report') && (
                     <Suspense fallback={<Skeleton />}>
                       <Reports
                         {...{ group, mandate }}

@@ -1,13 +1,11 @@
 import { dayOf } from '../../kernel/field/format.ts'
 import { fieldAt } from '../../kernel/field/tables.ts'
-import { checklistDefaults } from '../mandates/checklistDefaults.ts'
-import type { Answers } from '../mandates/form/service.ts'
+import type { Kind } from '../../kinds.ts'
+import { serviceOf } from '../../services.ts'
+import type { Answers, Sample } from '../mandates/form/service.ts'
 import type { Status } from '../mandates/mandate.ts'
-import { services } from '../mandates/services/services.ts'
-import { type Kind, serviceTypeOf } from '../products/kind.ts'
-import { inItalian } from './consultationSample.ts'
-import type { Facts } from './facts.ts'
-import { sampleOf } from './samples.ts'
+import type { Facts } from '../mandates/services/samples/facts.ts'
+import { sharedSample } from '../mandates/services/samples/sharedSample.ts'
 
 /** Parts of a form, by the state in which somebody begins with them. */
 const begun: Partial<Record<Status, readonly string[]>> = {
@@ -20,19 +18,32 @@ const begun: Partial<Record<Status, readonly string[]>> = {
 const afterWorks = /^(site_reports|meters|periods)\/|^(regulation|heating_curve|hydraulic_balance)$/
 
 /** What makes the answers of a mandate its own: its building, and when it was worked on by whom. */
-export type Work = { facts: Facts; begun: Date; until: Date; isItalian?: boolean }
+export type Work = {
+  sample: Sample
+  facts: Facts
+  begun: Date
+  until: Date
+  isItalian?: boolean
+}
+
+/** The samples of the services of these kinds. */
+export async function loadSamples(kinds: readonly Kind[]): Promise<Map<Kind, Sample>> {
+  const loaded = kinds.map(
+    async (kind) => [kind, (await serviceOf(kind).sample()).default] as const,
+  )
+  return new Map(await Promise.all(loaded))
+}
 
 /** What the form of a demonstration mandate holds that came through these states. */
 export function answersOf(
   kind: Kind,
   reached: readonly Status[],
-  { facts, isItalian, ...time }: Work,
+  { sample, facts, isItalian, ...time }: Work,
 ): Answers {
-  const type = serviceTypeOf[kind]
   const parts = new Set(reached.flatMap((status) => begun[status] ?? []))
-  const { fields } = services[type]
-  const sample = sampleOf(type, facts)
-  const given = isItalian ? inItalian(sample) : sample
+  const { fields } = serviceOf(kind)
+  const inFrench = { ...sharedSample(facts), ...sample.answers(facts) }
+  const given = isItalian && sample.inItalian ? sample.inItalian(inFrench) : inFrench
   const answers = Object.entries(given).flatMap(([name, value]) => {
     const field = fieldAt(fields, name)
     if (!field || !parts.has(field.group)) return []
@@ -46,8 +57,8 @@ export function answersOf(
 /** What belongs to a state is done once it is left. */
 export const tickedIn = (kind: Kind, left: readonly Status[]): Answers =>
   Object.fromEntries(
-    checklistDefaults[kind]
-      .filter(({ stage }) => left.includes(stage))
+    serviceOf(kind)
+      .checklist.filter(({ stage }) => left.includes(stage))
       .map(({ key }) => [`checklist/${key}/done`, true]),
   )
 

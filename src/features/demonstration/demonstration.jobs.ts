@@ -37,14 +37,14 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
   const deliver: Job<{ mandate: number }> = async ({ mandate: id }, context) => {
     const { database, now } = context
     const [found] = await database.db
-      .select({ responsible: mandates.responsible, language: users.language })
+      .select({ kind: mandates.kind, responsible: mandates.responsible, language: users.language })
       .from(mandates)
       .innerJoin(users, eq(users.id, mandates.client))
       .where(
         and(eq(mandates.id, id), eq(mandates.status, 'in_review'), marked('mandates', mandates.id)),
       )
     if (!found?.responsible) return
-    const { responsible, language } = found
+    const { kind, responsible, language } = found
     const step = <T>(work: (context: Context) => Promise<T>) =>
       database.transaction({ actor: responsible, source: 'demonstration' }, (db) =>
         work({ ...contextFor(responsible, db, now()), enqueue: tellNobody() }),
@@ -62,7 +62,7 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
     await step((one) => call(handlers.reports.publish, { params }, one))
     await print({ report }, { ...context, enqueue: tellNobody })
     await step(async (one) => {
-      const done = { report_signed: true, ...tickedIn('incitative_consulting', ['in_review']) }
+      const done = { report_signed: true, ...tickedIn(kind, ['in_review']) }
       await call(handlers.mandates.updateForm, { params: { id }, body: done }, one)
       const body = { to: 'delivered' as const }
       await call(handlers.mandates.setStatus, { params: { id }, body }, one)

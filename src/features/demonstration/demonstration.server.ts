@@ -4,12 +4,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
 import { type Database, type Db, stampFields } from '../../kernel/database/db.server.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { serviceOf } from '../../services.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
+import { can } from '../mandates/form/service.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { fundedOnce } from '../mandates/mandate.ts'
+import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
+import { companyAt } from '../mandates/services/samples/peik.ts'
 import { reference } from '../reference/reference.table.ts'
 import { registerBuilding } from '../register/register.server.ts'
 import { settings } from '../settings/settings.table.ts'
@@ -18,10 +21,8 @@ import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { marked } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
-import { type SourceCode, sourceOf } from './facts.ts'
 import { loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { demonstrationOffice, houses, managers, ownerOf, people } from './people.ts'
-import { companyAt } from './samples.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
 
 const accounts = Object.values(demonstrationAccounts)
@@ -67,7 +68,7 @@ export async function loadDemonstration(database: Database, password: string, no
     await loadDegreeDays(db, now)
     await nameOffice(db)
     await moveMandates(db, planned, { administrators, now })
-    const reports = planned.filter(({ kind }) => kind === fundedOnce).slice(0, reported)
+    const reports = planned.filter(({ kind }) => can(serviceOf(kind), 'report')).slice(0, reported)
     const enqueue = enqueueIn(db)
     for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })
   })

@@ -4,19 +4,19 @@ import { api } from '../../api.ts'
 import { cellsSchema } from '../../kernel/field/cells.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { createClient } from '../../kernel/http/client.ts'
+import { kinds, serviceTypes } from '../../kinds.ts'
+import { serviceOf, services } from '../../services.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { completeness } from '../mandates/form/service.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { statuses } from '../mandates/mandate.ts'
-import { services } from '../mandates/services/services.ts'
-import { kinds, serviceTypeOf, serviceTypes } from '../products/kind.ts'
+import { factsOf } from '../mandates/services/samples/facts.ts'
 import { loadRegister } from '../register/load.server.ts'
 import { overlapsAndGaps } from '../technical/periods.ts'
-import { answersOf } from './answers.ts'
+import { answersOf, loadSamples } from './answers.ts'
 import { loadDemonstration } from './demonstration.server.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demonstration.ts'
-import { factsOf } from './facts.ts'
 
 let app: TestApp
 
@@ -39,13 +39,14 @@ async function signedIn(email: string) {
 }
 
 describe('demonstration data', () => {
-  it.each(kinds)('fills in a form of %s that its service takes', (kind) => {
-    const { fields } = services[serviceTypeOf[kind]]
+  it.each(kinds)('fills in a form of %s that its service takes', async (kind) => {
+    const { fields } = serviceOf(kind)
+    const sample = (await loadSamples([kind])).get(kind)!
     const house = { sre: 1540, apartments: 18, construction_year: 1962, heating_energy_1: 7530 }
     const [begun, until] = [new Date('2026-03-02'), new Date('2026-07-18')]
     for (let place = 0; place < 12; place++)
       for (const isItalian of [false, true]) {
-        const work = { facts: factsOf(house, place, 2025), begun, until, isItalian }
+        const work = { sample, facts: factsOf(house, place, 2025), begun, until, isItalian }
         const answers = answersOf(kind, statuses, work)
         expect(cellsSchema(fields).parse(answers)).toEqual(answers)
         expect(completeness(fields, answers)).toEqual({ percent: 100, missing: [] })

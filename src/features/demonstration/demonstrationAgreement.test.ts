@@ -4,16 +4,16 @@ import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { rowsOf } from '../../kernel/field/tables.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { judge } from '../../kernel/states.ts'
+import type { Kind } from '../../kinds.ts'
+import { serviceOf } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
-import { checklistDefaults } from '../mandates/checklistDefaults.ts'
-import type { Answers } from '../mandates/form/service.ts'
+import { type Answers, can } from '../mandates/form/service.ts'
 import { mandateFacts } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { fundedOnce, type Status, transitions } from '../mandates/mandate.ts'
-import { type Kind, kinds } from '../products/kind.ts'
+import { type Status, transitions } from '../mandates/mandate.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import { loadRegister } from '../register/load.server.ts'
 import { reportFacts } from '../reports/report.server.ts'
@@ -105,8 +105,8 @@ const isPublished = ({ published }: Known) => published.length > 0
 /** Nothing in the product tells it beside the tick. */
 const ofOffice = () => true
 
-/** What has to be so where an item of a checklist is ticked. */
-const factOf: Record<Kind, Record<string, (one: Known) => boolean>> = {
+/** What has to be so where an item of a checklist is ticked; of a kind that is not here nothing tells. */
+const factOf: Partial<Record<Kind, Record<string, (one: Known) => boolean>>> = {
   cecb: {
     data: collected,
     visit: visited,
@@ -170,8 +170,8 @@ const factOf: Record<Kind, Record<string, (one: Known) => boolean>> = {
 
 function ticksWithoutFact() {
   return known.flatMap((one) =>
-    Object.keys(factOf[one.kind]).flatMap((key) =>
-      one.answers[`checklist/${key}/done`] && !factOf[one.kind][key]!(one)
+    Object.entries(factOf[one.kind] ?? {}).flatMap(([key, holds]) =>
+      one.answers[`checklist/${key}/done`] && !holds(one)
         ? [`${one.number} ${one.kind} ${one.status}: ${key}`]
         : [],
     ),
@@ -265,15 +265,17 @@ describe('demonstration data agree', () => {
   })
 
   it('in checklists: what is ticked has its fact', () => {
-    for (const kind of kinds)
-      expect(Object.keys(factOf[kind])).toEqual(checklistDefaults[kind].map(({ key }) => key))
+    for (const [kind, told] of Object.entries(factOf)) {
+      const items = serviceOf(kind as Kind).checklist.map(({ key }) => key)
+      expect([kind, Object.keys(told)]).toEqual([kind, items])
+    }
     expect(ticksWithoutFact()).toEqual([])
     const ticked = known.filter(({ answers }) => hasRows(answers, 'checklist'))
     expect(ticked.length).toBeGreaterThan(25)
   })
 
   it('in what is handed over: a consultation is delivered with its published report, in two languages', async () => {
-    const consultations = () => known.filter(({ kind }) => kind === fundedOnce)
+    const consultations = () => known.filter(({ kind }) => can(serviceOf(kind), 'report'))
     const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
     // Before the reports are made nothing claims them.
     expect(consultations().filter((one) => over(one) || isPublished(one))).toEqual([])

@@ -2,22 +2,22 @@ import { eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fieldAt } from '../../kernel/field/tables.ts'
+import { type Kind, kinds } from '../../kinds.ts'
+import { serviceOf } from '../../services.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { type Assumption, assumptionsOf, cellOf } from '../heating/assumptions.ts'
-import type { Answers } from '../mandates/form/service.ts'
+import { type Answers, can } from '../mandates/form/service.ts'
 import { nextNumber } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { fundedOnce, type Status, statuses, waitingReasons } from '../mandates/mandate.ts'
-import { services } from '../mandates/services/services.ts'
-import type { Kind } from '../products/kind.ts'
+import { type Status, statuses, waitingReasons } from '../mandates/mandate.ts'
+import { factsOf } from '../mandates/services/samples/facts.ts'
 import { products } from '../products/product.table.ts'
 import { referencesIn } from '../reference/reference.server.ts'
 import { dueDays } from '../settings/settings.server.ts'
 import { consumptions } from '../technical/technical.table.ts'
-import { answersOf } from './answers.ts'
+import { answersOf, loadSamples } from './answers.ts'
 import { dayInMs, insertDated, pick, stampAt } from './dated.server.ts'
-import { factsOf } from './facts.ts'
 import { lastKnown } from './technicalRows.server.ts'
 
 const mandateCount = 60
@@ -59,11 +59,14 @@ export type People = {
 }
 type Loaded = { people: People; buildingIds: number[]; now: Date }
 
+/** How often each product was ordered before. */
+const round = (index: number) => Math.floor(index / kinds.length)
+
 /** How kind and state of a mandate follow from its place in the order in which they were made. */
 export function statusOf(kind: Kind, index: number): Status {
-  if (kind === fundedOnce) return consultations[Math.floor(index / 7)]!
+  if (can(serviceOf(kind), 'report')) return consultations[round(index)]!
   // Kinds and states run at different paces, so that nearly every pair occurs.
-  const paced = pick(statuses, index * 3 + Math.floor(index / 7))
+  const paced = pick(statuses, index * 3 + round(index))
   // Works take longer than the demonstration goes back.
   const isLong = kind === 'amoen' && ['in_review', 'delivered', 'closed'].includes(paced)
   return isLong ? 'in_progress' : paced
@@ -151,23 +154,25 @@ export async function moveMandates(
   const references = await referencesIn(db, dayOf(now))
   const days = new Map<Kind, number>()
   for (const { kind } of planned) days.set(kind, days.get(kind) ?? (await dueDays(kind, db)))
+  const samples = await loadSamples([...days.keys()])
   const changes = []
   for (const { id, index, kind, place, status, reached, dates, client } of planned) {
     const row = kept.find((one) => one.id === id)!
     const house = houses.get(row.building)!
     const responsible = pick(administrators, index)
     const work = {
+      sample: samples.get(kind)!,
       facts: factsOf(house, place, lastKnown(row, kept, now)),
       begun: dates[reached.indexOf('ordered')] ?? dates[0]!,
       until: dates.at(-1)!,
-      isItalian: kind === fundedOnce && people.get(client)?.language === 'it',
+      isItalian: people.get(client)?.language === 'it',
     }
     const site = { ...house, consumptions: used.filter(({ mandate }) => mandate === id) }
     for (let n = 1; n < reached.length; n++) {
       const so = reached.slice(0, n + 1)
       const answers = answersOf(kind, so, work)
-      if (kind === fundedOnce && reached[n] === 'in_review')
-        Object.assign(answers, figuresEntered(assumptionsOf(answers, site, references).list))
+      if (can(serviceOf(kind), 'comparison') && reached[n] === 'in_review')
+        Object.assign(answers, figuresEntered(kind, assumptionsOf(answers, site, references).list))
       changes.push({
         id,
         at: dates[n]!.toISOString(),
@@ -204,8 +209,8 @@ export async function moveMandates(
 }
 
 /** Takes the usual figures of what is recommended, and of what it is held against, as the adviser's own. */
-function figuresEntered(list: readonly Assumption[]): Answers {
-  const { fields } = services.IncitativeConsulting
+function figuresEntered(kind: Kind, list: readonly Assumption[]): Answers {
+  const { fields } = serviceOf(kind)
   const about: unknown[] = [undefined, 'pacSondes', 'fossile']
   const followed = ['useful_heat', 'load_power', 'power']
   return Object.fromEntries(

@@ -1,4 +1,15 @@
-import { fundedOnce } from '../mandates/mandate.ts'
+import type { Kind } from '../../kinds.ts'
+import { serviceOf } from '../../services.ts'
+import { can } from '../mandates/form/service.ts'
+import {
+  factsOf,
+  type House,
+  lastPeriod,
+  sourceOf,
+  statedYears,
+  toldYears,
+  usedIn,
+} from '../mandates/services/samples/facts.ts'
 import { saidOfAgents } from '../technical/idc/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
 import {
@@ -9,15 +20,6 @@ import {
   renovations,
 } from '../technical/technical.table.ts'
 import type { Dated } from './dated.server.ts'
-import {
-  factsOf,
-  type House,
-  lastPeriod,
-  sourceOf,
-  statedYears,
-  toldYears,
-  usedIn,
-} from './facts.ts'
 
 export const technicalTables = {
   consumptions,
@@ -29,12 +31,12 @@ export const technicalTables = {
 export const technical = Object.keys(technicalTables) as (keyof typeof technicalTables)[]
 
 type Building = House & { id: number; created_at: string }
-type Mandate = { id: number; kind: string; building: number; client: number; created_at: string }
+type Mandate = { id: number; kind: Kind; building: number; client: number; created_at: string }
 
 /** Of the mandates on a building the one that has its plant and latest years: what compares heatings, else the last. */
 const holderOf = (building: number, mandates: readonly Mandate[]) => {
   const its = mandates.filter((one) => one.building === building)
-  return its.find(({ kind }) => kind === fundedOnce) ?? its.at(-1)
+  return its.find(({ kind }) => can(serviceOf(kind), 'comparison')) ?? its.at(-1)
 }
 
 /** The last year of consumption that a mandate knows; the other one on a building knows the years before. */

@@ -1,7 +1,6 @@
 import { type Item, items } from '../../kernel/field/kinds.ts'
 import { shape } from '../../kernel/field/shape.ts'
-import type { Kind } from '../products/kind.ts'
-import { checklistDefaults } from './checklistDefaults.ts'
+import type { Declaration } from './form/service.ts'
 import { ongoingStatuses } from './mandate.ts'
 
 /** States before whose end something can be to be done. */
@@ -20,26 +19,29 @@ export type KeptChecklist = readonly ChecklistItem[] | null | undefined
 /** A checklist as a field. */
 export const checklist = () => items({ stage: shape.choice(stages) })
 
-/** What is to be done on a mandate of a kind, in its order. */
-export const checklistOf = (kind: Kind, kept: KeptChecklist): readonly ChecklistItem[] =>
-  everAskedFor(kind, kept).filter(({ removed }) => !removed)
+/** A service, as far as it says what is to be done. */
+type Checked = Pick<Declaration, 'checklist'>
+
+/** What is to be done on a mandate of a service, in its order. */
+export const checklistOf = (service: Checked, kept: KeptChecklist): readonly ChecklistItem[] =>
+  everAskedFor(service, kept).filter(({ removed }) => !removed)
 
 /** The same with what was asked for once: for the words of what is ticked on a mandate. */
-export const everAskedFor = (kind: Kind, kept: KeptChecklist): readonly ChecklistItem[] =>
-  kept ?? checklistDefaults[kind]
+export const everAskedFor = (service: Checked, kept: KeptChecklist): readonly ChecklistItem[] =>
+  kept ?? service.checklist
 
 /**
  * A checklist that is to take the place of another, as it is kept: what it leaves out is removed, not
  * gone, since it may be ticked on mandates and its key must not come again.
  */
 export function replacing(
-  kind: Kind,
+  service: Checked,
   kept: KeptChecklist,
   next: KeptChecklist,
 ): readonly ChecklistItem[] | null {
-  const wanted = everAskedFor(kind, next)
+  const wanted = everAskedFor(service, next)
   const keys = new Set(wanted.map(({ key }) => key))
-  const left = everAskedFor(kind, kept).filter(({ key }) => !keys.has(key))
+  const left = everAskedFor(service, kept).filter(({ key }) => !keys.has(key))
   if (!next && left.length === 0) return null
   return [...wanted, ...left.map((item) => ({ ...item, removed: true }))]
 }

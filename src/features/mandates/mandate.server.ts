@@ -20,13 +20,15 @@ import { mailTime } from '../../kernel/mail.server.ts'
 import { changedSince } from '../../kernel/record/history.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { judge, waysFrom } from '../../kernel/states.ts'
+import { type Kind, serviceTypeOf } from '../../kinds.ts'
+import { kindsWith, serviceOf } from '../../services.ts'
 import { users } from '../auth/user.table.ts'
 import { buildingPeople, buildings } from '../buildings/building.table.ts'
-import { type Kind, serviceTypeOf } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import { writtenOutStreet } from '../register/address.ts'
 import { everAskedFor, type KeptChecklist } from './checklist.ts'
 import { answersExported, formHandlers } from './form/form.server.ts'
+import { can } from './form/service.ts'
 import { mandates as table, mandateTexts as texts } from './mandate.table.ts'
 import {
   deadlineDays,
@@ -34,7 +36,6 @@ import {
   endedStatuses,
   type Fact,
   formPath,
-  fundedOnce,
   isLive,
   type mandateEndpoints,
   mostRequests,
@@ -70,8 +71,8 @@ const twins = sql<string[]>`array(
   select twin.number from ${table} twin
   where twin.building = ${table.building} and twin.kind = ${table.kind} and twin.id <> ${table.id}
     and twin.deleted_at is null
-    and (twin.status in ${[...twinStatuses(undefined)]}
-      or (twin.kind = ${fundedOnce} and twin.status in ${[...twinStatuses(fundedOnce)]}))
+    and (twin.status in ${[...twinStatuses(false)]}
+      or (twin.kind in ${kindsWith('funded_once')} and twin.status in ${[...twinStatuses(true)]}))
   order by twin.number)`
 
 export const mandateRecords = records(resource, {
@@ -142,7 +143,7 @@ export const mandateRecords = records(resource, {
     of: ['building', 'product'],
     say({ twins, is_archived }, { kind }, { say }) {
       const numbers = twins as string[]
-      const key = kind === fundedOnce ? 'twin_incitative' : 'twin'
+      const key = can(serviceOf(kind as Kind), 'funded_once') ? 'twin_funded_once' : 'twin'
       return [
         ...(is_archived ? [say('new_mandate:warning.archived')] : []),
         ...(numbers.length > 0
@@ -309,7 +310,7 @@ export function mandateHandlers({
       if (!(await mandateRecords.allows(id, 'read', 'stages', context)))
         fail(403, 'kernel:forbidden')
       const kept = await keptChecklist(kind, context.db)
-      const ever = everAskedFor(kind, kept)
+      const ever = everAskedFor(serviceOf(kind), kept)
       const listed = (isRemoved: boolean) =>
         ever
           .filter(({ removed }) => (removed === true) === isRemoved)

@@ -12,9 +12,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
+import type { Kind } from '../../kinds.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
-import type { Kind } from '../products/kind.ts'
 import { products } from '../products/product.table.ts'
 import {
   type CancellationRequest,

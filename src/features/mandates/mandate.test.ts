@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { startWorker } from '../../kernel/jobs.server.ts'
 import { outbox } from '../../kernel/mail.server.ts'
+import { type Kind, kinds, serviceTypeOf } from '../../kinds.ts'
+import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { type Kind, kinds, serviceTypeOf } from '../products/kind.ts'
 import { targetsOf, wayTo } from './list/bulk.ts'
 import { mandates as table } from './mandate.table.ts'
 import { type Mandate, type Status, statuses } from './mandate.ts'
@@ -96,7 +97,7 @@ describe('a mandate', () => {
     expect(await admin.mandates.get({ params: { id: made.id } })).toEqual(made)
   })
 
-  it('can be of each of the seven kinds (§1)', async () => {
+  it('can be of each kind (§1)', async () => {
     for (const kind of kinds) {
       const { service_type } = await aMandate({ product: products[kind] })
       expect(service_type).toBe(serviceTypeOf[kind])
@@ -176,7 +177,7 @@ describe('a mandate', () => {
 
   it('warns more sharply of a second incitative consultation', async () => {
     const building = (await aBuilding()).id
-    const product = products.incitative_consulting
+    const product = products[kindsWith('funded_once')[0]!]
     await aMandate({ building, product })
     const { warnings } = await aMandate({ building, product })
     expect(warnings?.join()).toContain('funded')
@@ -353,14 +354,15 @@ describe('an order', () => {
   })
 
   it('is warned of a mandate of its kind that is open, and of a funded one that has ended', async () => {
+    const fundedOnce = kindsWith('funded_once')[0]!
     for (const [kind, status, isWarned] of [
       ['cecb', 'in_progress', true],
       ['cecb', 'delivered', true],
       ['cecb', 'closed', false],
-      ['incitative_consulting', 'in_progress', true],
-      ['incitative_consulting', 'delivered', true],
-      ['incitative_consulting', 'closed', true],
-      ['incitative_consulting', 'cancelled', false],
+      [fundedOnce, 'in_progress', true],
+      [fundedOnce, 'delivered', true],
+      [fundedOnce, 'closed', true],
+      [fundedOnce, 'cancelled', false],
     ] as const) {
       const building = (await aBuilding()).id
       const product = products[kind]

@@ -16,7 +16,7 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import { listQuery } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
-import { type Kind, kinds, type ServiceType, serviceTypes } from '../products/kind.ts'
+import { audiencesOf, kinds, type ServiceType, serviceTypes } from '../../kinds.ts'
 
 export const statuses = [
   'draft',
@@ -80,12 +80,12 @@ export const toldOf = { in_review: 'responsible', delivered: 'client' } as const
   Record<Status, 'client' | 'responsible'>
 >
 
-/** The kind of which one mandate is funded per installation. */
-export const fundedOnce = 'incitative_consulting' satisfies Kind
-
-/** States of a mandate that a second one of its kind on its building is warned of. */
-export const twinStatuses = (kind: Kind | undefined): readonly Status[] =>
-  kind === fundedOnce ? [...openStatuses, 'closed'] : openStatuses
+/**
+ * States of a mandate that a second one of its kind on its building is warned of: of a kind that is
+ * funded once per installation, those that are closed too.
+ */
+export const twinStatuses = (isFundedOnce: boolean): readonly Status[] =>
+  isFundedOnce ? [...openStatuses, 'closed'] : openStatuses
 
 /** Requests of one client that wait for the office at once. */
 export const mostRequests = 20
@@ -97,18 +97,15 @@ export const objectionDays = 30
 export const closesOn = (delivered: string) =>
   new Date(Date.parse(delivered) + objectionDays * 86_400_000)
 
-/**
- * Path of a group's form of a mandate, or of the service type where no id is given. A CVC concept has
- * a form for administrators only (specification, section 2).
- */
+/** Path of a group's form of a mandate, or of the service type where no id is given; undefined if it has none. */
 export function formPath(group: Group, serviceType: ServiceType, id?: number): string | undefined {
-  if (group !== 'admin' && serviceType === 'CVCConcept') return undefined
+  if (!audiencesOf(serviceType).includes(group)) return undefined
   return `/${serviceType}-${group}-form${id === undefined ? '' : `/${id}`}`
 }
 
 /** Path of the consultation on site of a mandate, for the office and its partner alike. */
-export const consultationPath = (id: number | '$mandate_id'): string =>
-  `/IncitativeConsulting-admin-form/${id}/digitalci`
+export const consultationPath = (serviceType: ServiceType, id: number | '$mandate_id'): string =>
+  `/${serviceType}-admin-form/${id}/digitalci`
 
 /** The four steps that a client sees; a draft shows nothing, an offer and an end have words of their own. */
 export const clientSteps = ['preparation', 'analysis', 'report', 'done'] as const

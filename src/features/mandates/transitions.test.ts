@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judge, waysFrom } from '../../kernel/states.ts'
-import { serviceTypes } from '../products/kind.ts'
+import { audiencesOf, serviceTypes } from '../../kinds.ts'
 import {
   clientStepOf,
   clientSteps,
@@ -107,20 +107,12 @@ describe('what a client sees of it', () => {
 
 describe('the forms of a mandate', () => {
   it('exist for each service type and group as the specification lists them (§2)', () => {
-    const paths = (group: 'admin' | 'client' | 'partner') =>
-      serviceTypes.flatMap((type) => formPath(group, type) ?? [])
-    expect(paths('admin').sort()).toEqual([
-      '/AMOEN-admin-form',
-      '/CECB-admin-form',
-      '/CECB_PLUS-admin-form',
-      '/CVCConcept-admin-form',
-      '/GED-admin-form',
-      '/IncitativeConsulting-admin-form',
-      '/PEIK-admin-form',
-    ])
-    expect(paths('client')).toHaveLength(6)
-    expect(paths('partner')).toHaveLength(6)
-    expect(paths('client')).not.toContain('/CVCConcept-client-form')
+    for (const group of ['admin', 'client', 'partner'] as const)
+      for (const type of serviceTypes) {
+        const path = audiencesOf(type).includes(group) ? `/${type}-${group}-form` : undefined
+        expect(formPath(group, type)).toBe(path)
+      }
+    expect(serviceTypes.filter((type) => audiencesOf(type).length < 3)).toEqual(['CVCConcept'])
     expect(formPath('partner', 'PEIK', 12)).toBe('/PEIK-partner-form/12')
   })
 })

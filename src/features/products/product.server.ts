@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { HandlersOf } from '../../kernel/http/serve.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
-import { serviceTypeOf } from './kind.ts'
+import { serviceTypeOf } from '../../kinds.ts'
 import { products as table } from './product.table.ts'
 import { type productEndpoints, products as resource } from './product.ts'
 

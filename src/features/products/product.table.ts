@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import type { Kind } from './kind.ts'
+import type { Kind } from '../../kinds.ts'
 
 export const products = pgTable(
   'products',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { kinds, serviceTypeOf } from '../../kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { kinds, serviceTypeOf } from './kind.ts'
+import { offerNewKinds } from './newKinds.server.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -20,11 +21,25 @@ const aProduct = (code: string) => ({
 })
 
 describe('products', () => {
-  it('begins with one for each of the seven kinds (§1)', async () => {
+  it('begins with one for each kind (§1)', async () => {
     const { results, count } = await admin.products.list({})
-    expect(count).toBe(7)
+    expect(count).toBe(kinds.length)
     expect(results.map(({ kind }) => kind).sort()).toEqual([...kinds].sort())
     for (const product of results) expect(product.service_type).toBe(serviceTypeOf[product.kind])
+  })
+
+  it('gets one of a kind that never had any, and no second one of a kind whose product was deleted', async () => {
+    const { pool } = app.database
+    const [deleted] = (await admin.products.list({ query: { kind: 'ged' } })).results
+    await admin.products.remove({ params: { id: deleted!.id }, query: {} })
+    await pool.query("delete from products where kind in ('ged', 'peik')")
+    await pool.query(
+      "delete from history where resource = 'products' and changes -> 'kind' ->> 1 = 'peik'",
+    )
+    for (const _ of [1, 2]) await offerNewKinds(app.database)
+    const { results } = await admin.products.list({ query: { kind: ['ged', 'peik'] } })
+    const name = { fr: 'PEIK', en: 'PEIK', it: 'PEIK' }
+    expect(results).toMatchObject([{ code: 'PEIK', kind: 'peik', name, price: null }])
   })
 
   it('keeps code, name, kind and price, and says what each came from (§3.product.*)', async () => {

@@ -1,4 +1,10 @@
-import { text } from '../../kernel/text.ts'
+import { type Language, text } from '../../kernel/text.ts'
+import { type Kind, kinds } from '../../kinds.ts'
+import { serviceOf } from '../../services.ts'
+
+const kindNames = Object.fromEntries(
+  kinds.map((kind) => [`kind.${kind}`, serviceOf(kind).text.words.name]),
+) as Record<`kind.${Kind}`, Record<Language, string>>
 
 export const productText = text('product', {
   'error.code_form': {
@@ -23,17 +29,7 @@ export const productText = text('product', {
     en: 'Decides the forms of a mandate',
     it: 'Determina i moduli del mandato',
   },
-  'kind.amoen': { fr: 'AMOén', en: 'AMOén', it: 'AMOén' },
-  'kind.cecb': { fr: 'CECB', en: 'CECB', it: 'CECE' },
-  'kind.cecbplus': { fr: 'CECB Plus', en: 'CECB Plus', it: 'CECE Plus' },
-  'kind.cvc_concept': { fr: 'Concept CVC', en: 'HVAC concept', it: 'Concetto RVC' },
-  'kind.ged': { fr: 'GED', en: 'GED', it: 'GED' },
-  'kind.incitative_consulting': {
-    fr: 'Conseil incitatif',
-    en: 'Impulse consultation',
-    it: 'Prima consulenza',
-  },
-  'kind.peik': { fr: 'PEIK', en: 'PEIK', it: 'PEIK' },
+  ...kindNames,
   'list.title': { fr: 'Produits', en: 'Products', it: 'Prodotti' },
   'list.new': { fr: 'Nouveau produit', en: 'New product', it: 'Nuovo prodotto' },
   'list.search': { fr: 'Nom ou code…', en: 'Name or code…', it: 'Nome o codice…' },

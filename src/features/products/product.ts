@@ -2,7 +2,7 @@ import { computed, section } from '../../kernel/field/fields.ts'
 import { choice, line, money, words } from '../../kernel/field/kinds.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { kinds, serviceTypes } from './kind.ts'
+import { kinds, serviceTypes } from '../../kinds.ts'
 
 export const productFields = {
   ...section('product', 'base', {
@@ -20,7 +20,7 @@ export const productFields = {
   ...section('product', 'price', { price: money() }),
 }
 
-/** What the office sells: an item with a code, a price without VAT, and one of the seven kinds. */
+/** What the office sells: an item with a code, a price without VAT, and a kind. */
 export const products = resource({
   name: 'products',
   fields: productFields,

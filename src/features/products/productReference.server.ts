@@ -1,6 +1,6 @@
 import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
 import { resourcesOf } from '../../kernel/text.ts'
-import { serviceTypeOf } from './kind.ts'
+import { serviceTypeOf } from '../../kinds.ts'
 import { productText } from './product.text.ts'
 import { type productEndpoints, type productFields, products } from './product.ts'
 

@@ -4,6 +4,8 @@ import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.t
 import type { Context } from '../../kernel/http/serve.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
 import type { Text } from '../../kernel/text.ts'
+import type { ServiceType } from '../../kinds.ts'
+import { services } from '../../services.ts'
 import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingText } from '../buildings/building.text.ts'
 import { buildingFields, problemsWithDates } from '../buildings/building.ts'
@@ -12,8 +14,7 @@ import { serviceText } from '../mandates/form/service.text.ts'
 import { fieldsOfParts } from '../mandates/form/service.ts'
 import { mandateRecords } from '../mandates/mandate.server.ts'
 import { type Grant, grants } from '../mandates/mandate.ts'
-import { services } from '../mandates/services/services.ts'
-import type { ServiceType } from '../products/kind.ts'
+
 import type { Proposable } from './proposal.ts'
 
 /** The caller’s view of a record and their rights on each field group. */

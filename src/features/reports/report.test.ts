@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ChildFailure } from '../../kernel/database/child.server.ts'
 import { callFile } from '../../kernel/http/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
+import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { needsConfirmation } from '../reference/origin/origin.ts'
 import type { PressPort } from './press.server.ts'
@@ -41,12 +42,14 @@ beforeAll(async () => {
 
 let count = 0
 
+const reported = kindsWith('report')[0]!
+
 /** A mandate in progress with all that a comparison needs. */
-async function aMandate(answers: Record<string, unknown> = {}, kind = 'incitative_consulting') {
+async function aMandate(answers: Record<string, unknown> = {}, kind = reported) {
   const product = await admin!.products.create({
     body: {
       code: `REPORT-${++count}`,
-      kind: kind as 'incitative_consulting',
+      kind,
       name: { fr: 'Conseil', en: 'Advice', it: 'Consulenza' },
     },
   })
@@ -64,7 +67,7 @@ async function aMandate(answers: Record<string, unknown> = {}, kind = 'incitativ
   })
   for (const to of ['ordered', 'in_progress'] as const)
     await admin!.mandates.setStatus({ params: { id }, body: { to, reason: 'for the test' } })
-  if (kind === 'incitative_consulting')
+  if (kind === reported)
     await admin!.mandates.updateForm({
       params: { id },
       body: { useful_heat: 160_000, recommended: 'pacSondes', ...answers },

@@ -4,12 +4,14 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/serve.server.ts'
+import { serviceOf } from '../../services.ts'
 import { users } from '../auth/user.table.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { judgedMean, legalPosition } from '../idc/duty.ts'
 import { heatIndices } from '../idc/idc.ts'
+import { can } from '../mandates/form/service.ts'
 import { mandates } from '../mandates/mandate.table.ts'
 import { products } from '../products/product.table.ts'
 import { genevaRows, isInGeneva } from '../reference/canton.ts'
@@ -83,7 +85,7 @@ export async function officeIn(db: Db): Promise<Snapshot['office']> {
  */
 export async function takeSnapshot(id: number, { db, now, say }: Context): Promise<Snapshot> {
   const mandate = one(await db.select().from(mandates).where(eq(mandates.id, id)))
-  if (mandate.kind !== 'incitative_consulting') fail(409, 'report:no_comparison')
+  if (!can(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
   const building = one(await db.select().from(buildings).where(eq(buildings.id, mandate.building)))
   const product = one(
     await db.select({ name: products.name }).from(products).where(eq(products.id, mandate.product)),

@@ -1,7 +1,7 @@
 import type { Fields } from '../../kernel/field/fields.ts'
 import { fieldAt } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
-import { incitativeConsulting } from '../mandates/services/incitativeConsulting.ts'
+import { consultation } from '../mandates/services/consultation.ts'
 import type { ForeignText } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 import { languageOfText } from './textLanguage.ts'
@@ -15,7 +15,7 @@ const shown = 120
 
 /** Texts that somebody typed into the form, as a report of it says them, which seem to be in another language. */
 export function foreignTexts({ answers, advice }: Snapshot, language: Language): ForeignText[] {
-  const fields: Fields = incitativeConsulting.fields
+  const fields: Fields = consultation.fields
   return Object.entries(answers).flatMap(([field, value]) => {
     const [name = ''] = field.split('/')
     const declared = fieldAt(fields, field)

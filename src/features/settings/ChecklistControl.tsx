@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput, UnstyledButton, VisuallyHidden } from '@
 import { IconArrowBackUp, IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { languages } from '../../kernel/text.ts'
+import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
@@ -18,7 +19,7 @@ import {
   stages,
 } from '../mandates/checklist.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
-import type { Kind } from '../products/kind.ts'
+import { useService } from '../mandates/services/fetched.tsx'
 import classes from './ChecklistControl.module.css'
 import { settingsText } from './settings.text.ts'
 
@@ -29,10 +30,11 @@ type ChecklistControlProps = ControlProps & { kind: Kind }
  * and put into a stage. What is sent is what is asked for from now on; the server keeps what was removed.
  */
 export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
+  const service = useService(serviceTypeOf[kind])
   const t = useWords(settingsText)
   const sayUi = useWords(uiText)
   const { id, value, error, onChange, onCommit } = props
-  const kept = checklistOf(kind, value as KeptChecklist)
+  const kept = checklistOf(service, value as KeptChecklist)
   /** An item that says nothing yet is not part of the value. */
   const [begun, setBegun] = useState<ChecklistItem>()
   const [opened, setOpened] = useState<string>()
@@ -178,7 +180,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
         >
           {t('checklist.add')}
         </Button>
-        {isSame(kept, checklistOf(kind, null)) ? (
+        {isSame(kept, checklistOf(service, null)) ? (
           <span className={classes.quiet}>{t('checklist.is_default')}</span>
         ) : (
           <Button

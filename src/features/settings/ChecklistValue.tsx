@@ -1,8 +1,9 @@
+import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { isSame } from '../../web/writes/isSame.ts'
 import { type ChecklistItem, checklistOf, type KeptChecklist } from '../mandates/checklist.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
-import type { Kind } from '../products/kind.ts'
+import { useService } from '../mandates/services/fetched.tsx'
 import classes from './ChecklistControl.module.css'
 import { settingsText } from './settings.text.ts'
 
@@ -15,9 +16,10 @@ type ChecklistValueProps = {
 
 /** A checklist in the history: what of it is not so in the other one; all where only the order is. */
 export function ChecklistValue({ kind, value, other }: ChecklistValueProps) {
+  const service = useService(serviceTypeOf[kind])
   const t = useWords(settingsText)
   const sayStatus = useWords(mandateText)
-  const [mine, theirs] = [value, other].map((one) => checklistOf(kind, one as KeptChecklist))
+  const [mine, theirs] = [value, other].map((one) => checklistOf(service, one as KeptChecklist))
   const isElsewhere = (item: ChecklistItem) => theirs?.some((one) => isSame(one, item))
   const apart = mine?.filter((item) => !isElsewhere(item)) ?? []
   const isMoved = apart.length === 0 && mine?.length === theirs?.length

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
+import { kinds, serviceTypes } from '../../kinds.ts'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
@@ -11,7 +12,7 @@ import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../web/writes/writes.ts'
-import { kinds } from '../products/kind.ts'
+import { fetchService } from '../mandates/services/fetched.tsx'
 import { IbanControl } from '../users/screens/IbanControl.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
@@ -68,6 +69,9 @@ const shownEmpty = Object.fromEntries(
     (other: unknown) => <ChecklistValue kind={kind} value={null} other={other} />,
   ]),
 )
+
+// Their default checklists are shown at once.
+for (const type of serviceTypes) fetchService(type)
 
 /** What the office sets for the whole product, and who may do what in it. */
 export default function SettingsPage({ Rights }: { Rights: ComponentType }) {

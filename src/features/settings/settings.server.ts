@@ -11,16 +11,19 @@ import {
 } from '../../kernel/http/serve.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { type Kind, kinds } from '../../kinds.ts'
+import { serviceOf } from '../../services.ts'
 import { isActiveAdministrator, users } from '../auth/user.table.ts'
 import { checkedStages, type KeptChecklist, replacing } from '../mandates/checklist.ts'
-import { checklistDefaults } from '../mandates/checklistDefaults.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandates } from '../mandates/mandate.table.ts'
-import { type Kind, kinds } from '../products/kind.ts'
+
 import type { Brought, InspectorPort } from './inspector.server.ts'
 import { settings as table } from './settings.table.ts'
 import {
+  type ChecklistField,
   checklistField,
+  type DueDaysField,
   dueDaysField,
   type OfficeFile,
   type OfficeFileName,
@@ -30,8 +33,18 @@ import {
   usualDueDays,
 } from './settings.ts'
 
+/** What a kind has of its own, while the office set nothing. */
+const nothingSet = Object.fromEntries(
+  kinds.flatMap((kind) => [
+    [checklistField(kind), null],
+    [dueDaysField(kind), null],
+  ]),
+)
+
 const settingsRecords = records(resource, {
   table,
+  answers: table.answers,
+  asItWas: (values) => ({ ...nothingSet, ...values }),
   // There is no list of them, and with it nothing to export.
   exported: { words: 'settings', columns: {} },
   async beforeWrite(values, _, current) {
@@ -39,7 +52,7 @@ const settingsRecords = records(resource, {
       const field = checklistField(kind)
       if (!(field in values)) return []
       const [kept, next] = [current?.[field], values[field]] as KeptChecklist[]
-      return [[field, replacing(kind, kept, next)]]
+      return [[field, replacing(serviceOf(kind), kept, next)]]
     })
     return { ...values, ...Object.fromEntries(checklists) }
   },
@@ -104,18 +117,24 @@ export function settingsHandlers({
   }
 }
 
+async function keptOfKind(field: ChecklistField | DueDaysField, db: Db): Promise<unknown> {
+  const kept = sql`${table.answers} -> ${field}`
+  return one(await db.select({ kept }).from(table).where(eq(table.id, settingsId))).kept
+}
+
 /** The checklist of a kind as the office keeps it; null where it is the default one. */
 export async function keptChecklist(kind: Kind, db: Db): Promise<KeptChecklist> {
-  const kept = table[checklistField(kind)]
-  return one(await db.select({ kept }).from(table).where(eq(table.id, settingsId))).kept
+  return (await keptOfKind(checklistField(kind), db)) as KeptChecklist
 }
 
 /** Days after its order by which a mandate of a kind is due. */
 export async function dueDays(kind: Kind, db: Db): Promise<number> {
-  const kept = table[dueDaysField(kind)]
-  const { days } = one(await db.select({ days: kept }).from(table).where(eq(table.id, settingsId)))
+  const days = (await keptOfKind(dueDaysField(kind), db)) as number | null
   return days ?? usualDueDays
 }
+
+/** The default checklists by kind. */
+const defaults = Object.fromEntries(kinds.map((kind) => [kind, serviceOf(kind).checklist]))
 
 /**
  * The fact that all of a mandate's checklist that belongs to the work is ticked or waived: the items of
@@ -124,8 +143,8 @@ export async function dueDays(kind: Kind, db: Db): Promise<number> {
 export const settingsFacts: FactsInSql = {
   checklistDone: sql`not exists (
     select from jsonb_array_elements(coalesce(
-      (select nullif(to_jsonb(kept) -> ('checklist_' || ${mandates.kind}), 'null') from ${table} kept),
-      ${JSON.stringify(checklistDefaults)}::jsonb -> ${mandates.kind})) item
+      (select nullif(kept.answers -> ('checklist_' || ${mandates.kind}), 'null') from ${table} kept),
+      ${JSON.stringify(defaults)}::jsonb -> ${mandates.kind})) item
     where item ->> 'stage' in ${[...checkedStages]}
       and (item -> 'removed') is distinct from 'true'
       and (${mandates.answers} -> ('checklist/' || (item ->> 'key') || '/done')) is distinct from 'true'

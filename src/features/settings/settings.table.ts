@@ -1,25 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import type { ChecklistItem } from '../mandates/checklist.ts'
-import { kinds } from '../products/kind.ts'
-import {
-  type ChecklistField,
-  checklistField,
-  type DueDaysField,
-  dueDaysField,
-  type OfficeFile,
-} from './settings.ts'
-
-const checklist = () => jsonb().$type<ChecklistItem[]>()
-const checklists = Object.fromEntries(
-  kinds.map((kind) => [checklistField(kind), checklist()]),
-) as Record<ChecklistField, ReturnType<typeof checklist>>
-
-const days = Object.fromEntries(kinds.map((kind) => [dueDaysField(kind), integer()])) as Record<
-  DueDaysField,
-  ReturnType<typeof integer>
->
+import type { OfficeFile } from './settings.ts'
 
 /** One row; its migration makes it, and nothing makes another. */
 export const settings = pgTable(
@@ -36,8 +18,8 @@ export const settings = pgTable(
     iban: text(),
     logo: jsonb().$type<OfficeFile>(),
     calculation_excel: jsonb().$type<OfficeFile>(),
-    ...days,
-    ...checklists,
+    /** Checklists and days of the kinds, by the name of their field: a new kind has no column. */
+    answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [check('settings_once', sql`${table.id} = 1`)],
 )

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { access } from '../../access.ts'
 import { rightsRows } from '../../app/rights/rights.ts'
 import type { Rights } from '../../kernel/access.ts'
+import { serviceOf, services } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { type ChecklistItem, checklistOf, everAskedFor, replacing } from '../mandates/checklist.ts'
-import { kinds } from '../products/kind.ts'
 import { settingsId } from './settings.ts'
 
 let app: TestApp
@@ -72,6 +72,16 @@ describe('settings', () => {
     expect(await shown()).toBe(admin.email)
   })
 
+  it('are read as they were, also what is kept by kind', async () => {
+    const { updated_at: at } = await read()
+    await change({ due_days_ged: 15 })
+    const then = await admin.settings.asOf({ params, query: { at } })
+    expect(then.values).toMatchObject({ due_days_ged: null, checklist_ged: null })
+    const { updated_at: now } = await change({ due_days_ged: null })
+    const { values } = await admin.settings.asOf({ params, query: { at: now } })
+    expect(values).toMatchObject({ due_days_ged: null, checklist_ged: null })
+  })
+
   it('merge what two people change, and show both sides of one field', async () => {
     const { version } = await read()
     await change({ city: 'Genève' }, version)
@@ -87,14 +97,15 @@ describe('settings', () => {
 })
 
 describe('a checklist', () => {
+  const peik = serviceOf('peik')
   const words = (fr: string) => ({ fr, en: fr, it: fr })
 
   it('keeps what was removed, never takes a key twice, and goes back to its default', async () => {
-    const [first, ...others] = checklistOf('peik', null)
+    const [first, ...others] = checklistOf(peik, null)
     const added: ChecklistItem = { key: 'k3f9', words: words('Offre'), stage: 'ordered' }
     const { checklist_peik: kept } = await change({ checklist_peik: [added, ...others] })
-    expect(checklistOf('peik', kept)).toEqual([added, ...others])
-    expect(everAskedFor('peik', kept)).toContainEqual({ ...first, removed: true })
+    expect(checklistOf(peik, kept)).toEqual([added, ...others])
+    expect(everAskedFor(peik, kept)).toContainEqual({ ...first, removed: true })
     await expect(change({ checklist_peik: [added, added] })).rejects.toMatchObject({ status: 400 })
     const unnamed = { ...added, words: { ...added.words, it: ' ' } }
     await expect(change({ checklist_peik: [unnamed] })).rejects.toMatchObject({
@@ -102,8 +113,8 @@ describe('a checklist', () => {
       body: { fields: { 'checklist_peik.0.words.it': ['Enter a value.'] } },
     })
     const { checklist_peik: again } = await change({ checklist_peik: null })
-    expect(checklistOf('peik', again)).toEqual(checklistOf('peik', null))
-    expect(everAskedFor('peik', again)).toContainEqual({ ...added, removed: true })
+    expect(checklistOf(peik, again)).toEqual(checklistOf(peik, null))
+    expect(everAskedFor(peik, again)).toContainEqual({ ...added, removed: true })
   })
 
   it('holds every key that it ever had once, whatever it is replaced by', () => {
@@ -114,15 +125,15 @@ describe('a checklist', () => {
     })
     const list = fc.option(fc.uniqueArray(item, { selector: ({ key }) => key }))
     fc.assert(
-      fc.property(fc.constantFrom(...kinds), fc.array(list), (kind, lists) => {
+      fc.property(fc.constantFrom(...Object.values(services)), fc.array(list), (service, lists) => {
         let kept: readonly ChecklistItem[] | null = null
-        const seen = new Set(everAskedFor(kind, null).map(({ key }) => key))
+        const seen = new Set(everAskedFor(service, null).map(({ key }) => key))
         for (const next of lists) {
-          kept = replacing(kind, kept, next)
-          expect(checklistOf(kind, kept)).toEqual(checklistOf(kind, next))
+          kept = replacing(service, kept, next)
+          expect(checklistOf(service, kept)).toEqual(checklistOf(service, next))
           for (const { key } of next ?? []) seen.add(key)
           expect(
-            everAskedFor(kind, kept)
+            everAskedFor(service, kept)
               .map(({ key }) => key)
               .sort(),
           ).toEqual([...seen].sort())

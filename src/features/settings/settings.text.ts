@@ -1,4 +1,20 @@
-import { text } from '../../kernel/text.ts'
+import { type Language, text } from '../../kernel/text.ts'
+import { kinds } from '../../kinds.ts'
+import { serviceOf } from '../../services.ts'
+import { type ChecklistField, checklistField, type DueDaysField, dueDaysField } from './settings.ts'
+
+const named = kinds.map((kind) => [kind, serviceOf(kind).text.words.name] as const)
+
+const checklistWords = Object.fromEntries(
+  named.map(([kind, name]) => [`field.${checklistField(kind)}`, name]),
+) as Record<`field.${ChecklistField}`, Record<Language, string>>
+
+const dueDaysWords = Object.fromEntries(
+  named.map(([kind, { fr, en, it }]) => [
+    `field.${dueDaysField(kind)}`,
+    { fr: `${fr} (jours)`, en: `${en} (days)`, it: `${it} (giorni)` },
+  ]),
+) as Record<`field.${DueDaysField}`, Record<Language, string>>
 
 export const settingsText = text('settings', {
   title: { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
@@ -134,25 +150,7 @@ export const settingsText = text('settings', {
     en: 'Due date after the order (60 days if empty)',
     it: 'Scadenza dopo l’ordine (60 giorni se vuoto)',
   },
-  'field.due_days_amoen': { fr: 'AMOén (jours)', en: 'AMOén (days)', it: 'AMOén (giorni)' },
-  'field.due_days_cecb': { fr: 'CECB (jours)', en: 'CECB (days)', it: 'CECE (giorni)' },
-  'field.due_days_cecbplus': {
-    fr: 'CECB Plus (jours)',
-    en: 'CECB Plus (days)',
-    it: 'CECE Plus (giorni)',
-  },
-  'field.due_days_cvc_concept': {
-    fr: 'Concept CVC (jours)',
-    en: 'HVAC concept (days)',
-    it: 'Concetto RVC (giorni)',
-  },
-  'field.due_days_ged': { fr: 'GED (jours)', en: 'GED (days)', it: 'GED (giorni)' },
-  'field.due_days_incitative_consulting': {
-    fr: 'Conseil incitatif (jours)',
-    en: 'Impulse consultation (days)',
-    it: 'Prima consulenza (giorni)',
-  },
-  'field.due_days_peik': { fr: 'PEIK (jours)', en: 'PEIK (days)', it: 'PEIK (giorni)' },
+  ...dueDaysWords,
   'section.billing': { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
   'field.organisation': { fr: 'Nom', en: 'Name', it: 'Nome' },
   'field.support_email': {
@@ -181,17 +179,7 @@ export const settingsText = text('settings', {
     en: 'Enter a valid Swiss number: CHE and nine digits.',
     it: 'Indichi un numero svizzero valido: CHE e nove cifre.',
   },
-  'field.checklist_amoen': { fr: 'AMOén', en: 'AMOén', it: 'AMOén' },
-  'field.checklist_cecb': { fr: 'CECB', en: 'CECB', it: 'CECE' },
-  'field.checklist_cecbplus': { fr: 'CECB Plus', en: 'CECB Plus', it: 'CECE Plus' },
-  'field.checklist_cvc_concept': { fr: 'Concept CVC', en: 'HVAC concept', it: 'Concetto RVC' },
-  'field.checklist_ged': { fr: 'GED', en: 'GED', it: 'GED' },
-  'field.checklist_incitative_consulting': {
-    fr: 'Conseil incitatif',
-    en: 'Impulse consultation',
-    it: 'Prima consulenza',
-  },
-  'field.checklist_peik': { fr: 'PEIK', en: 'PEIK', it: 'PEIK' },
+  ...checklistWords,
 
   'checklist.add': { fr: 'Ajouter un élément', en: 'Add an item', it: 'Aggiungi un elemento' },
   'checklist.done': { fr: 'Terminé', en: 'Done', it: 'Fatto' },

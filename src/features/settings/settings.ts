@@ -4,8 +4,8 @@ import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, vatNumber } from '../../kernel/field/swiss.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
+import { type Kind, kinds } from '../../kinds.ts'
 import { checklist } from '../mandates/checklist.ts'
-import { type Kind, kinds } from '../products/kind.ts'
 
 /** The field that holds the checklist of a kind. */
 export const checklistField = <K extends Kind>(kind: K) => `checklist_${kind}` as const

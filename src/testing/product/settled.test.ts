@@ -6,6 +6,7 @@ import { type Status, statuses } from '../../features/mandates/mandate.ts'
 import { reports } from '../../features/reports/report.table.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { outbox } from '../../kernel/mail.server.ts'
+import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
 
 let app: TestApp
@@ -20,7 +21,7 @@ beforeAll(async () => {
   client = await app.as('client')
   partner = await app.as('partner')
   const { results } = await admin.products.list({})
-  product = results.find(({ kind }) => kind === 'incitative_consulting')!.id
+  product = results.find(({ kind }) => kindsWith('report').includes(kind))!.id
 })
 
 const asSystem = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>

@@ -115,15 +115,19 @@ async function withMigrations(
   }
 }
 
-/** A database with the migrations up to `last`, the rows of its snapshot, then all later migrations. */
-async function upgradedDatabase(last: string): Promise<string> {
-  const database = await emptyDatabase()
-  const cut = ({ entries }: Journal) => {
+/** Leaves out the migrations after `last`. */
+const upTo =
+  (last: string) =>
+  ({ entries }: Journal) => {
     const at = entries.findIndex(({ tag }) => tag === last)
     expect(at).toBeGreaterThan(0)
     entries.splice(at + 1)
   }
-  await withMigrations(cut, async (before) => {
+
+/** A database with the migrations up to `last`, the rows of its snapshot, then all later migrations. */
+async function upgradedDatabase(last: string): Promise<string> {
+  const database = await emptyDatabase()
+  await withMigrations(upTo(last), async (before) => {
     await migrateDatabase(database, before)
     const rows = readFileSync(join(snapshotFolder(last), 'rows.sql'), 'utf8')
     await restoreRows(database.pool, rows)
@@ -232,6 +236,33 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
       expect([answered, changed.version]).toEqual([200, version + 1])
     }
   })
+})
+
+it('what the office set for a kind keeps its value, version and history', async () => {
+  const database = await emptyDatabase()
+  const told = async () => {
+    const { rows } = await database.pool.query(
+      `select version, provenance, (select json_agg(h order by id) from history h
+        where resource = 'settings') as history from settings`,
+    )
+    return rows
+  }
+  await withMigrations(upTo('0034_last_report_numbers'), async (before) => {
+    await migrateDatabase(database, before)
+    await database.pool.query(`update settings set due_days_peik = 20, checklist_ged = '[]'`)
+    const expected = await told()
+    expect(expected).toMatchObject([{ version: 2, history: [{}, {}] }])
+    await migrateDatabase(database, root)
+    expect(await told()).toEqual(expected)
+  })
+  const { rows } = await database.pool.query('select answers from settings')
+  expect(rows).toEqual([{ answers: { due_days_peik: 20, checklist_ged: [] } }])
+  // What is set from now on has its history by field too.
+  await database.pool.query(`update settings set answers = answers || '{"due_days_peik": 30}'`)
+  expect(await told()).toMatchObject([
+    { version: 3, history: [{}, {}, { changes: { due_days_peik: [20, 30] } }] },
+  ])
+  await database.close()
 })
 
 it('a dump of the database can be restored: filling its tables needs no search path', async () => {

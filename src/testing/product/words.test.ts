@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checklistDefaults } from '../../features/mandates/checklistDefaults.ts'
 import { typeset } from '../../kernel/field/typography.ts'
 import { type Language, languages, resourcesOf, type Text } from '../../kernel/text.ts'
+import { services } from '../../services.ts'
 
 const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
@@ -18,10 +18,10 @@ const said = [
       })),
     ),
   ),
-  ...Object.entries(checklistDefaults).flatMap(([kind, items]) =>
-    items.flatMap(({ key, words }) =>
+  ...Object.values(services).flatMap(({ type, checklist }) =>
+    checklist.flatMap(({ key, words }) =>
       languages.map((language) => ({
-        key: `checklist:${kind}/${key}`,
+        key: `checklist:${type}/${key}`,
         language,
         words: typeset(words[language], language),
       })),

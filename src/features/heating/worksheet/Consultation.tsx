@@ -19,7 +19,7 @@ import {
   type MandateFormAnswers,
   mandateEndpoints,
 } from '../../mandates/mandate.ts'
-import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
 import type { Site } from '../assumptions.ts'
@@ -63,7 +63,7 @@ const names = Object.keys(fields)
 export function Consultation(props: Props) {
   const { group, mandate, form, building, site, references, Reports } = props
   const t = useWords(consultationText)
-  const say = useFormWords(incitativeConsulting)
+  const say = useFormWords(consultation)
   const { may } = form
   const [step, setStep] = useStep()
   const { entry, values, set, root, notices, dialog } = useEntry({
@@ -89,7 +89,7 @@ export function Consultation(props: Props) {
     [late, input],
   )
   const means = useMemo(
-    () => ({ say, sayEach: () => sayFormEach(incitativeConsulting), labels: form.labels }),
+    () => ({ say, sayEach: () => sayFormEach(consultation), labels: form.labels }),
     [say, form.labels],
   )
   const choose = useLatest((option: HeatingOption) => {
@@ -132,7 +132,7 @@ export function Consultation(props: Props) {
               )}
             </StepFields>
           )}
-          <StepWays current={step} reports={formPath(group, 'IncitativeConsulting', mandate.id)} />
+          <StepWays current={step} reports={formPath(group, mandate.service_type, mandate.id)} />
         </div>
         {input && results && (
           <Result

@@ -1,6 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { formatNumber } from '../../../kernel/field/format.ts'
+import type { ServiceType } from '../../../kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { NotFoundPage } from '../../../web/NotFoundPage.tsx'
 import { useSession } from '../../../web/session/session.tsx'
@@ -11,15 +12,20 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/writes.ts'
+import { can } from '../../mandates/form/service.ts'
 import { productOf } from '../../mandates/list/columns.tsx'
 import { formPath, mandateEndpoints, mandates } from '../../mandates/mandate.ts'
+import { useService } from '../../mandates/services/fetched.tsx'
 import { Consultation, type ReportsPart } from './Consultation.tsx'
 import { consultationText } from './consultation.text.ts'
 import { useSite } from './useSite.tsx'
 
+type Props = { serviceType: ServiceType; Reports: ReportsPart }
+
 /** The consultation of a mandate on site: for the office, and for the partner it is assigned to. */
-export default function ConsultationPage({ Reports }: { Reports: ReportsPart }) {
+export default function ConsultationPage({ serviceType, Reports }: Props) {
   const t = useWords(consultationText)
+  const service = useService(serviceType)
   const { activeGroup } = useSession()
   const group = activeGroup === 'partner' ? 'partner' : 'admin'
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
@@ -32,7 +38,8 @@ export default function ConsultationPage({ Reports }: { Reports: ReportsPart }) 
   const all = [mandate, form, ...calls]
   const error = all.find((one) => one.error)?.error
   if (id === 0 || error?.status === 404) return <NotFoundPage />
-  if (mandate.data && mandate.data.service_type !== 'IncitativeConsulting') return <NotFoundPage />
+  const isOther = mandate.data && mandate.data.service_type !== serviceType
+  if (isOther || !can(service, 'comparison')) return <NotFoundPage />
   const isReady = mandate.data && form.data && references && building && site
   return (
     <Page
@@ -42,7 +49,7 @@ export default function ConsultationPage({ Reports }: { Reports: ReportsPart }) 
       breadcrumb={[
         {
           label: mandate.data?.number ?? t('record'),
-          to: formPath(group, 'IncitativeConsulting', id)!,
+          to: formPath(group, serviceType, id)!,
         },
       ]}
       subtitle={

@@ -1,10 +1,10 @@
 import type { Field } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type Answers, completeness, type FormField } from '../../mandates/form/service.ts'
-import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { consultation } from '../../mandates/services/consultation.ts'
 
-const fields: Record<string, FormField> = incitativeConsulting.fields
-type Name = keyof typeof incitativeConsulting.fields
+const fields: Record<string, FormField> = consultation.fields
+type Name = keyof typeof consultation.fields
 
 /** The fields of sections of the form, in their order. */
 const ofSections = (...sections: string[]) =>

@@ -14,7 +14,8 @@ import type { Context } from '../../../kernel/http/serve.server.ts'
 import { pastOf } from '../../../kernel/record/recordPast.server.ts'
 import { onlySql, readingOf } from '../../../kernel/record/recordRead.server.ts'
 import { writingOf } from '../../../kernel/record/recordWrite.server.ts'
-import { type Kind, serviceTypeOf } from '../../products/kind.ts'
+import { type Kind, serviceTypeOf } from '../../../kinds.ts'
+import { services } from '../../../services.ts'
 import { mandates as table } from '../mandate.table.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
@@ -24,7 +25,6 @@ import {
   type mandateEndpoints,
   mandateFields,
 } from '../mandate.ts'
-import { services } from '../services/services.ts'
 import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
 import { type Answers, fieldsOfParts, isAsked, type Service, valueAt } from './service.ts'

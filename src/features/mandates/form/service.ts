@@ -1,8 +1,10 @@
 import type { Group } from '../../../access.ts'
 import { type Field, type Fields, wordsOf } from '../../../kernel/field/fields.ts'
 import { declaredName, fieldAt, rowsOf } from '../../../kernel/field/tables.ts'
-import type { Text } from '../../../kernel/text.ts'
-import type { ServiceType } from '../../products/kind.ts'
+import type { Language, Text, Words } from '../../../kernel/text.ts'
+import type { ServiceType } from '../../../kinds.ts'
+import type { ChecklistItem } from '../checklist.ts'
+import type { Facts } from '../services/samples/facts.ts'
 
 /** The tabs of a mandate's form, in their order (decisions, section 5); a kind shows only its own. */
 export const tabs = [
@@ -45,23 +47,45 @@ export type FormField = Field & {
   once?: true
 }
 
-/** A mandate's service, declared once: forms, validation, completeness and words follow from it. */
-export type Service = {
-  type: ServiceType
-  /** Groups that have a form of it (specification, section 2). */
-  audiences: readonly Group[]
-  /** Its own words; what it shares with the others stands in `service.text.ts`. */
-  text: Text
-  tabs: readonly Tab[]
-  fields: Record<string, FormField>
+/**
+ * What only some services have: a comparison of heatings with a worksheet on site, reports of it, and a
+ * programme that pays for one mandate per installation.
+ */
+export type Capability = 'comparison' | 'report' | 'funded_once'
+
+/** Invented answers of the demonstration, as far as the work on a building goes. */
+export type Sample = {
+  answers: (facts: Facts) => Answers
+  /** The same for a client who reads Italian. */
+  inItalian?: (answers: Answers) => Answers
 }
 
-/** Declares the service of one type; tabs without fields of their own show what belongs to the building. */
-export function service<const F extends Record<string, FormField>>(
-  declared: Omit<Service, 'fields'> & { fields: F },
-): Service & { fields: F } {
-  return declared
+/** A mandate's service, declared once: forms, validation, completeness and words follow from it. */
+export type Declaration = {
+  /** Its own words, with what it is called; what it shares stands in `service.text.ts`. */
+  text: Text<Words & { name: Record<Language, string> }>
+  capabilities?: readonly Capability[]
+  tabs: readonly Tab[]
+  fields: Record<string, FormField>
+  /** What is to be done on a mandate until the office says otherwise (decisions, section 2). */
+  checklist: readonly ChecklistItem[]
+  /** Loaded by the demonstration only. */
+  sample: () => Promise<{ default: Sample }>
 }
+
+/** A declared service as the list of kinds (`kinds.ts`) names it. */
+export type Service = Declaration & {
+  type: ServiceType
+  /** Groups that have a form of it. */
+  audiences: readonly Group[]
+}
+
+/** Declares a service; tabs without fields of their own show what belongs to the building. */
+export const service = (declared: Declaration): Declaration => declared
+
+/** Whether a service has a capability. */
+export const can = ({ capabilities = [] }: Declaration, capability: Capability) =>
+  capabilities.includes(capability)
 
 /** Puts sections on a tab of the form. */
 export function on<F extends Fields>(tab: Tab, fields: F) {

@@ -7,6 +7,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
+import { can } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
   clientStepOf,
@@ -15,6 +16,7 @@ import {
   type ListedMandate,
   mandateEndpoints,
 } from '../mandate.ts'
+import { useService } from '../services/fetched.tsx'
 import classes from './ClientProject.module.css'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { DecisionNote } from './DecisionNote.tsx'
@@ -26,6 +28,7 @@ type Project = Pick<
   | 'id'
   | 'number'
   | 'status'
+  | 'service_type'
   | 'version'
   | 'waiting'
   | 'cancellation_request'
@@ -54,9 +57,23 @@ export function ClientProject({ mandate, Published }: Given) {
   if (!Published) return draw({ hasReport: false, downloads: null })
   return (
     <Suspense fallback={draw({ hasReport: undefined, downloads: null })}>
-      <Published mandate={mandate.id}>{draw}</Published>
+      <IfReported mandate={mandate} Published={Published}>
+        {draw}
+      </IfReported>
     </Suspense>
   )
+}
+
+/** Asks what was published, if reports are made of such mandates. */
+function IfReported({ mandate, Published, children }: ReportedProps) {
+  const service = useService(mandate.service_type)
+  if (!can(service, 'report')) return children({ hasReport: false, downloads: null })
+  return <Published mandate={mandate.id}>{children}</Published>
+}
+type ReportedProps = {
+  mandate: Project
+  Published: PublishedPart
+  children: (published: Published) => ReactNode
 }
 
 /** Whether it is the client who has to do something. */

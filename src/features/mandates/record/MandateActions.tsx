@@ -12,6 +12,7 @@ import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/writes.ts'
+import { can } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
   consultationPath,
@@ -21,6 +22,7 @@ import {
   type Status,
   statuses,
 } from '../mandate.ts'
+import { useService } from '../services/fetched.tsx'
 import { moveText } from '../steps/move.text.ts'
 import { moveWord, type Way } from '../steps/ways.tsx'
 import { mandateRecordText } from './record.text.ts'
@@ -37,6 +39,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
   const sayMove = useWords(moveText)
   const navigate = useNavigate()
   const { id, status, waiting } = mandate
+  const service = useService(mandate.service_type)
   const [moving, setMoving] = useState<Status>()
   const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete'>()
   const ways = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: group !== 'client' })
@@ -50,9 +53,9 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
   return (
     <>
       <RecordSaved record={recordName('mandates', id)} />
-      {mandate.service_type === 'IncitativeConsulting' && (
+      {can(service, 'comparison') && (
         <ButtonLink
-          to={consultationPath(id)}
+          to={consultationPath(service.type, id)}
           variant="default"
           leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
         >

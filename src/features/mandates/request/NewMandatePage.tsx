@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { kindOf, type ServiceType } from '../../../kinds.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
@@ -10,7 +11,6 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
-import { kinds, type ServiceType, serviceTypeOf } from '../../products/kind.ts'
 import { products } from '../../products/product.ts'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { mandateText } from '../mandate.text.ts'
@@ -27,7 +27,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
   const say = useWords(newMandateText)
   const navigate = useNavigate()
   const { product } = useSearch({ strict: false }) as { product?: string }
-  const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
+  const kind = kindOf(serviceType)
   const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
   const me = useMe()
   const [values, setValues] = useState<Values>({})
@@ -75,7 +75,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         labels={labels}
         references={references}
         controls={controls}
-        after={{ order: <Twins kind={kind} building={values.building} /> }}
+        after={{ order: <Twins serviceType={serviceType} building={values.building} /> }}
         submit={say('submit')}
         title={t('list.new')}
         onValues={setValues}

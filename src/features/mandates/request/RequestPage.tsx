@@ -1,6 +1,7 @@
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useMemo, useState } from 'react'
+import { kindOf, type ServiceType } from '../../../kinds.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
@@ -12,7 +13,6 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { buildings } from '../../buildings/building.ts'
-import { kinds, type ServiceType, serviceTypeOf } from '../../products/kind.ts'
 import { products } from '../../products/product.ts'
 import { formPath, mandateEndpoints, requestFields } from '../mandate.ts'
 import { projectText } from '../record/project.text.ts'
@@ -22,7 +22,7 @@ import { requestText } from './request.text.ts'
 export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
   const say = useWords(projectText)
   const navigate = useNavigate()
-  const kind = kinds.find((one) => serviceTypeOf[one] === serviceType)
+  const kind = kindOf(serviceType)
   const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
   const own = useCall(buildings.endpoints.list, { query: { page_size: 100 } }).data?.results
   const [building, setBuilding] = useState<unknown>()

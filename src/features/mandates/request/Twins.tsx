@@ -1,26 +1,40 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { kindOf, type ServiceType } from '../../../kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
-import type { Kind } from '../../products/kind.ts'
-import { fundedOnce, mandates, twinStatuses } from '../mandate.ts'
+import { can } from '../form/service.ts'
+import { mandates, twinStatuses } from '../mandate.ts'
+import { useService } from '../services/fetched.tsx'
 import classes from '../steps/dialogs.module.css'
 import { newMandateText } from './newMandate.text.ts'
 
+type Props = { serviceType: ServiceType; building: unknown }
+
 /** Warns before a second mandate of the same kind is opened on a building. */
-export function Twins({ kind, building }: { kind: Kind | undefined; building: unknown }) {
+export function Twins({ serviceType, building }: Props) {
+  if (typeof building !== 'number') return null
+  return (
+    <Suspense>
+      <TwinsOn serviceType={serviceType} building={building} />
+    </Suspense>
+  )
+}
+
+function TwinsOn({ serviceType, building }: Props & { building: number }) {
   const t = useWords(newMandateText)
-  const isChosen = typeof building === 'number'
+  const isFundedOnce = can(useService(serviceType), 'funded_once')
   const query = {
-    building: isChosen ? building : undefined,
-    kind,
-    status: twinStatuses(kind),
+    building,
+    kind: kindOf(serviceType),
+    status: twinStatuses(isFundedOnce),
     page_size: 10,
     sort: 'number',
   }
-  const { data } = useCall(mandates.endpoints.list, { query }, { enabled: isChosen })
-  if (!isChosen || !data || data.count === 0) return null
+  const { data } = useCall(mandates.endpoints.list, { query })
+  if (!data || data.count === 0) return null
   const numbers = data.results.map(({ number }) => number).join(', ')
-  const warning = kind === fundedOnce ? 'twin_incitative' : 'twin'
+  const warning = isFundedOnce ? 'twin_funded_once' : 'twin'
   return (
     <p className={classes.guard} role="status">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -7,7 +7,7 @@ export const newMandateText = text('new_mandate', {
     en: 'A mandate of the same kind is already open for this building: {numbers}.',
     it: 'Per questo edificio è già aperto un mandato dello stesso tipo: {numbers}.',
   },
-  'warning.twin_incitative': {
+  'warning.twin_funded_once': {
     fr: 'Un seul conseil incitatif est financé par installation, et ce bâtiment en a déjà un : {numbers}.',
     en: 'Only one impulse consultation is funded per heating system, and this building already has one: {numbers}.',
     it: 'È finanziata una sola prima consulenza per impianto, e questo edificio ne ha già una: {numbers}.',

@@ -1,6 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 
 export const amoenText = text('amoen', {
+  name: { fr: 'AMOén', en: 'AMOén', it: 'AMOén' },
   'section.intention': {
     fr: 'Projet du maître d’ouvrage',
     en: 'The owner’s project',

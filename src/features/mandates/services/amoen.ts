@@ -38,6 +38,7 @@ import {
   title,
   use,
 } from './sharedFields.ts'
+import { item } from './sharedItems.ts'
 
 /** Phases and part phases of SIA 112 in which an AMOén checks (domain, section 5.3). */
 const phases = ['31', '32', '33', '41', '51', '52', '53'] as const
@@ -177,9 +178,7 @@ const success = on(
 )
 
 /** Assistance to the owner over a renovation, so that it uses no more afterwards than was promised. */
-export const amoen = service({
-  type: 'AMOEN',
-  audiences: ['admin', 'client', 'partner'],
+export default service({
   text: amoenText,
   tabs: [
     'overview',
@@ -219,4 +218,23 @@ export const amoen = service({
     ...periods,
     ...success,
   },
+  checklist: [
+    item('launch', 'ordered', 'Lancement tenu', 'Launch held', 'Avvio effettuato'),
+    item('study', 'in_progress', 'Étude terminée', 'Study completed', 'Studio completato'),
+    item(
+      'works',
+      'in_progress',
+      'Travaux suivis jusqu’à la réception',
+      'Works followed until acceptance',
+      'Lavori seguiti fino al collaudo',
+    ),
+    item(
+      'monitoring',
+      'delivered',
+      'Suivi de trois ans, objectif IDC contrôlé chaque année',
+      'Three-year monitoring, IDC target checked each year',
+      'Monitoraggio di tre anni, obiettivo IDC controllato ogni anno',
+    ),
+  ],
+  sample: () => import('./samples/amoen.ts'),
 })

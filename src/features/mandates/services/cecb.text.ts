@@ -1,6 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 
 export const cecbText = text('cecb', {
+  name: { fr: 'CECB', en: 'CECB', it: 'CECE' },
   'section.envelope': { fr: 'Enveloppe', en: 'Envelope', it: 'Involucro' },
   'section.systems': { fr: 'Installations', en: 'Systems', it: 'Impianti' },
   'section.result': { fr: 'Résultat', en: 'Result', it: 'Risultato' },

@@ -24,6 +24,7 @@ import {
   visit,
   year,
 } from './sharedFields.ts'
+import { certificateItem, dataItem, entryItem, explainedItem, visitItem } from './sharedItems.ts'
 
 /** Parts of the envelope (domain, section 5.3). */
 export const envelopeElements = [
@@ -106,9 +107,7 @@ export const certificateDocuments = [
 ] as const
 
 /** The cantonal energy certificate for buildings. */
-export const cecb = service({
-  type: 'CECB',
-  audiences: ['admin', 'client', 'partner'],
+export default service({
   text: cecbText,
   tabs: [
     'overview',
@@ -132,4 +131,6 @@ export const cecb = service({
     ...visit,
     ...certificate,
   },
+  checklist: [dataItem, visitItem, entryItem, certificateItem, explainedItem],
+  sample: () => import('./samples/cecb.ts'),
 })

@@ -4,6 +4,7 @@ import { cecbText } from './cecb.text.ts'
 /** What the certificate says, and what the report adds to it. */
 export const cecbPlusText = text('cecbplus', {
   ...cecbText.words,
+  name: { fr: 'CECB Plus', en: 'CECB Plus', it: 'CECE Plus' },
   'field.variants/number': { fr: 'N°', en: 'No.', it: 'N.' },
   'variant.1': { fr: '1', en: '1', it: '1' },
   'variant.2': { fr: '2', en: '2', it: '2' },

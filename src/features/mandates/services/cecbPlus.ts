@@ -27,6 +27,14 @@ import {
   use,
   visit,
 } from './sharedFields.ts'
+import {
+  certificateItem,
+  dataItem,
+  entryItem,
+  explainedItem,
+  item,
+  visitItem,
+} from './sharedItems.ts'
 
 /** A report compares at least three variants, the tool takes five (domain, section 5.3). */
 const variantNumbers = ['1', '2', '3', '4', '5'] as const
@@ -85,9 +93,7 @@ const reportSubsidy = on(
 )
 
 /** The certificate with an advisory report: what is found, and at least three ways to improve it. */
-export const cecbPlus = service({
-  type: 'CECB_PLUS',
-  audiences: ['admin', 'client', 'partner'],
+export default service({
   text: cecbPlusText,
   tabs: [
     'overview',
@@ -114,4 +120,34 @@ export const cecbPlus = service({
     ...variants,
     ...reportSubsidy,
   },
+  checklist: [
+    dataItem,
+    visitItem,
+    item('idc', 'in_progress', 'IDC transmis', 'IDC submitted', 'IDC trasmesso'),
+    entryItem,
+    item(
+      'variants',
+      'in_progress',
+      'Au moins trois variantes de rénovation étudiées',
+      'At least three renovation variants studied',
+      'Almeno tre varianti di risanamento studiate',
+    ),
+    item(
+      'subsidies',
+      'in_progress',
+      'Subventions vérifiées',
+      'Subsidies checked',
+      'Incentivi verificati',
+    ),
+    item(
+      'report',
+      'in_progress',
+      'Rapport de conseil rédigé',
+      'Advisory report written',
+      'Rapporto di consulenza redatto',
+    ),
+    certificateItem,
+    explainedItem,
+  ],
+  sample: () => import('./samples/cecbPlus.ts'),
 })

@@ -1,6 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 
 export const cvcText = text('cvc', {
+  name: { fr: 'Concept CVC', en: 'HVAC concept', it: 'Concetto RVC' },
   'section.brief': { fr: 'Cahier des charges', en: 'Brief', it: 'Requisiti' },
   'field.scope': { fr: 'Domaines', en: 'Scope', it: 'Ambiti' },
   'scope.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },

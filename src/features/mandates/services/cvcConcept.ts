@@ -38,6 +38,7 @@ import {
   use,
   visitIfAny,
 } from './sharedFields.ts'
+import { item } from './sharedItems.ts'
 
 /** How exact an estimate of costs is in the phase of a concept, in percent (domain, section 5.1). */
 const usualTolerance = 15
@@ -158,9 +159,7 @@ const concept = on(
 )
 
 /** A concept for heating, ventilation and cooling; the office's own, without forms for others. */
-export const cvcConcept = service({
-  type: 'CVCConcept',
-  audiences: ['admin'],
+export default service({
   text: cvcText,
   tabs: [
     'overview',
@@ -198,4 +197,18 @@ export const cvcConcept = service({
     ...air,
     ...concept,
   },
+  checklist: [
+    item('needs', 'in_progress', 'Besoins définis', 'Needs defined', 'Esigenze definite'),
+    item('load', 'in_progress', 'Puissance calculée', 'Heat load calculated', 'Potenza calcolata'),
+    item(
+      'variants',
+      'in_progress',
+      'Variantes comparées',
+      'Variants compared',
+      'Varianti confrontate',
+    ),
+    item('concept', 'in_progress', 'Concept rédigé', 'Concept written', 'Concetto redatto'),
+    item('handover', 'delivered', 'Concept remis', 'Concept handed over', 'Concetto consegnato'),
+  ],
+  sample: () => import('./samples/cvcConcept.ts'),
 })

@@ -1,20 +1,12 @@
 import { use } from 'react'
+import { loadService, type ServiceType, serviceTypes } from '../../../kinds.ts'
 import { type Chunk, chunk } from '../../../web/loading/chunk.ts'
-import type { ServiceType } from '../../products/kind.ts'
 import type { Service } from '../form/service.ts'
 
 /** The declared services as pages have them: each is fetched, with its words, where it is shown. */
-const files: Record<ServiceType, Chunk<Service>> = {
-  CECB: chunk(async () => (await import('./cecb.ts')).cecb),
-  CECB_PLUS: chunk(async () => (await import('./cecbPlus.ts')).cecbPlus),
-  IncitativeConsulting: chunk(
-    async () => (await import('./incitativeConsulting.ts')).incitativeConsulting,
-  ),
-  AMOEN: chunk(async () => (await import('./amoen.ts')).amoen),
-  PEIK: chunk(async () => (await import('./peik.ts')).peik),
-  GED: chunk(async () => (await import('./ged.ts')).ged),
-  CVCConcept: chunk(async () => (await import('./cvcConcept.ts')).cvcConcept),
-}
+const files = Object.fromEntries(
+  serviceTypes.map((type) => [type, chunk(() => loadService(type))]),
+) as Record<ServiceType, Chunk<Service>>
 
 /** The declaration of a service. Suspends until it is here. */
 export const useService = (type: ServiceType): Service => use(files[type].get())

@@ -1,6 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 
 export const gedText = text('ged', {
+  name: { fr: 'GED', en: 'GED', it: 'GED' },
   'section.contract': { fr: 'Contrat', en: 'Contract', it: 'Contratto' },
   'field.contract_start': { fr: 'Début', en: 'Start', it: 'Inizio' },
   'field.contract_end': { fr: 'Fin', en: 'End', it: 'Fine' },

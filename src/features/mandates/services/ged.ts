@@ -35,6 +35,7 @@ import {
   use,
   visitIfAny,
 } from './sharedFields.ts'
+import { item } from './sharedItems.ts'
 
 /** How far a reading lies above what was expected, in percent; negative where below. */
 export function excess(reading: Answers): number | null {
@@ -115,9 +116,7 @@ const register = on(
 )
 
 /** Following a building's energy over years, and keeping its papers (domain, section 5.1). */
-export const ged = service({
-  type: 'GED',
-  audiences: ['admin', 'client', 'partner'],
+export default service({
   text: gedText,
   tabs: [
     'overview',
@@ -151,4 +150,16 @@ export const ged = service({
     ...visitIfAny,
     ...operation,
   },
+  checklist: [
+    item('collect', 'in_progress', 'Documents réunis', 'Documents collected', 'Documenti raccolti'),
+    item(
+      'classify',
+      'in_progress',
+      'Documents classés',
+      'Documents classified',
+      'Documenti classificati',
+    ),
+    item('deliver', 'in_review', 'Documents remis', 'Documents delivered', 'Documenti consegnati'),
+  ],
+  sample: () => import('./samples/ged.ts'),
 })

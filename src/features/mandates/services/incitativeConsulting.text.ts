@@ -1,6 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 
 export const incitativeText = text('incitative', {
+  name: { fr: 'Conseil incitatif', en: 'Impulse consultation', it: 'Prima consulenza' },
   'section.plant': {
     fr: 'Installation existante',
     en: 'Existing heating system',

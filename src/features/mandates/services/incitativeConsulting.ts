@@ -1,248 +1,10 @@
-import { optionsSaid, said, section } from '../../../kernel/field/fields.ts'
-import {
-  choice,
-  choices,
-  day,
-  decimal,
-  flag,
-  integer,
-  line,
-  longText,
-  money,
-  rows,
-} from '../../../kernel/field/kinds.ts'
-import { heatingOptions } from '../../reference/heatingOption.ts'
-import {
-  type Answers,
-  derived,
-  needed,
-  numberIn,
-  on,
-  once,
-  rounded,
-  service,
-  when,
-} from '../form/service.ts'
-import { incitativeText } from './incitativeConsulting.text.ts'
-import {
-  compared,
-  dhwShare,
-  electricity,
-  parties,
-  privacy,
-  remark,
-  request,
-  sharedConditions,
-  sharedDocuments,
-  sharedStages,
-  use,
-  visit,
-} from './sharedFields.ts'
-
-/** Terms of the programme « chauffez renouvelable » (domain, section 10.5): its two sizes … */
-const small = { power: 30, dwellings: 6 }
-/** … and the age from which a plant is advised on, in years. */
-const leastAge = 10
-
-/**
- * The size of a consultation, by ownership and use (domain, section 10.5): more than one property is
- * large; of residential buildings the dwellings count, whatever the power, of all others the power. Null
- * while what decides is not known: a small one is of one property, which only a single dwelling says.
- */
-export function consultationSize(values: Answers): 'small' | 'large' | null {
-  const { building_use, several_properties } = values
-  if (several_properties === true) return 'large'
-  // Residential without a dwelling says nothing.
-  const dwellings = numberIn(values, 'dwellings_served') || undefined
-  const isLarge = {
-    residential: isAbove(dwellings, small.dwellings),
-    other: isAbove(numberIn(values, 'boiler_power'), small.power),
-  }
-  const decisive =
-    building_use === 'residential' || building_use === 'other'
-      ? isLarge[building_use]
-      : // Of unknown use: where both say the same.
-        isLarge.residential === isLarge.other
-        ? isLarge.residential
-        : null
-  if (decisive === null) return null
-  if (decisive) return 'large'
-  const isSingle = building_use === 'residential' && dwellings === 1
-  return several_properties === false || isSingle ? 'small' : null
-}
-
-const isAbove = (value: number | undefined, limit: number) =>
-  value === undefined ? null : value > limit
-
-/** Whether the programme pays: the main heating, ten years old at the visit, never advised before. */
-export function isFunded(values: Answers): boolean | null {
-  const { main_heating, earlier_advice, visit_date } = values
-  if (main_heating === false || earlier_advice === true) return false
-  const plantYear = numberIn(values, 'plant_year')
-  if (plantYear === undefined || typeof visit_date !== 'string') return null
-  if (Number(visit_date.slice(0, 4)) - plantYear < leastAge) return false
-  return main_heating === true && earlier_advice === false ? true : null
-}
-
-/** Hours a year at full load where nothing else is known (domain, section 5.3). */
-const usualHours = 2000
-
-/** The heat load in kW: useful heat divided by the hours at full load (domain, section 5.3). */
-export const heatLoad = (values: Answers) =>
-  rounded(
-    (numberIn(values, 'useful_heat') ?? Number.NaN) /
-      (numberIn(values, 'full_load_hours') ?? usualHours),
-    1,
-  )
-
-const eligibility = on(
-  'visit',
-  section('eligibility', 'calculation', {
-    plant_year: needed(integer({ min: 1850, max: 2100 })),
-    main_heating: needed(flag()),
-    // Whoever is advised again was advised before.
-    ...once({ earlier_advice: needed(flag()) }),
-    building_use: choice(['residential', 'other']),
-    several_properties: flag(),
-    dwellings_served: integer({ min: 0, max: 10_000 }),
-    category: derived(consultationSize, choice(['small', 'large'])),
-    eligible: derived(isFunded, flag()),
-  }),
-)
-
-/** What the table of heating systems does not say: that of the building has agent and distribution. */
-const plant = on(
-  'heating',
-  section('plant', 'calculation', {
-    boiler_power: needed(decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
-    burner: line({ max: 200 }),
-    boiler_efficiency: integer({ min: 1, max: 120, unit: '%' }),
-    fuel_tank: choice(['none', 'indoor', 'buried', 'outdoor']),
-    fuel_tank_volume: when(
-      'fuel_tank',
-      ['indoor', 'buried', 'outdoor'],
-      integer({ min: 0, max: 1_000_000, unit: 'l' }),
-    ),
-    fuel_tank_year: when(
-      'fuel_tank',
-      ['indoor', 'buried', 'outdoor'],
-      integer({ min: 1850, max: 2100 }),
-    ),
-    chimney: optionsSaid('condition', choice(sharedConditions)),
-    room_area: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
-    room_height: decimal({ min: 0, max: 30, unit: 'm' }),
-    delivery_access: line({ max: 300 }),
-    supply_temperature: integer({ min: 0, max: 120, unit: '°C' }),
-    return_temperature: integer({ min: 0, max: 120, unit: '°C' }),
-  }),
-)
-
-/** The constraints that no register knows; the others stand with the building. */
-const site = on(
-  'visit',
-  section('site', 'calculation', {
-    network_distance: integer({ min: 0, max: 100_000, unit: 'm' }),
-    network_operator: line({ max: 120 }),
-    groundwater: choice(['yes', 'no', 'to_check']),
-    outdoor_space: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
-    /** Of the outdoor unit of an air heat pump, at night. */
-    sound_power: decimal({ min: 0, max: 150, decimals: 1, unit: 'dB(A)' }),
-    neighbour_distance: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm' }),
-    electrical_connection: integer({ min: 0, max: 10_000, unit: 'A' }),
-    pollutants: choice(['no', 'suspected', 'confirmed']),
-  }),
-)
-
-const load = on(
-  'comparison',
-  section('load', 'calculation', {
-    load_method: needed(choice(['consumption', 'sia'])),
-    useful_heat: integer({ min: 1, max: 1_000_000_000, unit: 'kWh/a' }),
-    full_load_hours: derived(() => usualHours, integer({ min: 1, max: 8784, unit: 'h/a' })),
-    load_power: derived(heatLoad, decimal({ min: 0.1, max: 100_000, decimals: 1, unit: 'kW' })),
-    dhw_share: dhwShare(),
-  }),
-)
-
-const rate = () => decimal({ min: -20, max: 20, decimals: 3, unit: '%' })
-const life = () => integer({ min: 1, max: 200, unit: 'a' })
-
-/**
- * What a comparison starts from where it is not what the tables of reference say: an empty field stands
- * for the value in force (`features/heating/assumptions.ts`).
- */
-const comparison = on(
-  'comparison',
-  section('comparison', 'calculation', {
-    interest: rate(),
-    horizon: integer({ min: 1, max: 100, unit: 'a' }),
-    energy_escalation: rate(),
-    maintenance_escalation: rate(),
-    fossil_agent: choice(['mazout', 'gaz']),
-    reference: choice(['fossil', 'as_is']),
-    /** Of the plant as it is. */
-    energy_bill: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
-    existing_upkeep: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
-    /** What a subsidy is higher for. */
-    heat_meter: flag(),
-    first_distribution: flag(),
-    /** Whether a heat pump has a meter of its own, or shares the one of the building. */
-    electricity_meter: choice(['own', 'shared']),
-    options: rows(
-      {
-        feasible: choice(['yes', 'no', 'to_check']),
-        reason: when('feasible', undefined, line({ max: 300 })),
-        power: compared.power,
-        efficiency: compared.efficiency,
-        generator_investment: money(),
-        generator_life: life(),
-        source_investment: money(),
-        source_life: life(),
-        works_investment: money(),
-        works_life: life(),
-        subsidy: compared.subsidy,
-        energy_price: compared.energy_price,
-        fixed_fee: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
-        upkeep: compared.upkeep,
-        co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
-        remark: remark(),
-      },
-      { fixed: heatingOptions },
-    ),
-  }),
-)
-
-/** Pieces of advice: a row of the catalogue's name holds its words until somebody writes others. */
-const advice = () => rows({ title: needed(said('title', line({ max: 300 }))) }, { max: 30 })
-
-const recommendation = on(
-  'report',
-  section('recommendation', 'report', {
-    recommended: needed(optionsSaid('options', choice(heatingOptions))),
-    accompanying: choices(['insulation', 'radiators', 'pv']),
-    recommended_reason: longText({ max: 1000 }),
-    quick_wins: advice(),
-    next_steps: needed(advice()),
-    subsidies_due: longText(),
-  }),
-)
-
-const report = on(
-  'report',
-  section('report', 'report', {
-    report_language: choice(['fr', 'it', 'en']),
-    report_version: line({ max: 40 }),
-    report_date: needed(day()),
-    report_signed: flag(),
-    receipt_date: day(),
-  }),
-)
+import { service } from '../form/service.ts'
+import { consultation } from './consultation.ts'
+import { item } from './sharedItems.ts'
 
 /** Advice on what replaces a heating, funded by « chauffez renouvelable ». */
-export const incitativeConsulting = service({
-  type: 'IncitativeConsulting',
-  audiences: ['admin', 'client', 'partner'],
-  text: incitativeText,
+export default service({
+  capabilities: ['comparison', 'report', 'funded_once'],
   tabs: [
     'overview',
     'building',
@@ -254,29 +16,45 @@ export const incitativeConsulting = service({
     'comparison',
     'report',
   ],
-  fields: {
-    ...sharedStages,
-    ...request,
-    ...parties,
-    ...privacy,
-    ...use,
-    ...plant,
-    ...electricity,
-    ...sharedDocuments([
-      'energy_bill',
-      'chimney_sheet',
-      'heating_contract',
-      'plan',
-      'photo',
-      'order',
-      'calculation_excel',
-    ]),
-    ...visit,
-    ...eligibility,
-    ...site,
-    ...load,
-    ...comparison,
-    ...recommendation,
-    ...report,
-  },
+  ...consultation,
+  checklist: [
+    item(
+      'eligibility',
+      'ordered',
+      'Éligibilité vérifiée',
+      'Eligibility checked',
+      'Ammissibilità verificata',
+    ),
+    item('appointment', 'ordered', 'Rendez-vous fixé', 'Appointment made', 'Appuntamento fissato'),
+    item(
+      'visit',
+      'in_progress',
+      'Visite effectuée avec la fiche de visite',
+      'Visit carried out with the visit worksheet',
+      'Sopralluogo effettuato con la scheda di sopralluogo',
+    ),
+    item(
+      'comparison',
+      'in_progress',
+      'Comparaison des systèmes de chauffage établie',
+      'Comparison of heating systems made',
+      'Confronto dei sistemi di riscaldamento eseguito',
+    ),
+    item('report_signed', 'in_review', 'Rapport signé', 'Report signed', 'Rapporto firmato'),
+    item(
+      'sent',
+      'delivered',
+      'Documents envoyés au programme',
+      'Documents sent to the programme',
+      'Documenti inviati al programma',
+    ),
+    item(
+      'paid',
+      'delivered',
+      'Contribution du programme reçue',
+      'Programme contribution received',
+      'Contributo del programma ricevuto',
+    ),
+  ],
+  sample: () => import('./samples/incitativeConsulting.ts'),
 })

@@ -1,6 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 
 export const peikText = text('peik', {
+  name: { fr: 'PEIK', en: 'PEIK', it: 'PEIK' },
   'section.company': { fr: 'Entreprise', en: 'Company', it: 'Azienda' },
   'field.company': { fr: 'Raison sociale', en: 'Company name', it: 'Ragione sociale' },
   'field.uid': { fr: 'IDE', en: 'UID', it: 'IDI' },

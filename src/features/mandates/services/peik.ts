@@ -39,6 +39,7 @@ import {
   use,
   visit,
 } from './sharedFields.ts'
+import { item, visitItem } from './sharedItems.ts'
 
 /** For which uses a company is advised (domain, section 5.1): MWh a year, litres of fuel a year. */
 const isWithin = {
@@ -166,9 +167,7 @@ const report = on(
 )
 
 /** Energy advice for small and medium companies, a programme of SuisseEnergie. */
-export const peik = service({
-  type: 'PEIK',
-  audiences: ['admin', 'client', 'partner'],
+export default service({
   text: peikText,
   tabs: [
     'overview',
@@ -203,4 +202,31 @@ export const peik = service({
     ...measures,
     ...report,
   },
+  checklist: [
+    item(
+      'criteria',
+      'ordered',
+      'Critères de participation vérifiés',
+      'Criteria for taking part checked',
+      'Criteri di partecipazione verificati',
+    ),
+    item(
+      'data',
+      'in_progress',
+      'Données de l’entreprise réunies',
+      'Company data collected',
+      'Dati della ditta raccolti',
+    ),
+    visitItem,
+    item('measures', 'in_progress', 'Mesures définies', 'Measures defined', 'Misure definite'),
+    item('report', 'in_progress', 'Rapport rédigé', 'Report written', 'Rapporto redatto'),
+    item(
+      'follow_up',
+      'delivered',
+      'Suivi convenu avec le client',
+      'Follow-up agreed with the client',
+      'Seguito concordato con il cliente',
+    ),
+  ],
+  sample: () => import('./samples/peik.ts'),
 })

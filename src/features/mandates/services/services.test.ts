@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Answers } from '../form/service.ts'
 import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 import { validUntil } from './cecb.ts'
+import { consultationSize, heatLoad, isFunded } from './consultation.ts'
 import { costTotal } from './cvcConcept.ts'
 import { excess } from './ged.ts'
-import { consultationSize, heatLoad, isFunded } from './incitativeConsulting.ts'
 import { checkDate, isAdvised, payback, shareOfUse } from './peik.ts'
 
 const amount = fc.integer({ min: 1, max: 1_000_000 })

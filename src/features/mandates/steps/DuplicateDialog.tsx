@@ -8,7 +8,6 @@ import { ChoicesControl } from '../../../web/ui/input/ChoiceControls.tsx'
 import { type ControlProps, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { kinds, serviceTypeOf } from '../../products/kind.ts'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { useFormWords } from '../form/formWords.tsx'
 import { sectionsTaken } from '../form/service.ts'
@@ -103,12 +102,7 @@ export default function DuplicateDialog({
         references={references}
         controls={controls}
         after={{
-          duplicate: (
-            <Twins
-              kind={kinds.find((kind) => serviceTypeOf[kind] === service_type)}
-              building={building}
-            />
-          ),
+          duplicate: <Twins serviceType={service_type} building={building} />,
         }}
         submit={t('submit')}
         title={`${number} ${building_address}`}

@@ -17,6 +17,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent } from '../../../web/writes/keptWork.ts'
 import { recordName } from '../../../web/writes/writes.ts'
+import { can } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
   type Fact,
@@ -27,6 +28,7 @@ import {
   statuses,
 } from '../mandate.ts'
 import { OpenItems } from '../record/OpenItems.tsx'
+import { useService } from '../services/fetched.tsx'
 import classes from './dialogs.module.css'
 import { moveText } from './move.text.ts'
 import { moveWord, type Way } from './ways.tsx'
@@ -137,7 +139,8 @@ function Remedy({
   const sayMove = useWords(moveText)
   const { activeGroup } = useSession()
   const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
-  const isReport = guard === 'reportPublished' && service_type === 'IncitativeConsulting'
+  const service = useService(service_type)
+  const isReport = guard === 'reportPublished' && can(service, 'report')
   const isPerson = guard === 'responsibleSet' && activeGroup === 'admin'
   if (!path || !(isReport || isPerson)) return null
   return (

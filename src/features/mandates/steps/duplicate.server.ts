@@ -1,10 +1,10 @@
 import { stampFields } from '../../../kernel/database/db.server.ts'
 import { failFields } from '../../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../../kernel/http/serve.server.ts'
+import { services } from '../../../services.ts'
 import { formHandlers } from '../form/form.server.ts'
 import { answersTaken, fieldsOfParts, sectionsTaken } from '../form/service.ts'
 import { mandateRecords } from '../mandate.server.ts'
-import { services } from '../services/services.ts'
 import type { duplicateEndpoints } from './duplicate.ts'
 
 const forms = formHandlers(mandateRecords.visible)

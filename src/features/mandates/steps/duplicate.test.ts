@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fieldAt } from '../../../kernel/field/tables.ts'
+import { type Kind, kinds, serviceTypeOf } from '../../../kinds.ts'
+import { kindsWith, services } from '../../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { answersTo } from '../../../testing/filledForm.ts'
-import { type Kind, kinds, serviceTypeOf } from '../../products/kind.ts'
 import { sectionsTaken } from '../form/service.ts'
-import { services } from '../services/services.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -134,7 +134,7 @@ describe('a duplicate of a mandate', () => {
   })
 
   it('is warned of like any new mandate: one of its kind that is open, and a funded one that has ended', async () => {
-    const original = await aMandate('incitative_consulting')
+    const original = await aMandate(kindsWith('report')[0])
     const { warnings } = await duplicate(original)
     expect(warnings?.join()).toContain('funded')
     expect(warnings?.join()).toContain(original.number)

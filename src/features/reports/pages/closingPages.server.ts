@@ -4,7 +4,7 @@ import type { Language } from '../../../kernel/text.ts'
 import { cellOf, hasVat, writtenOut } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
-import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { consultation } from '../../mandates/services/consultation.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { originSaid } from '../../reference/origin/originSaid.ts'
 import { figureSaid } from '../../reference/origin/worth.ts'
@@ -15,7 +15,7 @@ import type { Snapshot } from '../snapshot.ts'
 import { inOrder, optionName, recommendedOf, roughNote } from './frontPages.server.ts'
 import type { Saying } from './saying.server.ts'
 
-const { accompanying } = incitativeConsulting.fields
+const { accompanying } = consultation.fields
 
 /** A text that somebody typed, paragraph by paragraph. */
 export const paragraphs = (value: unknown): Block[] =>

@@ -3,7 +3,7 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import type { Text } from '../../../kernel/text.ts'
 import type { buildingFields } from '../../buildings/building.ts'
 import { valueAt } from '../../mandates/form/service.ts'
-import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { consultation } from '../../mandates/services/consultation.ts'
 import type { heatingFields } from '../../technical/heatingSystem.ts'
 import { renovationText } from '../../technical/renovation.text.ts'
 import { renovationFields } from '../../technical/renovation.ts'
@@ -86,8 +86,8 @@ const programme: readonly string[] = ['category', 'eligible']
 /** The same as facts; what does not follow yet is not known. */
 export const programmeFacts = ({ answers }: Snapshot, saying: Saying): ReportFact[] =>
   programme.map((name) => {
-    const fields: Fields = incitativeConsulting.fields
-    const value = valueAt(incitativeConsulting.fields, name, answers)
+    const fields: Fields = consultation.fields
+    const value = valueAt(consultation.fields, name, answers)
     return {
       name:
         name === 'eligible'
@@ -102,7 +102,7 @@ export const programmeFacts = ({ answers }: Snapshot, saying: Saying): ReportFac
 
 /** The fields of some sections of the mandate's form, but for its tables and what the programme makes of them. */
 export function answersIn(sections: readonly string[]) {
-  const fields: Fields = incitativeConsulting.fields
+  const fields: Fields = consultation.fields
   const names = Object.keys(fields).filter(
     (name) =>
       sections.includes(fields[name]!.section) &&

@@ -4,7 +4,7 @@ import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { vatOf, vatSaid } from '../../heating/vat.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import { indexSaid } from '../../idc/dutySaid.ts'
-import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { figureShown } from '../../reference/origin/worth.ts'
 import { formTexts } from '../assumed.ts'
@@ -31,7 +31,7 @@ import { dwellingsOf } from './knownFacts.server.ts'
 import type { Saying } from './saying.server.ts'
 import { grantedOf } from './subsidyPages.server.ts'
 
-const { accompanying, pollutants } = incitativeConsulting.fields
+const { accompanying, pollutants } = consultation.fields
 
 /** Steps for which the summary has room; all stand further back. */
 const mostSteps = 5

@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import { incitativeConsulting } from '../../mandates/services/incitativeConsulting.ts'
+import { consultation } from '../../mandates/services/consultation.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { optionName } from '../pages/frontPages.server.ts'
 import { rate } from './workbookFinance.server.ts'
@@ -17,7 +17,7 @@ import {
 } from './workbookRows.server.ts'
 
 /** As many years as a comparison can have. */
-const mostYears = incitativeConsulting.fields.horizon.max ?? 100
+const mostYears = consultation.fields.horizon.max ?? 100
 /** What charts leave out: the years after the horizon. */
 const notAvailable = '#N/A'
 

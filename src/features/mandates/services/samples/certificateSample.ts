@@ -1,4 +1,4 @@
-import type { Answers } from '../mandates/form/service.ts'
+import type { Answers } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { estimated, table, tenth } from './sampleTable.ts'
 

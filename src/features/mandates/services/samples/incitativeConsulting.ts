@@ -1,4 +1,4 @@
-import type { Answers } from '../mandates/form/service.ts'
+import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { table } from './sampleTable.ts'
 
@@ -7,7 +7,7 @@ const boreholes = (load: number) => Math.max(1, Math.ceil((load * 1000) / 55 / 2
 const groundEach = 60
 
 /** A consultation on what replaces the heating, in French. */
-export function consultationSample(facts: Facts): Answers {
+function consultation(facts: Facts): Answers {
   const { dwellings, power, plantYear, tank, supply, load, condition, place } = facts
   const holes = boreholes(load)
   return {
@@ -66,7 +66,7 @@ export function consultationSample(facts: Facts): Answers {
 }
 
 /** The texts of the same for a client who reads Italian. */
-export function inItalian(answers: Answers): Answers {
+function inItalian(answers: Answers): Answers {
   const said: Answers = {
     access_notes: 'Chiavi dal custode, locale caldaia al piano interrato.',
     visit_persons: 'Custode, rappresentante del proprietario',
@@ -104,3 +104,5 @@ export function inItalian(answers: Answers): Answers {
     Object.entries(answers).map(([name, value]) => [name, said[name] ?? value]),
   )
 }
+
+export default { answers: consultation, inItalian } satisfies Sample

@@ -1,0 +1,41 @@
+import type { Answers, Sample } from '../../form/service.ts'
+import type { Facts } from './facts.ts'
+import { estimated, table } from './sampleTable.ts'
+
+function concept({ load, sre, source, final }: Facts): Answers {
+  const air = estimated(sre * 150)
+  return {
+    works: 'Remplacement de la production de chaleur et ventilation des logements.',
+    budget: estimated(load * 5_500 + air + sre * 60),
+    scope: ['heating', 'ventilation', 'dhw'],
+    ...table('decisions', 'date decision in_charge', [
+      ['2026-03-30', 'Les énergies fossiles ne sont plus étudiées.', 'Maître d’ouvrage'],
+    ]),
+    outdoor_temperature: -5,
+    indoor_temperature: 21,
+    heat_load: load,
+    ...table(
+      'variants',
+      'title system power efficiency investment energy_price upkeep space noise embodied_co2',
+      [
+        ['PAC sur sondes', 'pacSondes', load, 3.6, estimated(load * 5_300), 27, 1_400, 22, 42],
+        ['PAC air-eau en toiture', 'pacAir', load, 2.9, estimated(load * 3_600), 27, 1_800, 18, 58],
+      ].map((row, at) => [...row, estimated(load * [390, 240][at]!)]),
+    ),
+    ...table('standards', 'studied idc heat_demand', {
+      hpe: [true, Math.round(((final * source.weight * 3.6) / sre) * 0.5), 38.5],
+    }),
+    ...table('ventilation_zones', 'zone area flow recovery', [
+      ['Logements', estimated(sre * 0.8), estimated(sre * 1.9), 78],
+    ]),
+    control_concept: 'Régulation par zone, comptage de chaleur par cage d’escalier.',
+    ...table('costs', 'amount remark', {
+      242: [estimated(load * 5_300)],
+      243: [estimated(sre * 60)],
+      244: [air, 'Gaines dans les anciennes cheminées'],
+    }),
+    recommended: 'pacSondes',
+  }
+}
+
+export default { answers: concept } satisfies Sample

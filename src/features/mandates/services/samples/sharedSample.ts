@@ -1,0 +1,37 @@
+import type { Answers } from '../../form/service.ts'
+import type { Facts } from './facts.ts'
+import { estimated, table } from './sampleTable.ts'
+
+const stateSaid = { good: 'en bon état', used: 'entretenue', worn: 'en fin de vie' } as const
+
+/** What the forms of several services ask. */
+export function sharedSample({
+  dwellings,
+  sre,
+  source,
+  isFossil,
+  place,
+  condition,
+}: Facts): Answers {
+  return {
+    access_notes: 'Clés chez le concierge, chaufferie au sous-sol.',
+    notice_version: '2026-01',
+    consent_date: '2026-03-02',
+    consent_channel: 'email',
+    sre_source: 'plans',
+    occupancy: Math.max(1, Math.round(dwellings * 2.1)),
+    electricity: estimated(sre * 5),
+    // Nothing is uploaded: what came on paper says where it lies.
+    ...table('documents', 'status date remark', {
+      plan: ['accepted', '2026-03-05', 'Original papier, classeur du mandat'],
+      energy_bill: ['received', '2026-03-09', 'Copies papier, classeur du mandat'],
+      chimney_sheet: isFossil
+        ? ['received', '2026-03-09', 'Copie papier, classeur du mandat']
+        : ['not_needed'],
+    }),
+    visit_date: '2026-03-24',
+    visit_time: `${8 + (place % 8)}:30`.padStart(5, '0'),
+    visit_persons: 'Concierge, représentant du propriétaire',
+    findings: `${source.plant} ${stateSaid[condition]}, conduites de la cave non isolées.`,
+  }
+}

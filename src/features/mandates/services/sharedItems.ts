@@ -1,0 +1,53 @@
+import type { ChecklistItem, Stage } from '../checklist.ts'
+
+/**
+ * An item of a checklist. Its words are kept with mandates and edited by the office: they are data, not
+ * the product's own.
+ */
+export const item = (
+  key: string,
+  stage: Stage,
+  fr: string,
+  en: string,
+  it: string,
+): ChecklistItem => ({ key, words: { fr, en, it }, stage })
+
+export const dataItem = item(
+  'data',
+  'in_progress',
+  'Données du bâtiment réunies',
+  'Building data collected',
+  'Dati dell’edificio raccolti',
+)
+
+export const visitItem = item(
+  'visit',
+  'in_progress',
+  'Visite effectuée',
+  'Visit carried out',
+  'Sopralluogo effettuato',
+)
+
+export const entryItem = item(
+  'entry',
+  'in_progress',
+  'Saisie dans l’outil CECB terminée',
+  'Entry in the CECB tool completed',
+  'Inserimento nello strumento CECE completato',
+)
+
+export const certificateItem = item(
+  'certificate',
+  'in_review',
+  'Certificat déposé',
+  'Certificate filed',
+  'Certificato depositato',
+)
+
+export const explainedItem = item(
+  'explained',
+  'delivered',
+  'Résultat expliqué au client',
+  'Result explained to the client',
+  'Risultato spiegato al cliente',
+)

@@ -1,0 +1,54 @@
+import { type Group, groups } from './access.ts'
+import type { Declaration, Service } from './features/mandates/form/service.ts'
+
+type Listed = {
+  /** Names the routes of its mandate forms. */
+  type: string
+  /** Groups that have a form of it, if not all do (specification, section 2). */
+  audiences?: readonly Group[]
+  load: () => Promise<{ default: Declaration }>
+}
+
+/**
+ * Every kind of mandate, by the kind that products and mandates keep: what is needed before its
+ * declaration is loaded. All else stands in the declaration.
+ */
+const list = {
+  amoen: { type: 'AMOEN', load: () => import('./features/mandates/services/amoen.ts') },
+  cecb: { type: 'CECB', load: () => import('./features/mandates/services/cecb.ts') },
+  cecbplus: { type: 'CECB_PLUS', load: () => import('./features/mandates/services/cecbPlus.ts') },
+  cvc_concept: {
+    type: 'CVCConcept',
+    audiences: ['admin'],
+    load: () => import('./features/mandates/services/cvcConcept.ts'),
+  },
+  ged: { type: 'GED', load: () => import('./features/mandates/services/ged.ts') },
+  incitative_consulting: {
+    type: 'IncitativeConsulting',
+    load: () => import('./features/mandates/services/incitativeConsulting.ts'),
+  },
+  peik: { type: 'PEIK', load: () => import('./features/mandates/services/peik.ts') },
+} as const satisfies Record<string, Listed>
+
+export type Kind = keyof typeof list
+export type ServiceType = (typeof list)[Kind]['type']
+
+export const kinds = Object.keys(list) as Kind[]
+export const serviceTypes: ServiceType[] = kinds.map((kind) => list[kind].type)
+export const serviceTypeOf = Object.fromEntries(kinds.map((kind) => [kind, list[kind].type])) as {
+  [K in Kind]: (typeof list)[K]['type']
+}
+
+/** The kind of a service type. */
+export const kindOf = (type: ServiceType): Kind =>
+  kinds.find((kind) => serviceTypeOf[kind] === type)!
+
+/** Groups that have a form of a service. */
+export const audiencesOf = (type: ServiceType): readonly Group[] =>
+  (list[kindOf(type)] as Listed).audiences ?? groups
+
+/** Loads the declaration of a service. */
+export async function loadService(type: ServiceType): Promise<Service> {
+  const { default: declared } = await list[kindOf(type)].load()
+  return { ...declared, type, audiences: audiencesOf(type) }
+}
