@@ -12,7 +12,7 @@ import {
 } from './kernel/access.ts'
 import type { Db } from './kernel/database/db.server.ts'
 import { argument, keepStatements, keyOfRights } from './kernel/database/statements.server.ts'
-import type { CallerRights } from './kernel/http/serve.server.ts'
+import type { CallerRights } from './kernel/http/handler.server.ts'
 import type { Labels } from './kernel/record/resource.ts'
 import { conditionSql } from './reach.server.ts'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { limits } from './kernel/http/limits.server.ts'
+import { limits } from './kernel/limits/limits.server.ts'
 import { isKey, shortestKey } from './kernel/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
 

@@ -6,10 +6,10 @@ import { codeLabels } from './features/register/codes.ts'
 import { serverFeatures } from './features.server.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
-import type { Limits } from './kernel/http/limits.server.ts'
 import { liveReference } from './kernel/http/live.server.ts'
 import { liveEvent } from './kernel/http/live.ts'
 import { type FeatureReference, type OpenApi, openApi } from './kernel/http/openapi.server.ts'
+import type { Limits } from './kernel/limits/limits.server.ts'
 import { resourcesOf } from './kernel/text.ts'
 
 type References = { [R in keyof typeof api]: FeatureReference<(typeof api)[R]> }

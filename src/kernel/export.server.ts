@@ -5,7 +5,7 @@ import { printable } from './field/characters.ts'
 import type { Field, Kind } from './field/fields.ts'
 import { dayOf, formatDate, formatInstant, formatNumber, formatTime } from './field/format.ts'
 import type { Download } from './http/endpoint.ts'
-import type { Context } from './http/serve.server.ts'
+import type { Context } from './http/handler.server.ts'
 import { fileTypes } from './record/resource.ts'
 import type { Language } from './text.ts'
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
 import { fail } from '../../kernel/http/errors.ts'
-import { fairQueue } from '../../kernel/http/fairQueue.ts'
-import { networkOf } from '../../kernel/http/network.ts'
+import { fairQueue } from '../../kernel/limits/fairQueue.ts'
+import { networkOf } from '../../kernel/limits/network.ts'
 import { attempts, type Pace } from './attempts.ts'
 
 /** Argon2id, 19 MiB, two rounds (OWASP's first recommendation); runs off the event loop. */

@@ -6,7 +6,7 @@ import { schemaOf } from '../../kernel/field/check.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
-import { type Context, type HandlersOf, prepared } from '../../kernel/http/serve.server.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { users } from '../auth/user.table.ts'
 import {

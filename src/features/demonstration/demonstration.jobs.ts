@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
-import type { Context, Handler, HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { Context, Handler, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { users } from '../auth/user.table.ts'
 import { mandates } from '../mandates/mandate.table.ts'

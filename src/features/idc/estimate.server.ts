@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
-import type { Context, HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
 import { buildings } from '../buildings/building.table.ts'
 import { genevaRows } from '../reference/canton.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { mandateRecords } from './mandate.server.ts'
 import { mandates, mandateNotes as table } from './mandate.table.ts'

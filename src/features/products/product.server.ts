@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { products as table } from './product.table.ts'

@@ -1,7 +1,7 @@
 import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
-import type { Context } from '../../kernel/http/serve.server.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
 import type { Text } from '../../kernel/text.ts'
 import type { ServiceType } from '../../kinds.ts'

@@ -13,7 +13,7 @@ import {
   failFields,
   problemsOf,
 } from '../../kernel/http/errors.ts'
-import type { Context, HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { asSql, referredBy, type Values } from '../../kernel/record/recordRead.server.ts'

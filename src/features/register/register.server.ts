@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import {
   addressKey,
   folded,

@@ -8,7 +8,7 @@ import {
   type Context,
   type HandlersOf,
   prepared,
-} from '../../kernel/http/serve.server.ts'
+} from '../../kernel/http/handler.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { type Kind, kinds } from '../../kinds.ts'

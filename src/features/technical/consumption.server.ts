@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { formatDate } from '../../kernel/field/format.ts'
-import type { Context, HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'

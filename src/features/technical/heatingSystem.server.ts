@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { one } from '../../kernel/database/db.server.ts'
-import type { Context, HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { anyValue, noValue } from '../../kernel/record/filters.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { asSql, type Values } from '../../kernel/record/recordRead.server.ts'

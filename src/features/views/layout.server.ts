@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { layoutEndpoints } from '../../kernel/record/layout.ts'
 import { listLayouts } from './layout.table.ts'
 

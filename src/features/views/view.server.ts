@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { HandlersOf } from '../../kernel/http/serve.server.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { users } from '../auth/user.table.ts'
 import { views as table } from './view.table.ts'

@@ -2,7 +2,7 @@ import { Column, getTableName, is, SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
-import { limits } from '../http/limits.server.ts'
+import { limits } from '../limits/limits.server.ts'
 
 /** The database, or the transaction that a writing handler works in. */
 export type Db = Pick<

@@ -5,8 +5,8 @@ import type { Database } from '../database/db.server.ts'
 import type { Listener } from '../database/listener.server.ts'
 import { history } from '../record/record.table.ts'
 import type { Reference } from '../record/reference.server.ts'
+import type { CallerRights, HandlersOf } from './handler.server.ts'
 import type { LiveEvent, liveEndpoints } from './live.ts'
-import type { CallerRights, HandlersOf } from './serve.server.ts'
 
 export const liveReference: Reference<typeof liveEndpoints> = {
   follow: {

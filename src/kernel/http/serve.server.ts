@@ -1,117 +1,38 @@
-import type { SQL } from 'drizzle-orm'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Action, Person } from '../access.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Person } from '../access.ts'
 import type { Database, Db, Stamp } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
-import type { Labels } from '../record/resource.ts'
+import type { Limits, PlaceKind } from '../limits/limits.server.ts'
+import { plainAddress } from '../limits/network.ts'
 import { openRows, type RowQuery } from '../record/rows.server.ts'
 import type { Totals } from '../record/totals.server.ts'
-import type { Language } from '../text.ts'
 import type { ServerSay } from '../words.server.ts'
-import {
-  type Answer,
-  type AnyEndpoint,
-  type Contract,
-  downloadsOf,
-  type Endpoint,
-  type Endpoints,
-  eventOf,
-  type Input,
-} from './endpoint.ts'
+import { admit } from './admit.server.ts'
+import { type AnyEndpoint, type Contract, downloadsOf, eventOf, type Input } from './endpoint.ts'
 import { asFailure, refusalOf } from './errors.server.ts'
-import { Failure, fail } from './errors.ts'
-import { answerOf, type GivenAnswer, keepAnswer, Repeated } from './idempotency.server.ts'
+import { Failure } from './errors.ts'
+import type {
+  Before,
+  CallerRights,
+  Callers,
+  Handler,
+  Handlers,
+  Prepared,
+  Watch,
+} from './handler.server.ts'
+import {
+  answerOf,
+  type GivenAnswer,
+  type KeyedCall,
+  keepAnswer,
+  Repeated,
+} from './idempotency.server.ts'
 import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
 import { readJsonBodies } from './jsonBody.server.ts'
 import { answerSchema, type JsonSchema } from './jsonSchema.server.ts'
-import type { Limits, PlaceKind } from './limits.server.ts'
-import { networkOf, plainAddress } from './network.ts'
 import { sendEvents, sendFile } from './stream.server.ts'
 
-/** What a person may do, as conditions on rows. */
-export type CallerRights = {
-  /** `true` on every row, `false` on none, else the condition; equal rules give the same object. */
-  to(resource: string, action: Action, part?: string): SQL | boolean
-  /** Those of these records that the person may read, or could before they went into the trash. */
-  withinReach(db: Db, resource: string, ids: readonly number[]): Promise<Set<number>>
-  /** Those of these records that are there for the person: resource → ids. */
-  visible(db: Db, wanted: Record<string, readonly number[]>): Promise<Record<string, Set<number>>>
-  /** What people call these records: resource → id → label. */
-  labelsOf(db: Db, wanted: Record<string, readonly number[]>): Promise<Labels>
-  /** The same of one resource as a part of another statement; the ids are an array there. */
-  labels(resource: string, ids: SQL): SQL<Labels[string] | null>
-  /** What one record is called, as a part of another statement. */
-  label(resource: string, id: SQL): SQL<string | null>
-}
-
-/** What a handler may use: everything it needs comes in here. */
-export type Context<P = unknown> = {
-  /** In a writing call a transaction, in a reading one the pool. */
-  db: Db
-  /** The caller; a public call has nobody (id 0, no groups). */
-  user: Person
-  rights: CallerRights
-  /** Adds a job in the caller's transaction. */
-  enqueue: Enqueue
-  /** Rows of a query as they come, for downloads: see `openRows`. */
-  rows: (query: RowQuery) => Promise<AsyncIterable<unknown[][]>>
-  /** Reads what words are looked for in: see `Database`. */
-  searching: Database['searching']
-  /** Totals of lists, kept while nothing changes. */
-  totals: Totals
-  /** Says `namespace:key` in the caller's language. */
-  say: (key: string, params?: Record<string, unknown>) => string
-  now: Date
-  language: Language
-  requestId: string
-  log: FastifyBaseLogger
-  /** Version that the writer saw. */
-  ifMatch: number | undefined
-  /** Address and program of the caller. */
-  ip: string
-  userAgent: string | undefined
-  /** What `prepare` brought. */
-  prepared: P
-}
-
-/** What is known before a transaction opens. */
-export type Before = Omit<Context, 'db' | 'enqueue' | 'prepared'> & { read: Db }
-
-/** A handler that first asks the outside, with a deadline and outside of any transaction. */
-export type Prepared<E, P> = {
-  prepare: (input: Input<E>, before: Before) => Promise<P>
-  handle: (input: Input<E>, context: Context<P>) => Promise<Answer<E>>
-}
-export type Handler<E> =
-  | ((input: Input<E>, context: Context) => Promise<Answer<E>>)
-  | Prepared<E, any>
-
-/** Handlers for every call of a contract; a missing one does not compile. */
-export type Handlers<C extends Contract> = { [F in keyof C]: HandlersOf<C[F]> }
-export type HandlersOf<E extends Endpoints> = { [N in keyof E]: Handler<E[N]> }
-
-/** Ties a preparation to its handler, so that the type of what it brings is known. */
-export function prepared<P, Q, B, O, T>(
-  _endpoint: Endpoint<P, Q, B, O>,
-  both: Prepared<Endpoint<P, Q, B, O>, T>,
-): Prepared<Endpoint<P, Q, B, O>, T> {
-  return both
-}
-
-/** Says when a caller may not go on. */
-export type Watch = { signal: AbortSignal; done(): void }
-
-/** Who may call, at a call and as long as it takes. */
-export type Callers = {
-  /** Who sends these headers; nobody where they say nothing. Refuses what is said wrongly. */
-  identify(request: FastifyRequest): Promise<Person | undefined>
-  /** Refuses whoever was signed out, or is in other groups, since the call began. */
-  confirm(person: Person, db: Db): Promise<void>
-  /** Watches a caller until `done`; aborts within two seconds where `confirm` would refuse. */
-  watch(person: Person): Watch
-}
-
-type Serving = {
+export type Serving = {
   database: Database
   say: ServerSay
   callers: Callers
@@ -128,8 +49,8 @@ type Serving = {
   fingerprint: (body: unknown) => string
 }
 
-const nobody: Person = { id: 0, groups: [] }
-const deadline = 15_000
+export const deadline = 15_000
+
 /** Bytes that anybody may send: a name, a password, a token. */
 const mostPublicBytes = 8 * 1024
 
@@ -151,179 +72,200 @@ export function serve<C extends Contract>(
       )
 }
 
+/** A call of the contract as it is served. */
+type Route = Serving & {
+  endpoint: AnyEndpoint
+  prepare?: Prepared<AnyEndpoint, any>['prepare']
+  handle: Prepared<AnyEndpoint, any>['handle']
+  parse: (request: FastifyRequest) => Input<AnyEndpoint>
+  send: (reply: FastifyReply, given: GivenAnswer) => FastifyReply
+}
+
+/** One request for it. */
+type Called = Route & {
+  request: FastifyRequest
+  reply: FastifyReply
+  user: Person
+  input: Input<AnyEndpoint>
+  before: Before
+  /** Runs work when it is the caller's turn; whoever has a place has waited for it already. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
 function route(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
   handler: Handler<AnyEndpoint>,
   serving: Serving,
 ) {
-  const { prepare, handle } =
-    typeof handler === 'function' ? { prepare: undefined, handle: handler } : handler
+  const handling = typeof handler === 'function' ? { handle: handler } : handler
   const parse = inputParser(endpoint)
-  const writes = endpoint.method !== 'GET'
-  const answersJson = endpoint.output && !eventOf(endpoint) && !downloadsOf(endpoint)
+  const route = { ...serving, endpoint, ...handling, parse, send: senderOf(endpoint) }
+  app.route({
+    // HEAD is GET without the body, which Node leaves out.
+    method: writes(endpoint) ? endpoint.method : ['GET', 'HEAD'],
+    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: endpoint.mostBytes ?? (endpoint.access === 'public' ? mostPublicBytes : undefined),
+    ...(answersJson(endpoint) && !endpoint.isSecret ? {} : { compress: false }),
+    onRequest: (request) => admit(request, endpoint, serving),
+    handler: (request, reply) => answer(request, reply, route),
+  })
+}
 
+const writes = ({ method }: AnyEndpoint) => method !== 'GET'
+
+const answersJson = (endpoint: AnyEndpoint) =>
+  endpoint.output !== undefined && !eventOf(endpoint) && !downloadsOf(endpoint)
+
+/**
+ * Sends answers as their schema has them, without what that does not list. What writes them is compiled
+ * at the first call: to do so for every call at the start takes half of the start.
+ */
+function senderOf(endpoint: AnyEndpoint): Route['send'] {
+  const isJson = answersJson(endpoint)
   let schema: JsonSchema | undefined
-  /**
-   * Sends an answer as its schema has it, without what that does not list. What writes it is compiled at
-   * the first call: to do so for every call at the start takes half of the start.
-   */
-  function send(reply: FastifyReply, { status, answer }: GivenAnswer) {
+  return (reply, { status, answer }) => {
     reply.status(status)
-    if (answersJson && status === endpoint.status) {
+    if (isJson && status === endpoint.status) {
       schema ??= answerSchema(endpoint.output!)
       reply.type('application/json; charset=utf-8')
       reply.serializer(reply.compileSerializationSchema(schema))
     }
     return reply.send(answer ?? undefined)
   }
+}
 
-  async function identify(request: FastifyRequest, address: string) {
-    try {
-      const person = await serving.callers.identify(request)
-      return person ?? fail(401, 'kernel:unauthenticated')
-    } catch (error) {
-      if (asFailure(error as Error).status === 401)
-        await serving.limits.countAnonymous('unknown caller', address)
-      throw error
+/** Answers a request: takes its place among those of its person, and leaves it when the last byte is read. */
+async function answer(request: FastifyRequest, reply: FastifyReply, route: Route) {
+  const { endpoint, limits, callers, database } = route
+  const user = request.person
+  const input = route.parse(request)
+  const before = beforeOf(request, route)
+  const who = user.id > 0 ? `person ${user.id}` : before.ip
+  const place = placeFor(endpoint, input)
+  const inTurn = <T>(work: () => Promise<T>) => (place ? work() : limits.inTurn(who, work))
+  const called: Called = { ...route, request, reply, user, input, before, inTurn }
+
+  const leave = place && (await limits.enter(place, user.id, hangUpOf(reply)))
+  /** Whether the place is kept until the last byte is read. */
+  let isStreaming = false
+  try {
+    if (writes(endpoint)) return await write(called)
+    // Whoever had to wait may have been signed out meanwhile.
+    if (place) await callers.confirm(user, database.db)
+    const answer = await read(called)
+    const isStream = eventOf(endpoint)
+    if (!isStream && !downloadsOf(endpoint))
+      return route.send(reply, { status: endpoint.status, answer })
+    const { signal, done } = callers.watch(user)
+    isStreaming = true
+    const watch = {
+      signal,
+      done() {
+        done()
+        leave?.()
+      },
     }
+    return isStream ? sendEvents(reply, answer, watch) : sendFile(reply, answer, watch)
+  } finally {
+    if (!isStreaming) leave?.()
   }
+}
 
-  app.route({
-    // HEAD is GET without the body, which Node leaves out.
-    method: writes ? endpoint.method : ['GET', 'HEAD'],
-    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: endpoint.mostBytes ?? (endpoint.access === 'public' ? mostPublicBytes : undefined),
-    ...(answersJson && !endpoint.isSecret ? {} : { compress: false }),
-    onRequest: async (request) => {
-      request.person = nobody
-      // A caller who has hung up has no address any more.
-      const address = networkOf(plainAddress(request.ip ?? ''))
-      // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
-      if (endpoint.access === 'public')
-        return serving.limits.countAnonymous(
-          `${endpoint.method} ${endpoint.path}`,
-          address,
-          endpoint.perMinute,
-        )
-      const person = await identify(request, address)
-      await serving.limits.countPerson(person.id)
-      request.person = person
-      if (endpoint.access !== 'signed_in' && !serving.may(person, endpoint.access))
-        fail(403, 'kernel:forbidden')
-    },
-    handler: async (request, reply) => {
-      const user = request.person
-      const input = parse(request)
-      const language = serving.say.languageOf(request.headers['accept-language'])
-      const before: Before = {
-        user,
-        rights: serving.rightsOf(user),
-        now: serving.now(),
-        rows: (query) => openRows(serving.database.downloads, query),
-        searching: serving.database.searching,
-        totals: serving.totals,
-        say: serving.say.in(language),
-        language,
-        requestId: request.id,
-        log: request.log,
-        ifMatch: ifMatchOf(request.headers['if-match']),
-        // A caller who has hung up has no address any more.
-        ip: plainAddress(request.ip ?? ''),
-        userAgent: request.headers['user-agent'],
-        read: serving.database.db,
-      }
-      const work = async (db: Db, brought: unknown) =>
-        handle(input, { ...before, db, enqueue: serving.enqueue(db), prepared: brought })
-      const who = user.id > 0 ? `person ${user.id}` : before.ip
-      const place = placeFor(endpoint, input)
-      // Whoever has a place has waited for it already.
-      const inTurn = <T>(ask: () => Promise<T>) => (place ? ask() : serving.limits.inTurn(who, ask))
-      const read = async () => {
-        const brought = await prepare?.(input, before)
-        return inTurn(() => work(serving.database.db, brought))
-      }
+/** What is known of a request before anything is asked. */
+function beforeOf(request: FastifyRequest, { rightsOf, now, database, totals, say }: Serving) {
+  const user = request.person
+  const language = say.languageOf(request.headers['accept-language'])
+  return {
+    user,
+    rights: rightsOf(user),
+    now: now(),
+    rows: (query: RowQuery) => openRows(database.downloads, query),
+    searching: database.searching,
+    totals,
+    say: say.in(language),
+    language,
+    requestId: request.id,
+    log: request.log,
+    ifMatch: ifMatchOf(request.headers['if-match']),
+    // A caller who has hung up has no address any more.
+    ip: plainAddress(request.ip ?? ''),
+    userAgent: request.headers['user-agent'],
+    read: database.db,
+  } satisfies Before
+}
 
-      async function write() {
-        const key = idempotencyKeyOf(request)
-        const call =
-          key && user.id > 0
-            ? {
-                key,
-                call: `${request.method} ${request.url}`,
-                hash: serving.fingerprint(input),
-              }
-            : undefined
-        // A repeat must not ask the outside again: its answer is already there.
-        const earlier = prepare && call && (await answerOf(serving.database.db, call, user))
-        if (earlier) return send(reply, earlier)
-        const watch = serving.callers.watch(user)
-        try {
-          const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
-          const stamp: Stamp = {
-            actor: user.id || null,
-            source: serving.sourceOf(user),
-            requestId: request.id,
-          }
-          const once = (answer: (db: Db) => Promise<GivenAnswer>) =>
-            inTurn(() =>
-              serving.database.transaction(stamp, async (db) => {
-                await serving.callers.confirm(user, db)
-                const given = await answer(db)
-                if (call) await keepAnswer(db, call, user, given)
-                watch.signal.throwIfAborted()
-                return given
-              }),
-            ).catch(async (error) => {
-              if (!(error instanceof Repeated)) throw error
-              return (await answerOf(serving.database.db, call!, user))!
-            })
-          const given = await once(async (db) => ({
-            status: endpoint.status,
-            answer: (await work(db, brought)) ?? null,
-          })).catch((error) => {
-            const failure = asFailure(error)
-            if (!call || failure.status >= 500) throw error
-            // A refusal is an answer too: a copy of the call that comes late must not write after all.
-            // That somebody was signed out is not kept, here as above: they repeat the call when they are back.
-            return once(async () => ({
-              status: failure.status,
-              answer: refusalOf(request, failure, serving.say),
-            }))
-          })
-          // Whoever asks after this answer finds what it changed; the notification may come later.
-          serving.totals.forget()
-          return send(reply, given)
-        } finally {
-          watch.done()
-        }
-      }
+const work = ({ handle, input, before, enqueue }: Called, db: Db, brought: unknown) =>
+  handle(input, { ...before, db, enqueue: enqueue(db), prepared: brought })
 
-      const leave = place && (await serving.limits.enter(place, user.id, hangUpOf(reply)))
-      /** Whether the place is kept until the last byte is read. */
-      let isStreaming = false
-      try {
-        if (writes) return await write()
-        // Whoever had to wait may have been signed out meanwhile.
-        if (place) await serving.callers.confirm(user, serving.database.db)
-        const answer = await read()
-        const isStream = eventOf(endpoint)
-        if (!isStream && !downloadsOf(endpoint))
-          return send(reply, { status: endpoint.status, answer })
-        const { signal, done } = serving.callers.watch(user)
-        isStreaming = true
-        const watch = {
-          signal,
-          done() {
-            done()
-            leave?.()
-          },
-        }
-        return isStream ? sendEvents(reply, answer, watch) : sendFile(reply, answer, watch)
-      } finally {
-        if (!isStreaming) leave?.()
-      }
-    },
+async function read(called: Called) {
+  const { prepare, input, before, inTurn, database } = called
+  const brought = await prepare?.(input, before)
+  return inTurn(() => work(called, database.db, brought))
+}
+
+/** Writes in one transaction, once for each idempotency key. */
+async function write(called: Called) {
+  const { request, reply, user, input, before, prepare, send, endpoint, database } = called
+  const { callers, say, totals } = called
+  const keyed = keyedCall(called)
+  // A repeat must not ask the outside again: its answer is already there.
+  const earlier = prepare && keyed && (await answerOf(database.db, keyed, user))
+  if (earlier) return send(reply, earlier)
+  const watch = callers.watch(user)
+  try {
+    const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
+    const given = await once(called, keyed, watch, async (db) => ({
+      status: endpoint.status,
+      answer: (await work(called, db, brought)) ?? null,
+    })).catch((error) => {
+      const failure = asFailure(error)
+      if (!keyed || failure.status >= 500) throw error
+      // A refusal is an answer too: a copy of the call that comes late must not write after all.
+      // That somebody was signed out is not kept, here as above: they repeat the call when they are back.
+      return once(called, keyed, watch, async () => ({
+        status: failure.status,
+        answer: refusalOf(request, failure, say),
+      }))
+    })
+    // Whoever asks after this answer finds what it changed; the notification may come later.
+    totals.forget()
+    return send(reply, given)
+  } finally {
+    watch.done()
+  }
+}
+
+/** A call as its idempotency key names it; nothing for one without a key. */
+function keyedCall({ request, user, input, fingerprint }: Called): KeyedCall | undefined {
+  const key = idempotencyKeyOf(request)
+  if (!key || user.id <= 0) return undefined
+  return { key, call: `${request.method} ${request.url}`, hash: fingerprint(input) }
+}
+
+/** Answers in a transaction and keeps the answer under its key; a repeat gets the first answer. */
+function once(
+  { request, user, inTurn, database, callers, sourceOf }: Called,
+  keyed: KeyedCall | undefined,
+  { signal }: Watch,
+  answer: (db: Db) => Promise<GivenAnswer>,
+): Promise<GivenAnswer> {
+  const stamp: Stamp = {
+    actor: user.id || null,
+    source: sourceOf(user),
+    requestId: request.id,
+  }
+  return inTurn(() =>
+    database.transaction(stamp, async (db) => {
+      await callers.confirm(user, db)
+      const given = await answer(db)
+      if (keyed) await keepAnswer(db, keyed, user, given)
+      signal.throwIfAborted()
+      return given
+    }),
+  ).catch(async (error) => {
+    if (!(error instanceof Repeated)) throw error
+    return (await answerOf(database.db, keyed!, user))!
   })
 }
 

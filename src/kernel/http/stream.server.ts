@@ -1,9 +1,9 @@
 import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { printableLine } from '../field/characters.ts'
+import { limits } from '../limits/limits.server.ts'
 import type { Download } from './endpoint.ts'
-import { limits } from './limits.server.ts'
-import type { Watch } from './serve.server.ts'
+import type { Watch } from './handler.server.ts'
 
 /**
  * Sends a file under its name; the plain form is for those who do not know the encoded one. Hangs up on

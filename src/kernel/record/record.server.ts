@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Action } from '../access.ts'
 import type { Answer, Input } from '../http/endpoint.ts'
-import type { Context } from '../http/serve.server.ts'
+import type { Context } from '../http/handler.server.ts'
 import { exportingOf } from './recordExport.server.ts'
 import { listingOf } from './recordList.server.ts'
 import { pastOf } from './recordPast.server.ts'

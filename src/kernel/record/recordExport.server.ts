@@ -6,7 +6,7 @@ import {
   type SheetFormat,
 } from '../export.server.ts'
 import { nameOfReference, wordsOf } from '../field/fields.ts'
-import type { Context } from '../http/serve.server.ts'
+import type { Context } from '../http/handler.server.ts'
 import type { Listing, ListQuery } from './recordList.server.ts'
 import {
   asSql,

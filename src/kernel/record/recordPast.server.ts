@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { one } from '../database/db.server.ts'
 import { declaredName } from '../field/tables.ts'
 import { fail, failFields } from '../http/errors.ts'
-import type { Context } from '../http/serve.server.ts'
+import type { Context } from '../http/handler.server.ts'
 import { changedSince, readHistory, versionAt } from './history.server.ts'
 import { history } from './record.table.ts'
 import {

@@ -5,7 +5,7 @@ import { argument, keepStatements, keyOfRights } from '../database/statements.se
 import type { Exported } from '../export.server.ts'
 import type { Fields } from '../field/fields.ts'
 import { fieldAt } from '../field/tables.ts'
-import type { Context } from '../http/serve.server.ts'
+import type { Context } from '../http/handler.server.ts'
 import type { Stamps } from './record.table.ts'
 import {
   type resource as declare,

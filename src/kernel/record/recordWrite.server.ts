@@ -6,7 +6,7 @@ import { one, postgresError } from '../database/db.server.ts'
 import type { Fields } from '../field/fields.ts'
 import { fieldAt } from '../field/tables.ts'
 import { Failure, type FieldProblems, fail, failFields } from '../http/errors.ts'
-import type { Context } from '../http/serve.server.ts'
+import type { Context } from '../http/handler.server.ts'
 import { changedSince, stampsAt } from './history.server.ts'
 import {
   asSql,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { asSearchFailure, searchSettings } from '../database/db.server.ts'
-import { limits, tooMany } from '../http/limits.server.ts'
+import { limits, tooMany } from '../limits/limits.server.ts'
 
 /** A query as Drizzle writes it out, and whether it is a search: see `searching` of `Database`. */
 export type RowQuery = { sql: string; params: unknown[]; isSearch?: boolean }

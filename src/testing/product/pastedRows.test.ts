@@ -13,7 +13,7 @@ import {
   longText,
   money,
 } from '../../kernel/field/kinds.ts'
-import type { Context } from '../../kernel/http/serve.server.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import {
   decimalSign,

@@ -1,6 +1,6 @@
 import { stampFields } from '../../../kernel/database/db.server.ts'
 import { failFields } from '../../../kernel/http/errors.ts'
-import type { HandlersOf } from '../../../kernel/http/serve.server.ts'
+import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { services } from '../../../services.ts'
 import { formHandlers } from '../form/form.server.ts'
 import { answersTaken, fieldsOfParts, sectionsTaken } from '../form/service.ts'

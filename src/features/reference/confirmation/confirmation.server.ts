@@ -1,6 +1,6 @@
 import { dayOf, yearsAfter } from '../../../kernel/field/format.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
-import type { HandlersOf } from '../../../kernel/http/serve.server.ts'
+import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { figureIn, type TableFigure } from '../figures.ts'
 import { referencesIn } from '../reference.server.ts'
 import { referenceConfirmations as kept } from '../reference.table.ts'

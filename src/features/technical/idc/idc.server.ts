@@ -3,7 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Geodata, IdcOfYear } from '../../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
-import { type CallerRights, type HandlersOf, prepared } from '../../../kernel/http/serve.server.ts'
+import {
+  type CallerRights,
+  type HandlersOf,
+  prepared,
+} from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { asSql } from '../../../kernel/record/recordRead.server.ts'
 import { buildings } from '../../buildings/building.table.ts'

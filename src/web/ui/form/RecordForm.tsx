@@ -4,8 +4,9 @@ import { FieldSections } from '../input/Field.tsx'
 import { FieldMeansContext } from '../input/fieldMeans.ts'
 import { sayIfAny } from '../input/fieldValue.ts'
 import { type Declared, DeclaredMeans, isFixed, namesOf } from './declared.tsx'
-import { controlOf, EntryField, type FormRecord, useEntry } from './entry.tsx'
+import { controlOf, EntryField, type FormRecord } from './entry.tsx'
 import classes from './forms.module.css'
+import { useEntry } from './useEntry.tsx'
 
 type RecordFormProps<E extends AnyEndpoint> = Declared & {
   /** Changes the record: PATCH with an `id`. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useSession } from '../../session/session.tsx'
-import type { HistoryOf } from './HistoryPanel.tsx'
+import type { HistoryOf } from './historyMeans.ts'
 
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'))
 

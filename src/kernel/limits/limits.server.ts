@@ -1,4 +1,4 @@
-import { Failure } from './errors.ts'
+import { Failure } from '../http/errors.ts'
 import { fairQueue } from './fairQueue.ts'
 import { networkOf, plainAddress } from './network.ts'
 

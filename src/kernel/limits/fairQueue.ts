@@ -1,4 +1,4 @@
-import { Failure } from './errors.ts'
+import { Failure } from '../http/errors.ts'
 
 type Waiting = { begin: () => void; refuse: (why: Failure) => void }
 

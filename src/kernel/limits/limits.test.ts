@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
 import { type TestPerson, testApp } from '../../testing/app.ts'
-import type { AnyEndpoint } from './endpoint.ts'
+import type { AnyEndpoint } from '../http/endpoint.ts'
 import { limits, memoryStore } from './limits.server.ts'
 
 const idle = new AbortController().signal

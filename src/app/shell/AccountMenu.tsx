@@ -1,0 +1,102 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { Link } from '../../web/Link.tsx'
+import { promptPart } from '../../web/loading/lazyScreen.tsx'
+import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
+import { webText } from '../../web/web.text.ts'
+import { currentOf, Named } from './EntryLink.tsx'
+import styles from './Shell.module.css'
+import { usePerson } from './usePerson.ts'
+
+const AccountItems = promptPart(() => import('./AccountItems.tsx'))
+
+const LanguageItems = promptPart(() => import('./LanguageItems.tsx'))
+
+/** Whose session this is; with several groups, the way to work as another one. */
+export function Account({ isFolded }: { isFolded: boolean }) {
+  const t = useWords(webText)
+  const { name, initials, roleOf, activeGroup, groups } = usePerson()
+  const { pathname } = useLocation()
+  const who = (
+    <>
+      <span className={styles.avatar} aria-hidden>
+        {initials}
+      </span>
+      <span className={styles.person}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.role}>{roleOf(activeGroup)}</span>
+      </span>
+    </>
+  )
+  const named = `${name}, ${roleOf(activeGroup)}`
+  if (groups.length < 2) {
+    return (
+      <Named label={named} isHidden={isFolded}>
+        {activeGroup === 'default' ? (
+          <div className={styles.who}>{who}</div>
+        ) : (
+          <Link
+            to="/profile"
+            className={styles.who}
+            aria-label={`${named}: ${t('menu.profile')}`}
+            {...currentOf(pathname, '/profile', /^\/profile/)}
+          >
+            {who}
+          </Link>
+        )}
+      </Named>
+    )
+  }
+  return (
+    <MenuButton
+      position="top-start"
+      width={200}
+      button={
+        <UnstyledButton className={styles.who} aria-label={t('menu.account')}>
+          {who}
+          <IconSelector size={16} stroke={1.75} className={styles.more} aria-hidden />
+        </UnstyledButton>
+      }
+    >
+      {(Menu) => <AccountItems Menu={Menu} />}
+    </MenuButton>
+  )
+}
+
+export function LanguageMenu() {
+  const t = useWords(webText)
+  return (
+    <MenuButton
+      position="right-end"
+      width={140}
+      button={
+        <UnstyledButton className={styles.code} aria-label={t('language')}>
+          {currentLanguage().toUpperCase()}
+        </UnstyledButton>
+      }
+    >
+      {(Menu) => <LanguageItems Menu={Menu} />}
+    </MenuButton>
+  )
+}
+
+/** On a phone the choices of the menu's foot stand behind the person. */
+export function PhoneAccount() {
+  const t = useWords(webText)
+  const { initials } = usePerson()
+  return (
+    <MenuButton
+      position="bottom-end"
+      width={220}
+      button={
+        <UnstyledButton className={styles.phoneAvatar} aria-label={t('menu.account')}>
+          <span className={styles.avatar}>{initials}</span>
+        </UnstyledButton>
+      }
+    >
+      {(Menu) => <AccountItems Menu={Menu} isPhone />}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Link } from '../../web/Link.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import type { MenuEntry } from '../../web/screens.ts'
+import { Hint } from '../../web/ui/basic/Hint.tsx'
+import { webText } from '../../web/web.text.ts'
+import styles from './Shell.module.css'
+
+/** Shows beside an icon the name that there is no room for. */
+export function Named({
+  label,
+  isHidden,
+  children,
+}: {
+  label: string
+  isHidden: boolean
+  children: ReactNode
+}) {
+  return (
+    <Hint label={isHidden ? label : undefined} position="right">
+      {children as never}
+    </Hint>
+  )
+}
+
+export function EntryLink({
+  entry: { icon: Sign, label, to, covers },
+  isFolded,
+}: {
+  entry: MenuEntry
+  isFolded: boolean
+}) {
+  const t = useWords(webText)
+  const { pathname } = useLocation()
+  return (
+    <Named label={t(label)} isHidden={isFolded}>
+      <Link to={to} className={styles.entry} {...currentOf(pathname, to, covers)}>
+        <Sign size={17} stroke={1.75} aria-hidden />
+        <span className={styles.label}>{t(label)}</span>
+      </Link>
+    </Named>
+  )
+}
+
+/** Marks the entry whose page is open; a page below it is not the entry's own. */
+export function currentOf(pathname: string, to: string, covers: RegExp) {
+  if (!covers.test(pathname)) return {}
+  return { 'data-current': true, 'aria-current': pathname === to ? ('page' as const) : true }
+}

@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { Link } from '../../web/Link.tsx'
+import { Logo } from '../../web/Logo.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { webText } from '../../web/web.text.ts'
+import { PhoneAccount } from './AccountMenu.tsx'
+import { currentOf } from './EntryLink.tsx'
+import styles from './Shell.module.css'
+import type { SideMenuProps } from './SideMenu.tsx'
+
+export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | 'search'>) {
+  const t = useWords(webText)
+  const { pathname } = useLocation()
+  return (
+    <>
+      <header className={styles.top}>
+        <Link to="/" className={styles.home}>
+          <Logo size={24} />
+        </Link>
+        <span className={styles.topEnd}>
+          <UnstyledButton
+            className={styles.phoneSearch}
+            aria-label={t('menu.search')}
+            onClick={search}
+          >
+            <IconSearch size={20} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+          <PhoneAccount />
+        </span>
+      </header>
+      {entries.length > 0 && (
+        <nav aria-label={t('menu')} className={styles.bottom}>
+          {entries.map(({ icon: Sign, label, to, covers }) => (
+            <Link key={to} to={to} className={styles.tab} {...currentOf(pathname, to, covers)}>
+              <Sign size={20} stroke={1.75} aria-hidden />
+              <span>{t(label)}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}

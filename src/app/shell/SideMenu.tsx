@@ -1,0 +1,91 @@
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconSearch,
+} from '@tabler/icons-react'
+import { Link } from '../../web/Link.tsx'
+import { Logo } from '../../web/Logo.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import type { MenuEntry } from '../../web/screens.ts'
+import { LanguageSwitch, ThemeSwitch, useOtherTheme } from '../../web/theme/choices.tsx'
+import { webText } from '../../web/web.text.ts'
+import { paletteKey } from '../palette/usePalette.ts'
+import { Account, LanguageMenu } from './AccountMenu.tsx'
+import { EntryLink, Named } from './EntryLink.tsx'
+import styles from './Shell.module.css'
+
+export type SideMenuProps = {
+  entries: readonly MenuEntry[]
+  isFolded: boolean
+  toggle?: () => void
+  /** Opens the palette. */
+  search: () => void
+}
+
+export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
+  const t = useWords(webText)
+  const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const theme = useOtherTheme()
+  const foldLabel = t(isFolded ? 'menu.unfold' : 'menu.fold')
+  return (
+    <nav aria-label={t('menu')} className={styles.side}>
+      <div className={styles.head}>
+        <Link to="/" className={styles.home}>
+          <Logo markOnly={isFolded} />
+        </Link>
+        {toggle && (
+          <Named label={foldLabel} isHidden>
+            <button
+              type="button"
+              className={styles.fold}
+              aria-label={foldLabel}
+              aria-expanded={!isFolded}
+              onClick={toggle}
+            >
+              <FoldIcon size={17} stroke={1.75} aria-hidden />
+            </button>
+          </Named>
+        )}
+      </div>
+      <Named label={`${t('menu.search')} ${paletteKey.shown}`} isHidden={isFolded}>
+        <button
+          type="button"
+          className={`${styles.entry} ${styles.search}`}
+          aria-keyshortcuts={paletteKey.said}
+          onClick={search}
+        >
+          <IconSearch size={17} stroke={1.75} aria-hidden />
+          <span className={styles.label}>{t('menu.search')}</span>
+          <kbd className={styles.key} aria-hidden>
+            {paletteKey.shown}
+          </kbd>
+        </button>
+      </Named>
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <EntryLink entry={entry} isFolded={isFolded} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <div className={styles.choices}>
+          {isFolded ? <LanguageMenu /> : <LanguageSwitch />}
+          <Named label={theme.label} isHidden>
+            <ThemeSwitch />
+          </Named>
+        </div>
+        <div className={styles.account}>
+          <Account isFolded={isFolded} />
+          <Named label={t('menu.logout')} isHidden={isFolded}>
+            <Link to="/logout" preload={false} className={styles.entry}>
+              <IconLogout size={17} stroke={1.75} aria-hidden />
+              <span className={styles.label}>{t('menu.logout')}</span>
+            </Link>
+          </Named>
+        </div>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,101 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
+import { Hint } from '../../../web/ui/basic/Hint.tsx'
+import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
+import { mandateText, waitingText } from '../mandate.text.ts'
+import { formPath, type ListedMandate } from '../mandate.ts'
+import { PersonDisc } from '../record/PersonCard.tsx'
+import type { ColumnProps } from './BoardColumn.tsx'
+import { daysSince, isRunning, productOf } from './columns.tsx'
+import classes from './MandateBoard.module.css'
+
+type CardProps = Pick<ColumnProps, 'board' | 'setCurrent' | 'onKeyDown' | 'helpId'> & {
+  mandate: ListedMandate
+  isStop: boolean
+  isMoving: boolean
+}
+
+export function Card({
+  mandate,
+  board,
+  isStop,
+  isMoving,
+  setCurrent,
+  onKeyDown,
+  helpId,
+}: CardProps) {
+  const t = useWords(mandateText)
+  const sayWaiting = useWords(waitingText)
+  const { id, number, service_type, building_address, building_city, client_name } = mandate
+  const { due_date, waiting, responsible_name } = mandate
+  const { lift } = board
+  const isLifted = lift?.mandate.id === id
+
+  return (
+    <li
+      ref={(element) => board.receive(id, element)}
+      className={classes.card}
+      data-lifted={isLifted ? lift.by : undefined}
+      data-moving={isMoving || undefined}
+      draggable={!isMoving}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', `${number} ${building_address}`)
+        board.take(mandate, 'pointer')
+      }}
+      onDragEnd={board.putBack}
+    >
+      <Link
+        to={formPath('admin', service_type, id)}
+        className={classes.address}
+        draggable={false}
+        data-open
+        tabIndex={isStop ? 0 : -1}
+        aria-describedby={helpId}
+        onFocus={() => {
+          setCurrent(id)
+          board.forget(id)
+        }}
+        onBlur={() => lift?.by === 'keys' && isLifted && board.putBack()}
+        onKeyDown={(event: KeyboardEvent) => onKeyDown(event, mandate)}
+      >
+        {building_address}
+      </Link>
+      <p className={classes.place}>{building_city || number}</p>
+      <p className={classes.what}>
+        {[productOf(mandate), client_name].filter(Boolean).join(' · ')}
+      </p>
+      {waiting && (
+        <p className={classes.waits}>
+          <WaitingChip
+            word={sayWaiting(`reason.${waiting.reason}`)}
+            days={daysSince(waiting.since)}
+          />
+        </p>
+      )}
+      <div className={classes.foot}>
+        <Deadline date={due_date ?? null} done={!isRunning(mandate)} />
+        {responsible_name && (
+          <span className={classes.person}>
+            <PersonDisc name={responsible_name} />
+          </span>
+        )}
+      </div>
+      <Hint label={t('action.move')}>
+        <ActionIcon
+          className={classes.move}
+          size={28}
+          tabIndex={-1}
+          aria-label={`${t('action.move')} : ${building_address}`}
+          onClick={() => board.ask({ mandate, to: mandate.status })}
+        >
+          <IconArrowRight size={16} stroke={1.75} />
+        </ActionIcon>
+      </Hint>
+    </li>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import type { Query } from '../../../kernel/http/endpoint.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { call, keyOf } from '../../../web/useApi.ts'
+import { mandateText } from '../mandate.text.ts'
+import { type ListedMandate, mandates, type Status } from '../mandate.ts'
+import { Card } from './BoardCard.tsx'
+import { boardText } from './board.text.ts'
+import { orderOf, placeOf, withMoves } from './board.ts'
+import classes from './MandateBoard.module.css'
+import type { Board } from './useMoves.tsx'
+
+/** Cards that a column shows at first, and with each "more". */
+const cardsAtOnce = 25
+
+export type ColumnProps = {
+  status: Status
+  query: Query
+  /** Nothing in any column has the words that are searched. */
+  isNear: boolean
+  count: number | undefined
+  board: Board
+  /** The card that Tab comes to in its column. */
+  current: number | undefined
+  setCurrent: (id: number) => void
+  onKeyDown: (event: KeyboardEvent, mandate: ListedMandate) => void
+  helpId: string
+}
+
+export function Column({ status, query, isNear, count, board, current, ...ofCards }: ColumnProps) {
+  const t = useWords(mandateText)
+  const say = useWords(boardText)
+  const titleId = useId()
+  const slot = useRef<HTMLLIElement>(null)
+  const asked = { ...query, status, sort: orderOf(status), page_size: cardsAtOnce }
+  const endpoint = mandates.endpoints.list
+  const pages = useInfiniteQuery({
+    queryKey: [...keyOf(endpoint, { query: asked }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoint, { query: { ...asked, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, all) => (next === null ? undefined : all.length + 1),
+    placeholderData: keepPreviousData,
+  })
+  const { lift, moves } = board
+  // What is close by belongs here only where no other column has what was searched.
+  const rows = pages.data?.pages.flatMap(({ results, approximate }) =>
+    approximate && !isNear ? [] : results,
+  )
+  const cards = withMoves(rows ?? [], status, moves)
+  const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
+  const isOver = lift !== undefined && lift.over === status && lift.mandate.status !== status
+  const slotAt = isOver ? placeOf(lift.mandate, cards, status) : -1
+  const verdict = board.verdictAt(status)
+  const isByKeys = isOver && lift.by === 'keys'
+  useEffect(() => {
+    if (isByKeys) slot.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isByKeys])
+
+  const drop = isOver && (
+    <li ref={slot} className={classes.slot} data-does={verdict?.does}>
+      {board.hintAt(status)}
+    </li>
+  )
+  return (
+    <section
+      className={classes.column}
+      aria-labelledby={titleId}
+      data-over={isOver || undefined}
+      data-closed={(lift && verdict?.does === 'refuse') || undefined}
+      onDragOver={(event) => {
+        if (lift?.by !== 'pointer') return
+        event.preventDefault()
+        board.carry(status)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        void board.drop(status)
+      }}
+    >
+      <h2 id={titleId} className={classes.head}>
+        <StateWord state={status} word={t(`status.${status}`)} />
+        <span className={classes.count}>{count === undefined ? '' : formatNumber(count)}</span>
+      </h2>
+      {pages.isError && !rows ? (
+        <ErrorPart
+          title={t('list.failed')}
+          error={pages.error as CallError}
+          retry={() => void pages.refetch()}
+        />
+      ) : !rows ? (
+        <Skeleton widths={[100, 100, 100]} height={96} />
+      ) : (
+        <ul
+          className={classes.cards}
+          data-column
+          aria-busy={pages.isPlaceholderData}
+          data-stale={pages.isPlaceholderData || undefined}
+        >
+          {cards.length === 0 && !isOver && <li className={classes.none}>{say('empty')}</li>}
+          {cards.flatMap((mandate, at) => [
+            at === slotAt && <SlotKey key="slot">{drop}</SlotKey>,
+            <Card
+              key={mandate.id}
+              mandate={mandate}
+              board={board}
+              isStop={mandate.id === stop}
+              isMoving={mandate.status !== status}
+              {...ofCards}
+            />,
+          ])}
+          {slotAt === cards.length && drop}
+        </ul>
+      )}
+      {pages.hasNextPage && cards.length > 0 && (
+        <Button
+          variant="default"
+          fullWidth
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {say('more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const SlotKey = ({ children }: { children: ReactNode }) => children

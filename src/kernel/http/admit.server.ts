@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Person } from '../access.ts'
+import { networkOf, plainAddress } from '../limits/network.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { asFailure } from './errors.server.ts'
+import { fail } from './errors.ts'
+import type { Serving } from './serve.server.ts'
+
+export const nobody: Person = { id: 0, groups: [] }
+
+/** Says who calls, and refuses whoever may not, or asks too often. */
+export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serving: Serving) {
+  request.person = nobody
+  // A caller who has hung up has no address any more.
+  const address = networkOf(plainAddress(request.ip ?? ''))
+  // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
+  if (endpoint.access === 'public') {
+    const call = `${endpoint.method} ${endpoint.path}`
+    return serving.limits.countAnonymous(call, address, endpoint.perMinute)
+  }
+  const person = await identify(request, address, serving)
+  await serving.limits.countPerson(person.id)
+  request.person = person
+  if (endpoint.access !== 'signed_in' && !serving.may(person, endpoint.access))
+    fail(403, 'kernel:forbidden')
+}
+
+async function identify(request: FastifyRequest, address: string, { callers, limits }: Serving) {
+  try {
+    const person = await callers.identify(request)
+    return person ?? fail(401, 'kernel:unauthenticated')
+  } catch (error) {
+    if (asFailure(error as Error).status === 401)
+      await limits.countAnonymous('unknown caller', address)
+    throw error
+  }
+}
