@@ -25,7 +25,9 @@ const inFolder = (
 /** Rules whose mutants must not live, with the tests that hold them. */
 const groups: Record<string, Group> = {
   heating: {
-    files: inFolder('src/features/heating', /^(?!use[A-Z])[a-z]\w*\.ts$/),
+    files: ['heating', 'heating/plant', 'heating/result'].flatMap((folder) =>
+      inFolder(`src/features/${folder}`, /^(?!use[A-Z])[a-z]\w*\.ts$/),
+    ),
     tests: ['src/features/heating'],
     withDatabase: ['src/testing/product/recalculation.test.ts', 'src/features/reports'],
   },

@@ -12,15 +12,14 @@ import {
 import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/origin/origin.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, Feasibility, OptionInput } from './comparison.ts'
-import { existingPlant } from './existingPlant.ts'
 import {
   feasibilityOf,
   type JudgedOption,
   type PlantOnSite,
   type SitePlace,
 } from './feasibility.ts'
-import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
-import { usefulHeatFrom } from './usefulHeat.ts'
+import { existingPlant } from './plant/existingPlant.ts'
+import { usefulHeatFrom } from './plant/usefulHeat.ts'
 import {
   byPower,
   co2Set,
@@ -30,7 +29,8 @@ import {
   onSharedMeter,
   priceRow,
   type Usual,
-} from './usual.ts'
+} from './plant/usual.ts'
+import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
 
 /** What is known of a building and its heating beside the answers of a consultation. */
 export type Site = SitePlace &

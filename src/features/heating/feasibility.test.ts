@@ -8,8 +8,8 @@ import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from './assumptions.ts'
 import { feasibilityOf, isOverruled, reasonKeys, usablePower } from './feasibility.ts'
 import { heatingComparisonText } from './heating.text.ts'
-import { judgedSaid } from './judgedSaid.ts'
-import { boreholesFor, noiseAt, sensitivityDegrees } from './siteRules.ts'
+import { boreholesFor, noiseAt, sensitivityDegrees } from './plant/siteRules.ts'
+import { judgedSaid } from './result/judgedSaid.ts'
 
 const terms = referencesOn(shippedVersions, '2026-11-22').site_terms.rows[0]!
 

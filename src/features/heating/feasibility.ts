@@ -4,7 +4,7 @@ import type { HeatingOption } from '../reference/heatingOption.ts'
 import { figureSaid } from '../reference/origin/worth.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
-import { boreholesFor, noiseAt } from './siteRules.ts'
+import { boreholesFor, noiseAt } from './plant/siteRules.ts'
 
 /** What is known of the place, from registers and from those who have been there. */
 export type SitePlace = Pick<

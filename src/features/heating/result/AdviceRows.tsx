@@ -4,8 +4,8 @@ import type { Language } from '../../../kernel/text.ts'
 import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
 import { FormTable } from '../../mandates/form/FormTable.tsx'
 import type { RowsOf } from '../../reference/reference.ts'
-import { type AdviceTable, adviceCell, adviceFor } from '../advice.ts'
 import classes from '../worksheet/Consultation.module.css'
+import { type AdviceTable, adviceCell, adviceFor } from './advice.ts'
 
 type Props = Omit<Parameters<typeof FormTable>[0], 'table' | 'isAlone'> & {
   table: AdviceTable

@@ -7,7 +7,6 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { figureSaid, figureShown } from '../../reference/origin/worth.ts'
 import type { Assumed } from '../assumptions.ts'
-import { annualCostChart, emissionsChart, paidChart } from '../charts.ts'
 import {
   type Comparison,
   type ComparisonInput,
@@ -15,11 +14,12 @@ import {
   unknownIn,
 } from '../comparison.ts'
 import { heatingComparisonText } from '../heating.text.ts'
-import { judgedSaid } from '../judgedSaid.ts'
 import { type ResultName, roughness } from '../rough.ts'
 import { vatOf, vatSaid } from '../vat.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
+import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
+import { judgedSaid } from './judgedSaid.ts'
 import { OptionMark } from './OptionMark.tsx'
 
 /** Options, the cheapest first; those that cannot be built come last. */

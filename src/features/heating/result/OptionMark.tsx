@@ -1,5 +1,5 @@
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { optionTokens } from '../charts.ts'
+import { optionTokens } from './charts.ts'
 
 /** The shape of the energy that an option uses, in a square of 16. */
 const shapes: Record<HeatingOption, string> = {

@@ -16,12 +16,12 @@ import {
   unknownIn,
 } from '../comparison.ts'
 import { type ResultName, roughness } from '../rough.ts'
-import { turningText } from '../turning.text.ts'
-import { ifPossibleSaid, turnsSaid } from '../turning.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { RoughUnderTable } from './Comparison.tsx'
 import { OptionMark } from './OptionMark.tsx'
+import { turningText } from './turning.text.ts'
+import { ifPossibleSaid, turnsSaid } from './turning.ts'
 
 type Props = {
   results: Comparison

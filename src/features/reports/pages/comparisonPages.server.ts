@@ -1,5 +1,4 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
-import { annualCostChart, emissionsChart, paidChart } from '../../heating/charts.ts'
 import {
   annuity,
   levelisingFactor,
@@ -10,10 +9,11 @@ import {
 } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { judgedSaid } from '../../heating/judgedSaid.ts'
+import { annualCostChart, emissionsChart, paidChart } from '../../heating/result/charts.ts'
+import { judgedSaid } from '../../heating/result/judgedSaid.ts'
+import { turningText } from '../../heating/result/turning.text.ts'
+import { turnsSaid } from '../../heating/result/turning.ts'
 import type { ResultName } from '../../heating/rough.ts'
-import { turningText } from '../../heating/turning.text.ts'
-import { turnsSaid } from '../../heating/turning.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'

@@ -1,5 +1,5 @@
 import excel from 'exceljs'
-import { co2Set, fossilAgents } from '../../heating/usual.ts'
+import { co2Set, fossilAgents } from '../../heating/plant/usual.ts'
 import { figureId } from '../../reference/figures.ts'
 import { type Saying, sayingIn } from '../pages/saying.server.ts'
 import { subsidyPlant } from '../pages/subsidyPages.server.ts'

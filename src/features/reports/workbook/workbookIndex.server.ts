@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import { mostYears } from '../../heating/usefulHeat.ts'
+import { mostYears } from '../../heating/plant/usefulHeat.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import type { DutyFrom, LegalPosition } from '../../idc/duty.ts'
 import { dutySaid } from '../../idc/dutySaid.ts'

@@ -1,6 +1,6 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
-import { efficiencyBy, netContent } from '../../heating/usefulHeat.ts'
+import { efficiencyBy, netContent } from '../../heating/plant/usefulHeat.ts'
 import { type Consumed, type HeatIndex, statementParts, type Term, termOf } from '../../idc/idc.ts'
 import { isFuel } from '../../reference/energy.ts'
 import { figureId } from '../../reference/figures.ts'

@@ -1,6 +1,7 @@
 import type excel from 'exceljs'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { cellOf } from '../../heating/assumptions.ts'
+import { co2Set } from '../../heating/plant/usual.ts'
 import {
   amountBy,
   countedPower,
@@ -9,7 +10,6 @@ import {
   measureSteps,
   type Plant,
 } from '../../heating/subsidies.ts'
-import { co2Set } from '../../heating/usual.ts'
 import { figureId } from '../../reference/figures.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { originText } from '../../reference/origin/origin.text.ts'

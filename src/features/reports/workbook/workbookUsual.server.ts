@@ -2,7 +2,7 @@ import { cellOf } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { co2Set, fossilAgents, onSharedMeter } from '../../heating/usual.ts'
+import { co2Set, fossilAgents, onSharedMeter } from '../../heating/plant/usual.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
 import {

@@ -1,5 +1,5 @@
-import { type Agent, type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
-import { type ComparisonInput, cheapest, costsOf, type OptionInput } from './comparison.ts'
+import { type Agent, type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { type ComparisonInput, cheapest, costsOf, type OptionInput } from '../comparison.ts'
 
 /** What an assumption is about: all options, those that use an agent, or one. */
 type About = { option?: HeatingOption; agent?: Agent }

@@ -1,4 +1,4 @@
-import type { RowsOf } from '../reference/reference.ts'
+import type { RowsOf } from '../../reference/reference.ts'
 
 type SiteTerms = RowsOf<'site_terms'>[number]
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '../mandates/form/service.ts'
-import { referencesOn } from '../reference/inForce.ts'
-import type { References } from '../reference/reference.ts'
-import { shippedVersions } from '../reference/shipped/shipped.ts'
+import type { Answers } from '../../mandates/form/service.ts'
+import { referencesOn } from '../../reference/inForce.ts'
+import type { References } from '../../reference/reference.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { existingPlant } from './existingPlant.ts'
 import type { Usual } from './usual.ts'
 

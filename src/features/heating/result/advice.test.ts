@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { referencesOn } from '../reference/inForce.ts'
-import { shippedVersions } from '../reference/shipped/shipped.ts'
+import { referencesOn } from '../../reference/inForce.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { adviceCell, adviceFor } from './advice.ts'
 
 it('has of the catalogue for each table of the form what is meant for it, and all of that', () => {

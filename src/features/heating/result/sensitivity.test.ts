@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   comparisonExample as example,
   exampleHaving as having,
-} from '../../testing/comparisonExample.ts'
-import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
-import { type ComparisonInput, compare, costsOf } from './comparison.ts'
+} from '../../../testing/comparisonExample.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { type ComparisonInput, compare, costsOf } from '../comparison.ts'
 import { sensitivity, wouldBeCheaper } from './sensitivity.ts'
 
 describe('sensitivity', () => {

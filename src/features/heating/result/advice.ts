@@ -1,4 +1,4 @@
-import type { RowsOf } from '../reference/reference.ts'
+import type { RowsOf } from '../../reference/reference.ts'
 
 /** Tables of the form that hold advice, and what the catalogue calls its kind. */
 export const adviceTables = { quick_wins: 'quick_win', next_steps: 'next_step' } as const

@@ -1,7 +1,7 @@
-import { type Answers, numberIn } from '../mandates/form/service.ts'
-import { figureIn, type TableFigure } from '../reference/figures.ts'
-import type { Agent } from '../reference/heatingOption.ts'
-import type { References, RowsOf } from '../reference/reference.ts'
+import { type Answers, numberIn } from '../../mandates/form/service.ts'
+import { figureIn, type TableFigure } from '../../reference/figures.ts'
+import type { Agent } from '../../reference/heatingOption.ts'
+import type { References, RowsOf } from '../../reference/reference.ts'
 
 /** A usual value with the figures that it is from; NaN where what it follows from is not known. */
 export type Usual = { usual: number | null; figures?: TableFigure[] }

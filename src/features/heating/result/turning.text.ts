@@ -1,4 +1,4 @@
-import { text } from '../../kernel/text.ts'
+import { text } from '../../../kernel/text.ts'
 
 /** What would change the first place of a comparison: a sentence for each assumption and direction. */
 export const turningText = text('turning', {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secondHeatOf } from '../../../prove/recalculation/second.ts'
-import type { Consumed } from '../idc/idc.ts'
-import type { Energy } from '../reference/energy.ts'
-import { referencesOn } from '../reference/inForce.ts'
-import { shippedVersions } from '../reference/shipped/shipped.ts'
+import { secondHeatOf } from '../../../../prove/recalculation/second.ts'
+import type { Consumed } from '../../idc/idc.ts'
+import type { Energy } from '../../reference/energy.ts'
+import { referencesOn } from '../../reference/inForce.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { efficiencyBy, mostYears, netContent, usefulHeatFrom } from './usefulHeat.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type TableFigure } from '../reference/figures.ts'
-import { agents } from '../reference/heatingOption.ts'
-import { referencesOn } from '../reference/inForce.ts'
-import { ownOrigin } from '../reference/origin/origin.ts'
-import { shippedVersions } from '../reference/shipped/shipped.ts'
+import { type TableFigure } from '../../reference/figures.ts'
+import { agents } from '../../reference/heatingOption.ts'
+import { referencesOn } from '../../reference/inForce.ts'
+import { ownOrigin } from '../../reference/origin/origin.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { byPower, direct, mixed, onSharedMeter, priceRow } from './usual.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')

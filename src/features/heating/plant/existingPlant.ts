@@ -1,7 +1,7 @@
-import { type Answers, numberIn } from '../mandates/form/service.ts'
-import { figureIn } from '../reference/figures.ts'
-import type { References } from '../reference/reference.ts'
-import type { OptionInput } from './comparison.ts'
+import { type Answers, numberIn } from '../../mandates/form/service.ts'
+import { figureIn } from '../../reference/figures.ts'
+import type { References } from '../../reference/reference.ts'
+import type { OptionInput } from '../comparison.ts'
 import { byPower, co2Set, fossilAgents, priceRow, type Usual } from './usual.ts'
 
 type Known = {

@@ -1,6 +1,6 @@
-import type { WordKey } from '../../kernel/text.ts'
-import { isOverruled, type JudgedOption } from './feasibility.ts'
-import type { heatingComparisonText } from './heating.text.ts'
+import type { WordKey } from '../../../kernel/text.ts'
+import { isOverruled, type JudgedOption } from '../feasibility.ts'
+import type { heatingComparisonText } from '../heating.text.ts'
 
 type SayHeating = (
   key: WordKey<typeof heatingComparisonText>,

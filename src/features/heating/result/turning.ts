@@ -1,8 +1,8 @@
-import type { WordKey } from '../../kernel/text.ts'
-import { type Agent, type HeatingOption, heatPumps } from '../reference/heatingOption.ts'
-import { figureSaid } from '../reference/origin/worth.ts'
-import type { ComparisonInput } from './comparison.ts'
-import type { IsRough, ResultName } from './rough.ts'
+import type { WordKey } from '../../../kernel/text.ts'
+import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
+import { figureSaid } from '../../reference/origin/worth.ts'
+import type { ComparisonInput } from '../comparison.ts'
+import type { IsRough, ResultName } from '../rough.ts'
 import { type LeverName, sensitivity, type TurningPoint, wouldBeCheaper } from './sensitivity.ts'
 import type { turningText } from './turning.text.ts'
 

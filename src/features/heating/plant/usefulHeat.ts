@@ -1,7 +1,7 @@
-import { type Consumed, heatIndices, type IdcReferences, type Term } from '../idc/idc.ts'
-import { type Answers, numberIn } from '../mandates/form/service.ts'
-import { type Energy, isFuel } from '../reference/energy.ts'
-import type { RowsOf } from '../reference/reference.ts'
+import { type Consumed, heatIndices, type IdcReferences, type Term } from '../../idc/idc.ts'
+import { type Answers, numberIn } from '../../mandates/form/service.ts'
+import { type Energy, isFuel } from '../../reference/energy.ts'
+import type { RowsOf } from '../../reference/reference.ts'
 
 /** Years that the mean is of, the latest ones. */
 export const mostYears = 3

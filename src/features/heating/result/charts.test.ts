@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { heatingOptions } from '../reference/heatingOption.ts'
-import { referencesOn } from '../reference/inForce.ts'
-import { figureSaid, worth } from '../reference/origin/worth.ts'
-import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { assumptionsOf } from './assumptions.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
+import { referencesOn } from '../../reference/inForce.ts'
+import { figureSaid, worth } from '../../reference/origin/worth.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
+import { assumptionsOf } from '../assumptions.ts'
+import { compare } from '../comparison.ts'
+import { type ResultName, roughness } from '../rough.ts'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
-import { compare } from './comparison.ts'
-import { type ResultName, roughness } from './rough.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 const { input, list } = assumptionsOf(

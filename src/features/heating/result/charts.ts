@@ -1,10 +1,10 @@
-import { formatNumber } from '../../kernel/field/format.ts'
-import { type Token } from '../../web/theme/tokens.ts'
-import { type Drawn, scaleOf, spread } from '../../web/ui/chart/chartOptions.ts'
-import type { HeatingOption } from '../reference/heatingOption.ts'
-import { figureSaid, figureShown } from '../reference/origin/worth.ts'
-import type { OptionResult } from './comparison.ts'
-import type { ResultName } from './rough.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { type Token } from '../../../web/theme/tokens.ts'
+import { type Drawn, scaleOf, spread } from '../../../web/ui/chart/chartOptions.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { figureSaid, figureShown } from '../../reference/origin/worth.ts'
+import type { OptionResult } from '../comparison.ts'
+import type { ResultName } from '../rough.ts'
 
 /** The colour of each option: that of the energy it uses. */
 export const optionTokens: Record<HeatingOption, Token> = {
