@@ -68,7 +68,9 @@ export async function loadDemonstration(database: Database, password: string, no
     await loadDegreeDays(db, now)
     await nameOffice(db)
     await moveMandates(db, planned, { administrators, now })
-    const reports = planned.filter(({ kind }) => can(serviceOf(kind), 'report')).slice(0, reported)
+    const reports = planned
+      .filter(({ kind, status }) => can(serviceOf(kind), 'report') && status === 'in_review')
+      .slice(0, reported)
     const enqueue = enqueueIn(db)
     for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })
   })
