@@ -1,12 +1,12 @@
-/** Runs tests on a source file that holds one mutant: `MUTANT` is a SourceMutant as JSON. */
+/** Runs tests on a source file that holds one mutant: `MUTANT` is a SourceMutant as JSON, or null for none. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { SourceMutant } from './sourceMutants.ts'
 
 const root = join(import.meta.dirname, '..')
-const mutant = JSON.parse(process.env.MUTANT!) as SourceMutant
-const path = join(root, mutant.file)
+const mutant = JSON.parse(process.env.MUTANT!) as SourceMutant | null
+const path = mutant && join(root, mutant.file)
 
 export default defineConfig({
   root,
@@ -15,7 +15,7 @@ export default defineConfig({
       name: 'mutant',
       enforce: 'pre',
       load(id) {
-        if (id.split('?')[0] !== path) return undefined
+        if (!mutant || !path || id.split('?')[0] !== path) return undefined
         const source = readFileSync(path, 'utf8')
         return source.slice(0, mutant.start) + mutant.after + source.slice(mutant.end)
       },

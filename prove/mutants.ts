@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomFrom } from './addresses.ts'
+import { type EquivalentMutant, equivalentMutants } from './equivalentMutants.ts'
 import { root } from './product.ts'
 import { mutantsOf, type SourceMutant } from './sourceMutants.ts'
 
@@ -13,27 +14,32 @@ type Group = {
   withDatabase?: readonly string[]
 }
 
-const inFolder = (
-  folder: string,
-  pattern: RegExp,
-  without = /\.(text|test|server|table|jobs)\.ts$/,
-) =>
+/**
+ * The rules in a folder: no words, tables, jobs or handlers, and no charts, whose numbers are pixels (that
+ * they draw the results is tested).
+ */
+const rulesIn = (folder: string) =>
   readdirSync(join(root, folder))
-    .filter((name) => pattern.test(name) && !without.test(name))
+    .filter((name) => /^(?!charts\.|use[A-Z])[a-z]\w*\.ts$/.test(name))
     .map((name) => `${folder}/${name}`)
+
+const inMandates = (...names: readonly string[]) =>
+  names.map((name) => `src/features/mandates/${name}`)
 
 /** Rules whose mutants must not live, with the tests that hold them. */
 const groups: Record<string, Group> = {
   heating: {
     files: ['heating', 'heating/plant', 'heating/result'].flatMap((folder) =>
-      inFolder(`src/features/${folder}`, /^(?!use[A-Z])[a-z]\w*\.ts$/),
+      rulesIn(`src/features/${folder}`),
     ),
     tests: ['src/features/heating'],
     withDatabase: ['src/testing/product/recalculation.test.ts', 'src/features/reports'],
   },
   idc: {
-    files: inFolder('src/features/idc', /^[a-z]\w*\.ts$/),
-    tests: ['src/features/idc/idc.test.ts', 'src/features/idc/du', 'src/features/idc/de'],
+    files: rulesIn('src/features/idc'),
+    tests: ['idc', 'span', 'years', 'official', 'du', 'de'].map(
+      (name) => `src/features/idc/${name}`,
+    ),
     withDatabase: [
       'src/features/idc',
       'src/testing/product/recalculation.test.ts',
@@ -42,23 +48,26 @@ const groups: Record<string, Group> = {
   },
   mandates: {
     files: [
-      ...[
-        'mandate',
-        'checklist',
-        'form/service',
-        'list/board',
-        'list/bulk',
-        'services/attainment',
-        'services/followUp',
-        'steps/duplicate',
-      ].map((name) => `src/features/mandates/${name}.ts`),
+      ...inMandates(
+        'mandate.ts',
+        'checklist.ts',
+        'form/service.ts',
+        'list/bulk.ts',
+        'list/board.ts',
+        'services/attainment.ts',
+        'services/followUp.ts',
+      ),
       'src/kernel/states.ts',
     ],
     tests: [
-      ...['list/board', 'form/service', 'transitions'].map(
-        (name) => `src/features/mandates/${name}.test.ts`,
+      ...inMandates(
+        'mandateRules',
+        'transitions',
+        'form/service',
+        'form/taken',
+        'list',
+        'services',
       ),
-      'src/features/mandates/services',
       'src/kernel/states.test.ts',
     ],
     withDatabase: ['src/features/mandates', 'src/testing/product/settled.test.ts'],
@@ -86,15 +95,19 @@ type Given = { seed: number; log: (line: string) => void }
 
 /**
  * Draws 200 of all mutants of the rules and runs the tests that hold them. MUTANTS=<number> draws another
- * number, ONLY=<group,…> of some groups. Throws if fewer than 95 % are noticed; lists those that live.
+ * number, ONLY=<group,…> of some groups. Throws if fewer than 95 % are noticed; lists those that live, and
+ * apart those of them that change nothing. Throws too if a test fails without any mutant.
  */
 export default async function proveMutants({ seed, log }: Given) {
   const only = process.env.ONLY?.split(',')
-  const all = Object.entries(groups)
-    .filter(([name]) => only?.includes(name) ?? true)
-    .flatMap(([name, group]) =>
-      group.files.flatMap(mutantsOf).map((mutant) => ({ name, group, mutant })),
-    )
+  const chosen = Object.entries(groups).filter(([name]) => only?.includes(name) ?? true)
+  const all = chosen.flatMap(([name, group]) =>
+    group.files.flatMap(mutantsOf).map((mutant) => ({ name, group, mutant })),
+  )
+  refuseStale(all.map(({ mutant }) => mutant))
+  for (const [name, { tests }] of chosen)
+    if (tests.length > 0 && (await fails(null, tests)))
+      throw new Error(`The tests of ${name} fail without a mutant.`)
   const random = randomFrom(seed)
   const drawn = all
     .map((one) => ({ one, place: random() }))
@@ -102,36 +115,58 @@ export default async function proveMutants({ seed, log }: Given) {
     .slice(0, Number(process.env.MUTANTS ?? 200))
     .map(({ one }) => one)
   const survivors: string[] = []
+  const equivalent: string[] = []
   const queue = [...drawn]
   let tried = 0
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { group, mutant } = next
+      const shown = equivalentMutants.find((one) => isSame(one, mutant))
       const isNoticed =
-        (group.tests.length > 0 && (await fails(mutant, group.tests))) ||
-        (group.withDatabase !== undefined && (await fails(mutant, group.withDatabase, true)))
+        !shown &&
+        ((group.tests.length > 0 && (await fails(mutant, group.tests))) ||
+          (group.withDatabase !== undefined && (await fails(mutant, group.withDatabase, true))))
       tried++
-      if (!isNoticed) survivors.push(said(mutant))
-      log(`${tried}/${drawn.length} ${isNoticed ? 'noticed' : 'LIVES'}  ${said(mutant)}`)
+      if (shown) equivalent.push(`${said(mutant)}: ${shown.why}`)
+      else if (!isNoticed) survivors.push(said(mutant))
+      const found = isNoticed ? 'noticed' : shown ? 'changes nothing' : 'LIVES'
+      log(`${tried}/${drawn.length} ${found}  ${said(mutant)}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  const noticed = drawn.length - survivors.length - equivalent.length
   const figures = {
     mutants: all.length,
     drawn: drawn.length,
-    noticed: drawn.length - survivors.length,
-    share: Number((1 - survivors.length / drawn.length).toFixed(3)),
+    noticed,
+    share: Number((noticed / drawn.length).toFixed(3)),
     survivors: survivors.sort(),
+    equivalent: equivalent.sort(),
   }
   if (figures.share < 0.95) throw new Error('Fewer than 95 % were noticed.', { cause: figures })
   return figures
 }
 
+const isSame = (one: EquivalentMutant, { file, text, before, after }: SourceMutant) =>
+  one.file === file && text.includes(one.in) && one.before === before && one.after === after
+
+/** Refuses reasons that are about no mutant any more. */
+function refuseStale(mutants: readonly SourceMutant[]) {
+  const files = new Set(mutants.map(({ file }) => file))
+  const stale = equivalentMutants.filter(
+    (one) => files.has(one.file) && !mutants.some((mutant) => isSame(one, mutant)),
+  )
+  if (stale.length > 0)
+    throw new Error('prove/equivalentMutants.ts names mutants that there are no more.', {
+      cause: { stale: stale.map(({ file, before, after }) => `${file} ${before} → ${after}`) },
+    })
+}
+
 const said = ({ file, line, before, after }: SourceMutant) =>
   `${file}:${line} ${before.replace(/\s+/g, ' ')} → ${after.replace(/\s+/g, ' ')}`
 
-/** Whether a test fails on the mutant. */
-async function fails(mutant: SourceMutant, tests: readonly string[], withDatabase = false) {
+/** Whether a test fails, on a mutant or without one. */
+async function fails(mutant: SourceMutant | null, tests: readonly string[], withDatabase = false) {
   const child = spawn(
     process.execPath,
     [

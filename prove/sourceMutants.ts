@@ -7,6 +7,8 @@ import { root } from './product.ts'
 export type SourceMutant = {
   file: string
   line: number
+  /** The line on which it begins. */
+  text: string
   start: number
   end: number
   /** What stands there, and what takes its place. */
@@ -34,12 +36,15 @@ const opposite: Record<string, string> = { min: 'max', max: 'min', some: 'every'
 /** Every mutant of a file: flipped comparisons, other arithmetic, numbers ± 1, dropped conditions. */
 export function mutantsOf(file: string): SourceMutant[] {
   const source = readFileSync(join(root, file), 'utf8')
+  const lines = source.split('\n')
   const mutants: SourceMutant[] = []
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
   const text = ({ start, end }: Node) => source.slice(start, end)
 
   function add({ start, end }: { start: number; end: number }, after: string) {
-    mutants.push({ file, line: lineOf(start), start, end, before: source.slice(start, end), after })
+    const line = lineOf(start)
+    const before = source.slice(start, end)
+    mutants.push({ file, line, text: lines[line - 1]!, start, end, before, after })
   }
 
   /** Puts another operator between two nodes. */

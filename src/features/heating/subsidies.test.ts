@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { grantsFor, type Plant } from './subsidies.ts'
+import {
+  amountBy,
+  countedPower,
+  grantsFor,
+  mayApply,
+  measureSteps,
+  type Plant,
+} from './subsidies.ts'
 
 const { rows } = referencesOn(shippedVersions, '2026-11-22').subsidies
 
@@ -141,5 +148,98 @@ describe('subsidies', () => {
         },
       ),
     )
+  })
+
+  const rule = {
+    ...rows[0]!,
+    option: 'cad' as const,
+    from_kw: 0,
+    to_kw: null,
+    fixed: 100,
+    per_kw: 10,
+  }
+  const plant: Plant = { option: 'cad', power: 20 }
+
+  it.each<[string, (number | null)[], number]>([
+    ['the one that gives most', [200, 500, 300], 1],
+    ['the first of equal ones', [300, 300], 0],
+    ['one that gives nothing before one that nobody knows', [null, 0], 1],
+    ['the same in another order', [0, null], 0],
+    ['the first of several that nobody knows', [null, null], 0],
+  ])('of a group grant %s', (_, amounts, place) => {
+    const rules = amounts.map((fixed, at) => ({ ...rule, code: `R-${at}`, fixed, per_kw: 0 }))
+    expect(grantsFor(plant, rules).map(({ rule: { code } }) => code)).toEqual([`R-${place}`])
+  })
+
+  it.each<[string, Partial<typeof rule>, Partial<Plant>, boolean]>([
+    ['another option', {}, { option: 'pacAir' }, false],
+    ['what it names', { replaces: ['gaz', 'mazout'] }, { replaces: 'mazout' }, true],
+    ['what it does not name', { replaces: ['gaz'] }, { replaces: 'mazout' }, false],
+    ['what nobody knows', { replaces: ['gaz'] }, { replaces: null }, true],
+    ['anything if it names nothing', { replaces: [] }, { replaces: 'other' }, true],
+    ['anything if it says nothing', { replaces: null }, { replaces: 'other' }, true],
+    [
+      'a network that it excludes',
+      { excluded: 'Cadiom, Lignon' },
+      { network: 'CAD lignon' },
+      false,
+    ],
+    [
+      'such a network, however it is written',
+      { excluded: 'Génilac' },
+      { network: 'SIG GENILAC' },
+      false,
+    ],
+    ['a network if it excludes none', { excluded: null }, { network: 'Cadiom' }, true],
+    ['a network that is not in its list', { excluded: 'Cadiom, , ' }, { network: 'Cadéco' }, true],
+  ])('are for %s', (_, changed, asked, may) => {
+    expect(mayApply({ ...rule, ...changed }, { ...plant, ...asked })).toBe(may)
+  })
+
+  it.each<[Partial<typeof rule>, number | null, number]>([
+    [{ greatest_w_per_m2: 50, greatest_kw: null }, 300, 15],
+    [{ greatest_w_per_m2: 50, greatest_kw: null }, 400, 20],
+    [{ greatest_w_per_m2: 50, greatest_kw: null }, 900, 20],
+    [{ greatest_w_per_m2: 50, greatest_kw: null }, null, 20],
+    [{ greatest_w_per_m2: null, greatest_kw: null }, 300, 20],
+    [{ greatest_w_per_m2: 50, greatest_kw: 12 }, 300, 12],
+    [{ greatest_w_per_m2: null, greatest_kw: 12 }, null, 12],
+  ])('count by %j, of 20 kW for %s m², %d', (caps, sre, counted) => {
+    expect(countedPower({ ...rule, ...caps }, { ...plant, sre })).toBe(counted)
+  })
+
+  it('give the amount of the step of their measure, which others of its code do not have', () => {
+    const step = (
+      from_kw: number,
+      to_kw: number | null,
+      fixed: number | null,
+      per_kw: number | null,
+    ) => ({
+      ...rule,
+      ...{ code: 'X', from_kw, to_kw, fixed, per_kw, greatest_w_per_m2: 50, greatest_kw: null },
+    })
+    const other = { ...step(0, null, 9999, 9), option: 'pellets' as const }
+    const steps = [step(50, null, 700, 5), step(10, 50, 100, 10), other, { ...other, code: 'Y' }]
+    expect(measureSteps(steps[0]!, steps)).toEqual([steps[1], steps[0]])
+    const amount = (power: number, sre: number | null = null) =>
+      amountBy(steps[0]!, { ...plant, power, sre }, steps).amount
+    expect([amount(60), amount(50), amount(10.5)]).toEqual([1000, 600, 205])
+    // The area allows 5 kW only, below the first step, which then goes on.
+    expect(amount(60, 100)).toBe(150)
+    for (const unknown of [step(0, null, null, 5), step(0, null, 5, null)])
+      expect(amountBy(unknown, plant, [unknown]).amount).toBeNull()
+  })
+
+  it('add what a meter and the first distribution of heat bring, if the rule says so', () => {
+    const added = (changed: Partial<typeof rule>) => {
+      const said = { ...rule, greatest_w_per_m2: null, greatest_kw: null, ...changed }
+      const asked = { ...plant, hasHeatMeter: true, isFirstDistribution: true }
+      return amountBy(said, asked, [said]).amount! - amountBy(said, plant, [said]).amount!
+    }
+    const none = { meter_bonus: null, distribution_fixed: null, distribution_per_kw: null }
+    expect(added(none)).toBe(0)
+    expect(added({ ...none, meter_bonus: 1000 })).toBe(1000)
+    expect(added({ ...none, distribution_fixed: 3000 })).toBe(3000)
+    expect(added({ ...none, distribution_per_kw: 400 })).toBe(8000)
   })
 })

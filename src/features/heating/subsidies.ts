@@ -33,10 +33,13 @@ export function grantsFor(plant: Plant, rules: readonly Rule[]): SubsidyGrant[] 
     const grant = { rule, ...amountBy(rule, plant, rules) }
     const group = rule.group || `rule ${place}`
     const before = best.get(group)
-    if (!before || (grant.amount ?? -1) > (before.amount ?? -1)) best.set(group, grant)
+    if (!before || known(grant) > known(before)) best.set(group, grant)
   }
   return [...best.values()]
 }
+
+/** What is not known is less than anything that is. */
+const known = ({ amount }: SubsidyGrant) => amount ?? Number.NEGATIVE_INFINITY
 
 /** Whether a rule is about plants of so many kW. */
 export const coversPower = ({ from_kw, to_kw }: Rule, power: number) =>

@@ -48,16 +48,15 @@ function runsOf(covered: readonly Span[]): Span[] {
 function yearsIn(run: Span, changes: readonly number[]): Span[] {
   const years: Span[] = []
   let { end } = run
-  while (end - run.start + 1 >= shortest) {
+  for (;;) {
     const cut = yearBefore(end)
     const [start = cut] = [run.start, ...changes]
       .filter((day) => day >= end - longest + 1 && day <= end - shortest + 1)
       .sort((one, other) => Math.abs(one - cut) - Math.abs(other - cut) || one - other)
-    if (start < run.start) break
+    if (start < run.start) return years
     years.unshift({ start, end })
     end = start - 1
   }
-  return years
 }
 
 /** The first day of the twelve months that end on a day. */

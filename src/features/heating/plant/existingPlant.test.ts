@@ -59,7 +59,12 @@ describe('today’s plant', () => {
       'energy_prices/mazout/0/price',
       'energy_prices/mazout/0/fixed_fee',
     ])
-    expect(plantOf({}, gas).plant).toMatchObject({ agent: 'gaz', efficiency: 0.92, fixedFee: null })
+    // Nobody knows the standing charge of gas: the bill is without it, and it stays unknown.
+    const ofGas = plantOf({}, gas)
+    expect(ofGas.plant).toMatchObject({ agent: 'gaz', efficiency: 0.92, fixedFee: null })
+    const [, { value: price } = { value: null }] = ofGas.assumed.energy_bill!.figures!
+    expect(ofGas.assumed.energy_bill!.usual).toBeCloseTo((90_000 / 0.92) * (price! / 100), 9)
+    expect(ofGas.plant!.energyPrice).toBeCloseTo(price! / 100, 12)
   })
 
   it('goes by the efficiency that somebody measured, and by the standing charge that is known', () => {

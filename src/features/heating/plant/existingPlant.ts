@@ -30,13 +30,14 @@ export function existingPlant({
   const prices = references.energy_prices
   const factors = references.co2_factors
   const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
-  if (!agent || !plant || !factor || Number.isNaN(usefulHeat)) return undefined
+  if (!plant || !factor || Number.isNaN(usefulHeat)) return undefined
   const ofPlant = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
     figureIn('heating_options', plants, plant, name)
   const usualEfficiency = ofPlant('efficiency')
   const entered = numberIn(answers, 'boiler_efficiency')
   const efficiency = entered ? entered / 100 : usualEfficiency.value
-  const row = efficiency ? priceRow(prices.rows, agent, usefulHeat / efficiency) : undefined
+  if (!efficiency) return undefined
+  const row = priceRow(prices.rows, plant.agent, usefulHeat / efficiency)
   const upkeep = byPower([ofPlant('maintenance'), ofPlant('maintenance_per_kw')], power)
   const upkeepKnown = numberIn(answers, 'existing_upkeep') ?? upkeep.usual
   const ofPrice = (name: 'price' | 'fixed_fee') =>
@@ -44,11 +45,10 @@ export function existingPlant({
   const [price, fee] = [ofPrice('price'), ofPrice('fixed_fee')]
   const enteredBill = numberIn(answers, 'energy_bill')
   const usualBill =
-    price?.value == null || !efficiency
+    price?.value == null
       ? null
       : (usefulHeat / efficiency) * (price.value / 100) + (fee?.value ?? 0)
-  if (!efficiency || upkeepKnown === null || (usualBill === null && enteredBill === undefined))
-    return undefined
+  if (upkeepKnown === null || (usualBill === null && enteredBill === undefined)) return undefined
   const bill = assume(
     { name: 'energy_bill', unit: 'CHF/a' },
     {
@@ -58,10 +58,10 @@ export function existingPlant({
       ),
     },
   )
-  const fixedFee = enteredBill === undefined ? (fee?.value ?? null) : 0
+  const fixedFee = enteredBill === undefined ? fee!.value : 0
   return {
     feasible: 'yes',
-    agent,
+    agent: plant.agent,
     components: [],
     subsidy: 0,
     efficiency,

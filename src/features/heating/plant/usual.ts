@@ -28,8 +28,8 @@ export const onSharedMeter = (agent: Agent, answers: Answers): number | undefine
 export function priceRow(rows: RowsOf<'energy_prices'>, agent: Agent, kilowattHours: number) {
   const ofAgent = rows
     .filter((row) => row.agent === agent)
-    .sort((one, other) => (one.from_kwh ?? 0) - (other.from_kwh ?? 0))
-  return ofAgent.findLast(({ from_kwh }) => (from_kwh ?? 0) <= kilowattHours) ?? ofAgent[0]
+    .sort((one, other) => Number(one.from_kwh) - Number(other.from_kwh))
+  return ofAgent.findLast(({ from_kwh }) => Number(from_kwh) <= kilowattHours) ?? ofAgent[0]
 }
 
 /** A usual value that stands in a table. */

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resourcesOf } from '../../../kernel/text.ts'
+import { exampleHaving } from '../../../testing/comparisonExample.ts'
 import { workedExample } from '../../../testing/workedExample.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf } from '../assumptions.ts'
-import { roughness } from '../rough.ts'
+import { type IsRough, roughness } from '../rough.ts'
 import { turningText } from './turning.text.ts'
 import { ifPossibleSaid, turnsSaid } from './turning.ts'
 
@@ -70,5 +71,91 @@ describe('what would change the first place', () => {
       ),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a turning point', () => {
+  const saying = {
+    say: (key: string, { option, agent, value, from, by }: Record<string, unknown> = {}) =>
+      [key, option ?? agent ?? '', value, from, by].join(' | '),
+    option: (option: string) => option,
+    agent: (agent: string) => agent,
+  }
+  /** Values with more digits than are said. */
+  const input = (fossile: object = { energyPrice: 0.13949, maintenance: 2500.6 }) =>
+    exampleHaving(
+      {
+        usefulHeat: 100_049,
+        interest: 0.03457,
+        energyEscalation: 0.01044,
+        maintenanceEscalation: 0.02494,
+      },
+      {
+        pacNappes: { feasible: 'no' },
+        pacSondes: { feasible: 'no' },
+        pacAir: { subsidy: 31_049, efficiency: 2.844 },
+        cad: { components: [{ component: 'works', investment: 100_049, life: 30 }] },
+        fossile: { ...fossile, efficiency: 0.904 },
+      },
+    )
+  const said = (given: ReturnType<typeof input>, isRough: IsRough) =>
+    turnsSaid(given, isRough, saying).map((line) => line.replaceAll('\u00a0', ' '))
+
+  it.each([
+    ['usefulHeat |', '100’000 kWh/a'],
+    ['interest |', '3.46 %'],
+    ['energyEscalation |', '1.04 %'],
+    ['energyPrice | mazout', '13.9 ct/kWh'],
+    ['investment | cad', '100’000 CHF'],
+    ['efficiency | fossile', '0.90'],
+    ['spf | pacAir', '2.84'],
+    ['maintenance | fossile', '2’501 CHF/a'],
+    ['subsidy | pacAir', '31’000 CHF'],
+  ])('of %s says what is assumed as %s', (about, from) => {
+    const [line] = said(input(), () => false).filter((one) => one.includes(`.${about}`))
+    const [key, , value, assumed] = line!.split(' | ')
+    expect(assumed).toBe(from)
+    // It says itself on which side the point is.
+    const number = (text: string) => Number.parseFloat(text.replaceAll('’', '').replace('−', '-'))
+    expect(key!.startsWith('above')).toBe(number(value!) > number(from))
+    // As exactly as what is assumed.
+    const decimals = (text: string) => /\.(\d+)/.exec(text)?.[1]!.length ?? 0
+    expect(decimals(value!)).toBe(decimals(from))
+  })
+
+  it('of the rise of upkeep is said in percent too', () => {
+    const dear = said(input({ energyPrice: 0.07, maintenance: 9000 }), () => false)
+    expect(dear.find((one) => one.includes('maintenanceEscalation'))).toMatch(
+      /^below\.maintenanceEscalation \|\s+\| 1\.\d\d % \| 2\.49 % \| fossile$/,
+    )
+  })
+
+  it('is rough if the costs of one of the two options are, and what is assumed if it is itself', () => {
+    const lineOf = (isRough: IsRough) =>
+      said(input(), isRough)
+        .find((one) => one.includes('.subsidy | pacAir'))!
+        .split(' | ')
+    const [, , value, from, by] = lineOf(() => false)
+    expect([value, from].join()).not.toContain('≈')
+    for (const option of ['pacAir', by])
+      expect(lineOf((of, result) => of === option && result === 'annualCost').slice(2, 4)).toEqual([
+        expect.stringMatching(/^≈ /),
+        from,
+      ])
+    const assumed = lineOf((of, result) => of === 'pacAir' && result === 'subsidies')
+    expect(assumed.slice(2, 4)).toEqual([value, '≈ 31’000 CHF'])
+  })
+
+  it('of what may prove possible is rough if the costs of one of the two are', () => {
+    const given = exampleHaving({}, { pacNappes: { feasible: 'to_check' } })
+    const savedBy = (rough: string | null) =>
+      ifPossibleSaid(given, (of, result) => of === rough && result === 'annualCost', {
+        say: (_: string, params: Record<string, unknown> = {}) =>
+          String(params.saved).replaceAll('\u00a0', ' '),
+        option: (option: string) => option,
+      })
+    expect([savedBy(null), savedBy('pellets')]).toEqual([['1’597 CHF'], ['1’597 CHF']])
+    // A difference is rounded to the step of the costs that it is between.
+    for (const rough of ['pacNappes', 'pacSondes']) expect(savedBy(rough)).toEqual(['≈ 1’600 CHF'])
   })
 })

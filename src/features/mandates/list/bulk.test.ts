@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type ListedMandate, type Status, statuses } from '../mandate.ts'
+import { countsOf, type ListGroup, mandateName, oneOf, targetsOf, wayTo } from './bulk.ts'
+
+const mandate = (id: number, status: Status) =>
+  ({
+    id,
+    status,
+    version: 3,
+    number: `M-2026-000${id}`,
+    building_address: 'Rue du Lac 3',
+    service_type: 'GED',
+  }) as unknown as ListedMandate
+
+describe('many mandates', () => {
+  /** Where one of each state can be brought, by who does it. */
+  const goals: Record<ListGroup, Partial<Record<Status, Status[]>>> = {
+    admin: {
+      offered: ['draft'],
+      ordered: ['draft', 'offered'],
+      in_progress: ['ordered', 'in_review', 'closed', 'cancelled'],
+      in_review: ['in_progress'],
+      delivered: ['in_review'],
+      closed: ['delivered'],
+      cancelled: ['draft', 'offered', 'ordered', 'in_progress', 'in_review', 'delivered'],
+    },
+    // A partner begins the work and hands it in; what is handed in does not come back by them.
+    partner: { in_progress: ['ordered'], in_review: ['in_progress'] },
+  }
+
+  it.each(['admin', 'partner'] as const)('of each state go where the way of %s leads', (group) => {
+    const all = statuses.map((status, id) => mandate(id, status))
+    const found = targetsOf(all, group)
+    expect(found.map(({ to }) => to)).toEqual(statuses.filter((to) => goals[group][to]))
+    for (const { to, going, staying } of found) {
+      expect([to, going.map(({ status }) => status)]).toEqual([to, goals[group][to]])
+      expect([...going, ...staying].toSorted((one, other) => one.id - other.id)).toEqual(all)
+      for (const one of going) expect(wayTo(to, one, group)).toMatchObject({ to })
+      for (const one of staying) expect(wayTo(to, one, group)).toBeUndefined()
+    }
+  })
+
+  it('that can go nowhere have no target, and are counted by state', () => {
+    const ended = [mandate(1, 'closed'), mandate(2, 'draft'), mandate(3, 'closed')]
+    expect(targetsOf(ended, 'partner')).toEqual([])
+    expect(countsOf(ended)).toEqual([
+      { status: 'draft', count: 1 },
+      { status: 'closed', count: 2 },
+    ])
+  })
+
+  it('are written one by one, each to its own address with what was seen of it', () => {
+    const endpoint = {} as never
+    const asked = {
+      group: 'partner',
+      endpoint,
+      input: { body: { to: 'in_review' } } as never,
+    } as const
+    const one = mandate(4, 'ordered')
+    expect(oneOf(one, asked)).toEqual({
+      id: 4,
+      name: 'M-2026-0004 Rue du Lac 3',
+      to: '/GED-partner-form/4',
+      endpoint,
+      input: { body: { to: 'in_review' }, params: { id: 4 } },
+      seen: { version: 3, values: {} },
+    })
+    expect(oneOf(one, { ...asked, values: { status: 'ordered' } }).seen.values).toEqual({
+      status: 'ordered',
+    })
+    expect(mandateName(one)).toBe('M-2026-0004 Rue du Lac 3')
+  })
+})

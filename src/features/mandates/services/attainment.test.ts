@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
+
+describe('the follow-up of a promise', () => {
+  /** MJ in a unit by the method; the electricity of a heat pump counts twice. */
+  const megajoules = {
+    oil_l: 37.632,
+    gas_m3: 38.5,
+    gas_kwh: 3.6,
+    district_heat_kwh: 3.6,
+    heat_pump_kwh: 7.2,
+    electricity_kwh: 3.6,
+    pellets_kg: 20.2,
+    logs_hard_stere: 7960,
+    logs_soft_stere: 5572,
+    chips_m3: 4000,
+    other_kwh: 3.6,
+  }
+
+  it.each(Object.entries(megajoules))('weighs %s with %d MJ', (agent, each) => {
+    for (const at of [1, 2, 3]) {
+      const used = { [`agent_${at}`]: agent, [`amount_${at}`]: 1000 }
+      expect(weightedEnergy(used)! / ((1000 * each) / 3.6)).toBeCloseTo(1, 4)
+    }
+  })
+
+  it('counts what is stated with its agent and amount only', () => {
+    expect(weightedEnergy({ amount_1: 5 })).toBeNull()
+    expect(weightedEnergy({ agent_1: 'steam', amount_1: 5 })).toBeNull()
+    expect(weightedEnergy({ agent_1: 'gas_kwh', amount_1: 0 })).toBe(0)
+    const three = {
+      agent_1: 'gas_kwh',
+      amount_1: 5,
+      agent_2: 'gas_kwh',
+      agent_3: 'other_kwh',
+      amount_3: 7,
+    }
+    expect(weightedEnergy(three)).toBeCloseTo(12, 9)
+  })
+
+  const period = {
+    start: '2025-01-01',
+    end: '2025-12-31',
+    degree_days: 3260.53901083634,
+    agent_1: 'other_kwh',
+    amount_1: 100_000,
+  }
+  const project = { sre_after: 1000, dhw_share: 40, renovated_share: 50 }
+
+  it('brings a period to a usual year, hot water by days and heating by degree-days', () => {
+    expect(resultOf(period, { sre_after: 1000 })).toBe(100)
+    expect(resultOf(period, project)).toBe(50)
+    // 73 of 365 days, and a tenth of the degree-days: 0.08 of hot water to 0.06 of heating.
+    const short = { ...period, end: '2025-03-14', degree_days: 326.053901083634, amount_1: 14_000 }
+    expect(resultOf(short, { ...project, renovated_share: 100 })).toBe(8 * 5 + 6 * 10)
+    // Without a share of hot water it is the usual one, a quarter.
+    const unsaid = { ...short, amount_1: 12_500 }
+    expect(resultOf(unsaid, { sre_after: 1000 })).toBe(5 * 5 + 7.5 * 10)
+  })
+
+  it.each([
+    ['amount', { ...period, amount_1: undefined }, project],
+    ['degree-days', { ...period, degree_days: 0 }, project],
+    ['beginning', { ...period, start: undefined }, project],
+    ['order of days', { ...period, end: '2024-12-31' }, project],
+    ['area', period, { ...project, sre_after: 0 }],
+  ])('says nothing without %s', (_, of, by) => {
+    expect(resultOf(of, by)).toBeNull()
+  })
+
+  it('is of a period of a day too', () => {
+    expect(resultOf({ ...period, end: '2025-01-01' }, project)).toBeGreaterThan(0)
+  })
+
+  it('goes by what ended last, entered before calculated, and is reached at 85 %', () => {
+    const cells = (row: string, values: object) =>
+      Object.fromEntries(
+        Object.entries(values).map(([column, value]) => [`periods/${row}/${column}`, value]),
+      )
+    const answers = {
+      sre_after: 1000,
+      ...cells('a', { ...period, start: '2025-01-01', amount_1: 80_000 }),
+      ...cells('b', { ...period, start: '2023-01-01', end: '2023-12-31' }),
+    }
+    expect(lastResult(answers)).toBe(80)
+    expect(lastResult({ ...answers, ...cells('a', { result: 70 }) })).toBe(70)
+    const promise = { ef_before: 180, ef_target: 80 }
+    expect(attainment({ ...answers, ...promise })).toBe(100)
+    expect(attainment({ ...answers, ...promise, ef_after: 130 })).toBe(50)
+    for (const [ef_after, reached] of [
+      [95, true],
+      [95.1, false],
+    ] as const)
+      expect(isReached({ ...promise, ef_after })).toBe(reached)
+    expect(isReached({ ...promise, ef_after: 95, attainment: 84.9 })).toBe(false)
+    for (const unknown of [{ ef_before: 180 }, { ef_target: 80 }, promise])
+      expect([attainment(unknown), isReached(unknown)]).toEqual([null, null])
+    expect(attainment({ ...promise, ef_before: 80, ef_after: 70 })).toBeNull()
+  })
+})
