@@ -9,7 +9,7 @@ import {
   isAsked,
   type Service,
 } from '../src/features/mandates/form/service.ts'
-import { mandates as table } from '../src/features/mandates/mandate.table.ts'
+import { mandatesTable as table } from '../src/features/mandates/mandate.table.ts'
 import { formPath, type Status } from '../src/features/mandates/mandate.ts'
 import { rulesForPart } from '../src/kernel/access.ts'
 import { declaredName, rowsOf } from '../src/kernel/field/tables.ts'

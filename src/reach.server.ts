@@ -1,35 +1,38 @@
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Condition, reachedByClient } from './access.ts'
-import { users } from './features/auth/user.table.ts'
+import { usersTable } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
-import { mandates } from './features/mandates/mandate.table.ts'
-import { reports } from './features/reports/report.table.ts'
-import { consumptions } from './features/technical/technical.table.ts'
+import { mandatesTable } from './features/mandates/mandate.table.ts'
+import { reportsTable } from './features/reports/report.table.ts'
+import { consumptionsTable } from './features/technical/technical.table.ts'
 import type { Person } from './kernel/access.ts'
 
 /** Conditions in SQL, by table; a property test holds them to their twins in `access.ts`. */
 export const conditionSql: Record<Condition, SQL> = {
-  shown: sql`(${mandates.status} <> 'draft' or ${mandates.origin} = 'request')`,
-  offered: sql`${mandates.status} <> 'draft'`,
-  open: sql`${mandates.status} not in ('closed', 'cancelled')`,
-  underWay: sql`${mandates.status} in ('ordered', 'in_progress', 'in_review')`,
-  inProgress: sql`${mandates.status} = 'in_progress'`,
-  published: sql`${mandates.status} in ('delivered', 'closed')`,
-  ordered: sql`${mandates.status} = 'ordered'`,
-  kickoffOpen: sql`${mandates.status} in ('draft', 'offered', 'ordered')`,
-  unaccepted: sql`${consumptions.accepted} is not true`,
-  handedOut: sql`${reports.published_at} is not null`,
-  draft: sql`${reports.published_at} is null`,
+  shown: sql`(${mandatesTable.status} <> 'draft' or ${mandatesTable.origin} = 'request')`,
+  offered: sql`${mandatesTable.status} <> 'draft'`,
+  open: sql`${mandatesTable.status} not in ('closed', 'cancelled')`,
+  underWay: sql`${mandatesTable.status} in ('ordered', 'in_progress', 'in_review')`,
+  inProgress: sql`${mandatesTable.status} = 'in_progress'`,
+  published: sql`${mandatesTable.status} in ('delivered', 'closed')`,
+  ordered: sql`${mandatesTable.status} = 'ordered'`,
+  kickoffOpen: sql`${mandatesTable.status} in ('draft', 'offered', 'ordered')`,
+  unaccepted: sql`${consumptionsTable.accepted} is not true`,
+  handedOut: sql`${reportsTable.published_at} is not null`,
+  draft: sql`${reportsTable.published_at} is null`,
 }
 
 export const ofMandates = {
-  own: (person: Person, condition?: SQL) => and(eq(mandates.client, person.id), condition)!,
-  assigned: (person: Person, condition?: SQL) => and(eq(mandates.partner, person.id), condition)!,
+  own: (person: Person, condition?: SQL) => and(eq(mandatesTable.client, person.id), condition)!,
+  assigned: (person: Person, condition?: SQL) =>
+    and(eq(mandatesTable.partner, person.id), condition)!,
 }
 
 /** Mandates of a kind that somebody reaches: by their building, or as the one that a row came from. */
 const throughMandates = (which: SQL, reach: SQL) =>
-  exists(sql`(select 1 from ${mandates} where ${and(which, isNull(mandates.deleted_at), reach)})`)
+  exists(
+    sql`(select 1 from ${mandatesTable} where ${and(which, isNull(mandatesTable.deleted_at), reach)})`,
+  )
 
 const clientSide = (person: Person, condition?: SQL) =>
   ofMandates.own(person, and(conditionSql[reachedByClient], condition))
@@ -39,7 +42,7 @@ const clientSide = (person: Person, condition?: SQL) =>
  * does for one of them.
  */
 export const ofBuildings = (building: Column) => {
-  const on = sql`${mandates.building} = ${building}`
+  const on = sql`${mandatesTable.building} = ${building}`
   return {
     own: (person: Person, condition?: SQL) => throughMandates(on, clientSide(person, condition)),
     assigned: (person: Person, condition?: SQL) =>
@@ -52,7 +55,7 @@ export const ofBuildings = (building: Column) => {
  * earlier owner; a condition is one on the row or on its mandate.
  */
 export const ofRows = ({ mandate }: { mandate: Column }) => {
-  const its = sql`${mandates.id} = ${mandate}`
+  const its = sql`${mandatesTable.id} = ${mandate}`
   return {
     own: (person: Person, condition?: SQL) => throughMandates(its, clientSide(person, condition)),
     assigned: (person: Person, condition?: SQL) =>
@@ -87,20 +90,23 @@ export const peopleOnBuilding: PeopleOn = async (building, db) => {
   const shown = { client: conditionSql[reachedByClient], partner: undefined }
   const found = await Promise.all(
     (['client', 'partner'] as const).map(async (group) => {
-      const named = sql<string>`coalesce(${users.company_name}, ${users.name})`
+      const named = sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`
       const rows = await db
-        .select({ id: users.id, name: named })
-        .from(mandates)
-        .innerJoin(users, sql`${users.id} = ${mandates[group]} and ${group} = any(${users.groups})`)
+        .select({ id: usersTable.id, name: named })
+        .from(mandatesTable)
+        .innerJoin(
+          usersTable,
+          sql`${usersTable.id} = ${mandatesTable[group]} and ${group} = any(${usersTable.groups})`,
+        )
         .where(
           and(
-            eq(mandates.building, building),
-            isNull(mandates.deleted_at),
-            isNull(users.deleted_at),
+            eq(mandatesTable.building, building),
+            isNull(mandatesTable.deleted_at),
+            isNull(usersTable.deleted_at),
             shown[group],
           ),
         )
-        .groupBy(users.id)
+        .groupBy(usersTable.id)
       return rows.map((one) => ({ ...one, group }))
     }),
   )

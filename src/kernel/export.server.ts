@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { printable } from './field/characters.ts'
-import type { Field, Kind } from './field/fields.ts'
+import type { Field, FieldKind } from './field/fields.ts'
 import { dayOf, formatDate, formatInstant, formatNumber, formatTime } from './field/format.ts'
 import type { Download } from './http/endpoint.ts'
 import type { Context } from './http/handler.server.ts'
@@ -81,7 +81,7 @@ export async function exportRecords(given: Given): Promise<Download> {
 const titleWithUnit = (title: string, { kind, unit }: Field) =>
   unit && columnKinds[kind] ? `${title}, ${unit}` : title
 
-const columnKinds: Partial<Record<Kind, Column['kind']>> = {
+const columnKinds: Partial<Record<FieldKind, Column['kind']>> = {
   integer: 'number',
   decimal: 'number',
   money: 'money',

@@ -10,7 +10,7 @@ import { createApp, type ServerApp } from '../app.server.ts'
 import { type Config, readConfig } from '../config.server.ts'
 import { hashPassword } from '../features/auth/passwords.server.ts'
 import { setPassword } from '../features/auth/sessions.server.ts'
-import { users } from '../features/auth/user.table.ts'
+import { usersTable } from '../features/auth/user.table.ts'
 import { connect, type Database, one } from '../kernel/database/db.server.ts'
 import { type Client, createClient, type Transport } from '../kernel/http/client.ts'
 import { chooseOutside, type Outside } from '../outside.server.ts'
@@ -144,7 +144,7 @@ export async function startApp(
     const id = await database.transaction({ actor: null, source: 'system' }, async (db) => {
       const made = one(
         await db
-          .insert(users)
+          .insert(usersTable)
           .values({
             email,
             first_name: groups[0] ?? 'default',
@@ -152,7 +152,7 @@ export async function startApp(
             groups,
             sign_in: 'active',
           })
-          .returning({ id: users.id }),
+          .returning({ id: usersTable.id }),
       )
       await setPassword(db, made.id, hash, new Date())
       return made.id

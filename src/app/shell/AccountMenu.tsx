@@ -6,7 +6,7 @@ import { promptPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
-import { currentOf, Named } from './EntryLink.tsx'
+import { currentOf, MenuLabel } from './EntryLink.tsx'
 import styles from './Shell.module.css'
 import { usePerson } from './usePerson.ts'
 
@@ -15,7 +15,7 @@ const AccountItems = promptPart(() => import('./AccountItems.tsx'))
 const LanguageItems = promptPart(() => import('./LanguageItems.tsx'))
 
 /** Whose session this is; with several groups, the way to work as another one. */
-export function Account({ isFolded }: { isFolded: boolean }) {
+export function AccountMenu({ isFolded }: { isFolded: boolean }) {
   const t = useWords(webText)
   const { name, initials, roleOf, activeGroup, groups } = usePerson()
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function Account({ isFolded }: { isFolded: boolean }) {
   const named = `${name}, ${roleOf(activeGroup)}`
   if (groups.length < 2) {
     return (
-      <Named label={named} isHidden={isFolded}>
+      <MenuLabel label={named} isHidden={isFolded}>
         {activeGroup === 'default' ? (
           <div className={styles.who}>{who}</div>
         ) : (
@@ -46,7 +46,7 @@ export function Account({ isFolded }: { isFolded: boolean }) {
             {who}
           </Link>
         )}
-      </Named>
+      </MenuLabel>
     )
   }
   return (

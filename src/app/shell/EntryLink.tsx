@@ -8,7 +8,7 @@ import { webText } from '../../web/web.text.ts'
 import styles from './Shell.module.css'
 
 /** Shows beside an icon the name that there is no room for. */
-export function Named({
+export function MenuLabel({
   label,
   isHidden,
   children,
@@ -34,12 +34,12 @@ export function EntryLink({
   const t = useWords(webText)
   const { pathname } = useLocation()
   return (
-    <Named label={t(label)} isHidden={isFolded}>
+    <MenuLabel label={t(label)} isHidden={isFolded}>
       <Link to={to} className={styles.entry} {...currentOf(pathname, to, covers)}>
         <Sign size={17} stroke={1.75} aria-hidden />
         <span className={styles.label}>{t(label)}</span>
       </Link>
-    </Named>
+    </MenuLabel>
   )
 }
 

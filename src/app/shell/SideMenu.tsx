@@ -11,8 +11,8 @@ import type { MenuEntry } from '../../web/screens.ts'
 import { LanguageSwitch, ThemeSwitch, useOtherTheme } from '../../web/theme/choices.tsx'
 import { webText } from '../../web/web.text.ts'
 import { paletteKey } from '../palette/usePalette.ts'
-import { Account, LanguageMenu } from './AccountMenu.tsx'
-import { EntryLink, Named } from './EntryLink.tsx'
+import { AccountMenu, LanguageMenu } from './AccountMenu.tsx'
+import { EntryLink, MenuLabel } from './EntryLink.tsx'
 import styles from './Shell.module.css'
 
 export type SideMenuProps = {
@@ -35,7 +35,7 @@ export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
           <Logo markOnly={isFolded} />
         </Link>
         {toggle && (
-          <Named label={foldLabel} isHidden>
+          <MenuLabel label={foldLabel} isHidden>
             <button
               type="button"
               className={styles.fold}
@@ -45,10 +45,10 @@ export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
             >
               <FoldIcon size={17} stroke={1.75} aria-hidden />
             </button>
-          </Named>
+          </MenuLabel>
         )}
       </div>
-      <Named label={`${t('menu.search')} ${paletteKey.shown}`} isHidden={isFolded}>
+      <MenuLabel label={`${t('menu.search')} ${paletteKey.shown}`} isHidden={isFolded}>
         <button
           type="button"
           className={`${styles.entry} ${styles.search}`}
@@ -61,7 +61,7 @@ export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
             {paletteKey.shown}
           </kbd>
         </button>
-      </Named>
+      </MenuLabel>
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.to}>
@@ -72,18 +72,18 @@ export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
       <div className={styles.foot}>
         <div className={styles.choices}>
           {isFolded ? <LanguageMenu /> : <LanguageSwitch />}
-          <Named label={theme.label} isHidden>
+          <MenuLabel label={theme.label} isHidden>
             <ThemeSwitch />
-          </Named>
+          </MenuLabel>
         </div>
         <div className={styles.account}>
-          <Account isFolded={isFolded} />
-          <Named label={t('menu.logout')} isHidden={isFolded}>
+          <AccountMenu isFolded={isFolded} />
+          <MenuLabel label={t('menu.logout')} isHidden={isFolded}>
             <Link to="/logout" preload={false} className={styles.entry}>
               <IconLogout size={17} stroke={1.75} aria-hidden />
               <span className={styles.label}>{t('menu.logout')}</span>
             </Link>
-          </Named>
+          </MenuLabel>
         </div>
       </div>
     </nav>

@@ -20,7 +20,7 @@ import {
   setPassword,
 } from './sessions.server.ts'
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
-import { users } from './user.table.ts'
+import { usersTable } from './user.table.ts'
 
 /** Seconds in which a token that was just replaced may come once more, from a tab that did not hear of it. */
 const graceSeconds = 30
@@ -53,14 +53,14 @@ export function authHandlers({
         passwords.refuseGuesser(ip, email, now)
         const [account] = await read
           .select({
-            id: users.id,
+            id: usersTable.id,
             hash: credentials.password_hash,
             isKnown: sql<boolean>`exists (select from ${sessions}
-              where ${sessions.user_id} = ${users.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`,
+              where ${sessions.user_id} = ${usersTable.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`,
           })
-          .from(users)
-          .innerJoin(credentials, eq(credentials.user_id, users.id))
-          .where(and(eq(users.email, email), isActive))
+          .from(usersTable)
+          .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
+          .where(and(eq(usersTable.email, email), isActive))
         const { hash, isKnown = false } = account ?? {}
         if (!(await passwords.isRight({ ip, email, password, hash, isKnown, now })) || !account)
           fail(401, 'auth:wrong_credentials')
@@ -69,9 +69,9 @@ export function authHandlers({
       async handle(_, { db, now, ip, userAgent, prepared: { id, hash } }) {
         // Whoever was deactivated, or has another password by now, does not come in on the old one.
         const [account] = await db
-          .select({ id: users.id, groups: users.groups })
-          .from(users)
-          .where(and(eq(users.id, id), isActive))
+          .select({ id: usersTable.id, groups: usersTable.groups })
+          .from(usersTable)
+          .where(and(eq(usersTable.id, id), isActive))
           .for('share')
         const signedIn = await db
           .update(credentials)
@@ -117,7 +117,7 @@ export function authHandlers({
         const [session] = await db
           .select({ id: sessions.id, created_at: sessions.created_at })
           .from(sessions)
-          .innerJoin(users, eq(users.id, sessions.user_id))
+          .innerJoin(usersTable, eq(usersTable.id, sessions.user_id))
           .where(and(eq(sessions.id, token.session), isNull(sessions.ended_at), isActive))
         if (!session) fail(401, 'auth:refresh_token_invalid')
         if (rotate && !token.rotated_at)
@@ -166,13 +166,13 @@ export function authHandlers({
         if (await hasAdministrator(db)) fail(409, 'auth:setup_closed')
         const { email, first_name, last_name } = body
         const [taken] = await db
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(users.email, email), isNull(users.deleted_at)))
+          .select({ id: usersTable.id })
+          .from(usersTable)
+          .where(and(eq(usersTable.email, email), isNull(usersTable.deleted_at)))
         if (taken) fail(409, 'kernel:taken', { fields: { email: [{ key: 'kernel:error.taken' }] } })
         const { id } = one(
           await db
-            .insert(users)
+            .insert(usersTable)
             .values({
               email,
               first_name,
@@ -181,7 +181,7 @@ export function authHandlers({
               groups: ['admin'],
               sign_in: 'active',
             })
-            .returning({ id: users.id }),
+            .returning({ id: usersTable.id }),
         )
         await setPassword(db, id, passwordHash, now)
         await firstAdminCode.remove()
@@ -192,8 +192,8 @@ export function authHandlers({
     async me(_, { db, user }) {
       const [account] = await db
         .select()
-        .from(users)
-        .where(and(eq(users.id, user.id), isActive))
+        .from(usersTable)
+        .where(and(eq(usersTable.id, user.id), isActive))
       if (!account) fail(401, 'auth:access_token_invalid')
       return {
         ...rightsAnswer(user),

@@ -2,13 +2,13 @@ import type { UUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { index, inet, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../kernel/record/record.table.ts'
-import { users } from './user.table.ts'
+import { usersTable } from './user.table.ts'
 
 /** What proves a person; apart from `users`, so that it never enters history, lists or exports. */
 export const credentials = pgTable('credentials', {
   user_id: integer()
     .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+    .references(() => usersTable.id, { onDelete: 'cascade' }),
   /** Argon2id, with its parameters. */
   password_hash: text().notNull(),
   updated_at: instantColumn().notNull().default(sql`now()`),
@@ -22,7 +22,7 @@ export const sessions = pgTable(
     id: uuid().$type<UUID>().primaryKey(),
     user_id: integer()
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
     created_at: instantColumn().notNull(),
     /** When it last got a token; a session in use gets one each quarter of an hour. */
     used_at: instantColumn().notNull(),

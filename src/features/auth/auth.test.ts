@@ -9,7 +9,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { credentials, refreshTokens } from './auth.table.ts'
 import { authText } from './auth.text.ts'
 import { hashPassword } from './passwords.server.ts'
-import { users } from './user.table.ts'
+import { usersTable } from './user.table.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -439,7 +439,10 @@ describe('secrets', () => {
     await admin.users.setPassword({ params: { id: person.id }, body: { password: 'another one' } })
     const history = await admin.users.history({ params: { id: person.id } })
     const user = await admin.users.get({ params: { id: person.id } })
-    const [kept] = await app.database.db.select().from(users).where(eq(users.id, person.id))
+    const [kept] = await app.database.db
+      .select()
+      .from(usersTable)
+      .where(eq(usersTable.id, person.id))
     expect(JSON.stringify([history, user, kept])).not.toMatch(/argon2|another one|"password/)
   })
 })

@@ -9,7 +9,7 @@ import type { Callers } from '../../kernel/http/handler.server.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { sessions } from './auth.table.ts'
 import { isActive } from './sessions.server.ts'
-import { users } from './user.table.ts'
+import { usersTable } from './user.table.ts'
 
 /** Milliseconds for which a process may keep what it read of a caller. */
 const life = 2_000
@@ -25,9 +25,9 @@ type Watched = { caller: Caller; ending: AbortController }
 /** Of these sessions those that are not ended, of accounts that may sign in, with their groups. */
 export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUID, Caller>> {
   const rows = await db
-    .select({ session: sessions.id, id: users.id, groups: users.groups })
+    .select({ session: sessions.id, id: usersTable.id, groups: usersTable.groups })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(usersTable, eq(usersTable.id, sessions.user_id))
     .where(
       and(
         sql`${sessions.id} = any(${`{${ids.join()}}`}::uuid[])`,

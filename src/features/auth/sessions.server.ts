@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { credentials, type EndOfSession, refreshTokens, sessions } from './auth.table.ts'
-import { users } from './user.table.ts'
+import { usersTable } from './user.table.ts'
 
 /** Lives of refresh tokens and sessions (decisions, section 13). */
 const refreshHours = 12
@@ -17,7 +17,7 @@ const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** An account that may sign in. */
-export const isActive = and(eq(users.sign_in, 'active'), isNull(users.deleted_at))
+export const isActive = and(eq(usersTable.sign_in, 'active'), isNull(usersTable.deleted_at))
 
 /** From where a caller comes. */
 export type SessionOrigin = { ip: string; userAgent: string | undefined }

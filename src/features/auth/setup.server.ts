@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { writeBeside } from '../../kernel/files.server.ts'
-import { isActiveAdministrator, users } from './user.table.ts'
+import { isActiveAdministrator, usersTable } from './user.table.ts'
 
 /** An hour: how long a code lets its reader in, in milliseconds. */
 const life = 3_600_000
@@ -62,8 +62,8 @@ const digest = (code: string) => createHash('sha256').update(code.trim()).digest
 /** Whether somebody can administer. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const [administrator] = await db
-    .select({ id: users.id })
-    .from(users)
+    .select({ id: usersTable.id })
+    .from(usersTable)
     .where(isActiveAdministrator)
     .limit(1)
   return administrator !== undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { openSetup } from './setup.server.ts'
-import { users } from './user.table.ts'
+import { usersTable } from './user.table.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -73,7 +73,9 @@ describe('the first administrator', () => {
   })
 
   it('is one, however many come at once, and the code is gone', async () => {
-    await app.database.db.insert(users).values({ email: 'taken@example.ch', first_name: 'Contact' })
+    await app.database.db
+      .insert(usersTable)
+      .values({ email: 'taken@example.ch', first_name: 'Contact' })
     await boot()
     const given = await code()
     await expect(setup(given, 'taken@example.ch')).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { roles, signInStates } from './account.ts'
 
-export const users = pgTable(
+export const usersTable = pgTable(
   'users',
   {
     ...recordColumns(),
@@ -51,9 +51,9 @@ export const users = pgTable(
 
 /** Whether a person of `users` can administer. */
 export const isActiveAdministrator = and(
-  sql`'admin' = any(${users.groups})`,
-  eq(users.sign_in, 'active'),
-  isNull(users.deleted_at),
+  sql`'admin' = any(${usersTable.groups})`,
+  eq(usersTable.sign_in, 'active'),
+  isNull(usersTable.deleted_at),
 )
 
 /** Whether mails may go to a person: nobody is written to who was deactivated or deleted. */

@@ -8,7 +8,7 @@ import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
-import { users } from '../auth/user.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 import {
   houseNumbers,
   parseAddress,
@@ -23,7 +23,7 @@ import {
   registerBuilding,
   searchRegister,
 } from '../register/register.server.ts'
-import { buildings as table } from './building.table.ts'
+import { buildingsTable as table } from './building.table.ts'
 import {
   type BuildingHint,
   type BuildingValues,
@@ -35,9 +35,9 @@ import {
   buildings as resource,
 } from './building.ts'
 
-const manager = alias(users, 'manager')
-const firstOwner = alias(users, 'first_owner')
-const firstCompany = alias(users, 'first_company')
+const manager = alias(usersTable, 'manager')
+const firstOwner = alias(usersTable, 'first_owner')
+const firstCompany = alias(usersTable, 'first_company')
 const nameOf = (person: typeof manager | typeof firstOwner | typeof firstCompany) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 // Columns are written out: drizzle leaves the table's name away where a query has one table only.

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import { users } from '../auth/user.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 import type { cantons, noiseZones, siaCategories } from './building.ts'
 
-export const buildings = pgTable(
+export const buildingsTable = pgTable(
   'buildings',
   {
     ...recordColumns(),
@@ -65,7 +65,9 @@ export const buildings = pgTable(
     manager: integer(),
     maintenance_companies: integer().array(),
     archived: boolean(),
-    merged_into: integer().references((): AnyPgColumn => buildings.id, { onDelete: 'set null' }),
+    merged_into: integer().references((): AnyPgColumn => buildingsTable.id, {
+      onDelete: 'set null',
+    }),
     merged_from: integer().array(),
     /** Words of streets' names are written out in it. */
     search: text().generatedAlwaysAs(
@@ -114,10 +116,10 @@ export const buildingPeople = pgTable(
   {
     building_id: integer()
       .notNull()
-      .references(() => buildings.id, { onDelete: 'cascade' }),
+      .references(() => buildingsTable.id, { onDelete: 'cascade' }),
     user_id: integer()
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
     role: text().$type<'owner' | 'manager' | 'maintenance'>().notNull(),
   },
   (table) => [

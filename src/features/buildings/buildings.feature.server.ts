@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofBuildings } from '../../reach.server.ts'
 import { buildingHandlers } from './building.server.ts'
-import { buildings } from './building.table.ts'
+import { buildingsTable } from './building.table.ts'
 import { buildingExamples, buildingReference, mergeReference } from './buildingReference.server.ts'
 import { buildingFeature } from './buildings.feature.ts'
 import { mergeHandlers } from './merge/merge.server.ts'
@@ -10,8 +10,8 @@ import { viewFollowers } from './merge/viewFollowers.server.ts'
 
 export const buildingServer = serverFeature({
   feature: buildingFeature,
-  records: { buildings: { table: buildings, label: sql`address` } },
-  reach: { buildings: ofBuildings(buildings.id) },
+  records: { buildings: { table: buildingsTable, label: sql`address` } },
+  reach: { buildings: ofBuildings(buildingsTable.id) },
   followers: viewFollowers,
   handlers: ({ outside, followers, peopleOnBuilding }) => ({
     buildings: {

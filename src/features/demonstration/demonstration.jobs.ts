@@ -3,10 +3,10 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import type { Context, Handler, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import { users } from '../auth/user.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { mandateEndpoints } from '../mandates/mandate.ts'
-import { reports } from '../reports/report.table.ts'
+import { reportsTable } from '../reports/report.table.ts'
 import type { reportEndpoints } from '../reports/report.ts'
 import { tickedIn } from './answers.ts'
 import { marked } from './demonstration.table.ts'
@@ -37,11 +37,19 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
   const deliver: Job<{ mandate: number }> = async ({ mandate: id }, context) => {
     const { database, now } = context
     const [found] = await database.db
-      .select({ kind: mandates.kind, responsible: mandates.responsible, language: users.language })
-      .from(mandates)
-      .innerJoin(users, eq(users.id, mandates.client))
+      .select({
+        kind: mandatesTable.kind,
+        responsible: mandatesTable.responsible,
+        language: usersTable.language,
+      })
+      .from(mandatesTable)
+      .innerJoin(usersTable, eq(usersTable.id, mandatesTable.client))
       .where(
-        and(eq(mandates.id, id), eq(mandates.status, 'in_review'), marked('mandates', mandates.id)),
+        and(
+          eq(mandatesTable.id, id),
+          eq(mandatesTable.status, 'in_review'),
+          marked('mandates', mandatesTable.id),
+        ),
       )
     if (!found?.responsible) return
     const { kind, responsible, language } = found
@@ -50,9 +58,9 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
         work({ ...contextFor(responsible, db, now()), enqueue: tellNobody() }),
       )
     const [begun] = await database.db
-      .select({ id: reports.id })
-      .from(reports)
-      .where(eq(reports.mandate, id))
+      .select({ id: reportsTable.id })
+      .from(reportsTable)
+      .where(eq(reportsTable.mandate, id))
       .limit(1)
     const body = { mandate: id, language: language ?? 'fr', format: 'pdf' as const }
     const report =

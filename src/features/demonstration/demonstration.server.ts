@@ -7,15 +7,15 @@ import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { serviceOf } from '../../services.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
-import { users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { can } from '../mandates/form/service.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
-import { reference } from '../reference/reference.table.ts'
+import { referenceTable } from '../reference/reference.table.ts'
 import { registerBuilding } from '../register/register.server.ts'
-import { settings } from '../settings/settings.table.ts'
+import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
 import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
@@ -86,7 +86,7 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
     sign_in: index < accounts.length ? ('active' as const) : ('none' as const),
     ...daysAgo(now, 310 - index),
   }))
-  return insertDated(db, users, rows)
+  return insertDated(db, usersTable, rows)
 }
 
 async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<number[]> {
@@ -118,7 +118,7 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
       manager: place % 3 === 0 ? userIds[pick(managers, place / 3)]! : null,
     })
   }
-  const made = await insertDated(db, buildings, rows)
+  const made = await insertDated(db, buildingsTable, rows)
   await stampFields(db, {})
   return made
 }
@@ -131,13 +131,13 @@ function energyAt(place: number): SourceCode {
 
 /** The office has a name, without which no report is published. */
 async function nameOffice(db: Db) {
-  await db.update(settings).set(demonstrationOffice).where(eq(settings.id, settingsId))
+  await db.update(settingsTable).set(demonstrationOffice).where(eq(settingsTable.id, settingsId))
 }
 
 async function loadTechnicalRows(db: Db, office: number, now: Date) {
   const rows = technicalRows(
-    await db.select().from(buildings).orderBy(buildings.id),
-    await db.select().from(mandates).orderBy(mandates.id),
+    await db.select().from(buildingsTable).orderBy(buildingsTable.id),
+    await db.select().from(mandatesTable).orderBy(mandatesTable.id),
     { office, now },
   )
   for (const resource of technical) {
@@ -159,7 +159,7 @@ async function loadDegreeDays(db: Db, now: Date) {
   await mark(
     db,
     'reference',
-    await db.insert(reference).values(version).returning({ id: reference.id }),
+    await db.insert(referenceTable).values(version).returning({ id: referenceTable.id }),
   )
 }
 
@@ -177,13 +177,13 @@ export async function resetDemonstrationPasswords(database: Database, password: 
 /** The demonstration accounts with which somebody could sign in. */
 export const activeAccounts = (db: Db) =>
   db
-    .select({ id: users.id, email: users.email })
-    .from(users)
+    .select({ id: usersTable.id, email: usersTable.email })
+    .from(usersTable)
     .where(
       and(
-        inArray(users.email, accounts),
-        eq(users.sign_in, 'active'),
-        isNull(users.deleted_at),
-        marked('users', users.id),
+        inArray(usersTable.email, accounts),
+        eq(usersTable.sign_in, 'active'),
+        isNull(usersTable.deleted_at),
+        marked('users', usersTable.id),
       ),
     )

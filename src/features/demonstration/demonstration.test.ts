@@ -9,7 +9,7 @@ import { serviceOf, services } from '../../services.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { completeness } from '../mandates/form/service.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { statuses } from '../mandates/mandate.ts'
 import { factsOf } from '../mandates/services/samples/facts.ts'
 import { loadRegister } from '../register/load.server.ts'
@@ -83,9 +83,9 @@ describe('demonstration data', () => {
       expect(Date.parse(mandate.updated_at)).toBeLessThanOrEqual(Date.now())
 
       const [kept] = await app.database.db
-        .select({ answers: mandates.answers })
-        .from(mandates)
-        .where(eq(mandates.id, id))
+        .select({ answers: mandatesTable.answers })
+        .from(mandatesTable)
+        .where(eq(mandatesTable.id, id))
       const { answers } = kept!
       const { fields } = services[service_type]
       if (dates.ordered) expect(cellsSchema(fields).parse(answers)).toEqual(answers)

@@ -8,19 +8,23 @@ import type { Kind } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
-import { users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { type Answers, can } from '../mandates/form/service.ts'
 import { mandateFacts } from '../mandates/mandate.server.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type Status, transitions } from '../mandates/mandate.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import { loadRegister } from '../register/load.server.ts'
 import { reportFacts } from '../reports/report.server.ts'
-import { reports } from '../reports/report.table.ts'
+import { reportsTable } from '../reports/report.table.ts'
 import { settingsFacts } from '../settings/settings.server.ts'
 import { usualDueDays } from '../settings/settings.ts'
-import { consumptions, heatingSystems, renovations } from '../technical/technical.table.ts'
+import {
+  consumptionsTable,
+  heatingSystemsTable,
+  renovationsTable,
+} from '../technical/technical.table.ts'
 import { loadDemonstration } from './demonstration.server.ts'
 import { demonstrationPassword } from './demonstration.ts'
 
@@ -32,13 +36,13 @@ let known: Awaited<ReturnType<typeof everyMandate>>
 async function everyMandate() {
   const { db } = app.database
   const [made, houses, people, plants, used, works, printed] = await Promise.all([
-    db.select().from(mandates).orderBy(mandates.id),
-    db.select().from(buildings),
-    db.select().from(users),
-    db.select().from(heatingSystems),
-    db.select().from(consumptions),
-    db.select().from(renovations),
-    db.select().from(reports).where(isNotNull(reports.published_at)),
+    db.select().from(mandatesTable).orderBy(mandatesTable.id),
+    db.select().from(buildingsTable),
+    db.select().from(usersTable),
+    db.select().from(heatingSystemsTable),
+    db.select().from(consumptionsTable),
+    db.select().from(renovationsTable),
+    db.select().from(reportsTable).where(isNotNull(reportsTable.published_at)),
   ])
   return made.map((mandate) => ({
     ...mandate,
@@ -253,7 +257,7 @@ describe('demonstration data agree', () => {
       const ordered = status_dates.ordered
       const due = ordered ? addDays(dayOf(ordered), usualDueDays) : null
       expect([number, due_date]).toEqual([number, due])
-      const [holding] = await db.select(asked).from(mandates).where(eq(mandates.id, id))
+      const [holding] = await db.select(asked).from(mandatesTable).where(eq(mandatesTable.id, id))
       const { results } = await admin.mandates.history({ params: { id } })
       for (const { changes, reason } of results)
         for (const { field, before, after } of changes) {

@@ -4,18 +4,18 @@ import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fieldAt } from '../../kernel/field/tables.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
-import { users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { type Assumption, assumptionsOf, cellOf } from '../heating/assumptions.ts'
 import { type Answers, can } from '../mandates/form/service.ts'
 import { nextNumber } from '../mandates/mandate.server.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type Status, statuses, waitingReasons } from '../mandates/mandate.ts'
 import { factsOf } from '../mandates/services/samples/facts.ts'
-import { products } from '../products/product.table.ts'
+import { productsTable } from '../products/product.table.ts'
 import { referencesIn } from '../reference/reference.server.ts'
 import { dueDays } from '../settings/settings.server.ts'
-import { consumptions } from '../technical/technical.table.ts'
+import { consumptionsTable } from '../technical/technical.table.ts'
 import { answersOf, loadSamples } from './answers.ts'
 import { dayInMs, insertDated, pick, stampAt } from './dated.server.ts'
 import { lastKnown } from './technicalRows.server.ts'
@@ -105,10 +105,10 @@ function daysAgo(status: Status, index: number): number[] {
 export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded) {
   const [partner, ...otherPartners] = people.partners
   const sold = await db
-    .select({ id: products.id, kind: products.kind, price: products.price })
-    .from(products)
-    .where(isNull(products.deleted_at))
-    .orderBy(products.id)
+    .select({ id: productsTable.id, kind: productsTable.kind, price: productsTable.price })
+    .from(productsTable)
+    .where(isNull(productsTable.deleted_at))
+    .orderBy(productsTable.id)
   const planned = Array.from({ length: mandateCount }, (_, index) => {
     const product = pick(sold, index)
     const { kind } = product
@@ -122,7 +122,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
   }).sort((a, b) => Number(a.dates[0]) - Number(b.dates[0]))
   const ids = await insertDated(
     db,
-    mandates,
+    mandatesTable,
     planned.map(({ index, product, kind, place, dates: [created], client }) => ({
       number: nextNumber(created!),
       status: 'draft' as const,
@@ -147,10 +147,10 @@ export async function moveMandates(
   planned: Planned,
   { administrators, now }: { administrators: readonly number[]; now: Date },
 ) {
-  const houses = new Map((await db.select().from(buildings)).map((one) => [one.id, one]))
-  const people = new Map((await db.select().from(users)).map((one) => [one.id, one]))
-  const kept = await db.select().from(mandates).orderBy(mandates.id)
-  const used = await db.select().from(consumptions)
+  const houses = new Map((await db.select().from(buildingsTable)).map((one) => [one.id, one]))
+  const people = new Map((await db.select().from(usersTable)).map((one) => [one.id, one]))
+  const kept = await db.select().from(mandatesTable).orderBy(mandatesTable.id)
+  const used = await db.select().from(consumptionsTable)
   const references = await referencesIn(db, dayOf(now))
   const days = new Map<Kind, number>()
   for (const { kind } of planned) days.set(kind, days.get(kind) ?? (await dueDays(kind, db)))
@@ -203,7 +203,7 @@ export async function moveMandates(
   }
   for (const { id, at, actor, reason, to } of changes.sort((a, b) => a.at.localeCompare(b.at))) {
     await stampAt(db, at, actor, reason)
-    await db.update(mandates).set(to).where(eq(mandates.id, id))
+    await db.update(mandatesTable).set(to).where(eq(mandatesTable.id, id))
   }
   await stampAt(db, undefined, null)
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.server.ts'
 import type { Database } from '../../kernel/database/db.server.ts'
 import { StartError } from '../../kernel/startError.ts'
-import { users } from '../auth/user.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 import {
   activeAccounts,
   loadDemonstration,
@@ -21,7 +21,7 @@ export async function openDemonstration(
   config: Pick<Config, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL'>,
 ): Promise<string[]> {
   const { DEMO, HOST, PUBLIC_URL, DATABASE_URL } = config
-  const [anybody] = await database.db.select({ id: users.id }).from(users).limit(1)
+  const [anybody] = await database.db.select({ id: usersTable.id }).from(usersTable).limit(1)
   const wanted = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
   if (!anybody && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
   const accounts = await activeAccounts(database.db)

@@ -4,20 +4,26 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
-import { isActiveAdministrator, users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
-import { proposals } from '../proposals/proposal.table.ts'
-import { reference } from '../reference/reference.table.ts'
-import { reports } from '../reports/report.table.ts'
-import { settings } from '../settings/settings.table.ts'
-import { heatingSystemBuildings, idc } from '../technical/technical.table.ts'
+import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { proposalsTable } from '../proposals/proposal.table.ts'
+import { referenceTable } from '../reference/reference.table.ts'
+import { reportsTable } from '../reports/report.table.ts'
+import { settingsTable } from '../settings/settings.table.ts'
+import { heatingSystemBuildings, idcTable } from '../technical/technical.table.ts'
 import { demonstrationRecords, marked } from './demonstration.table.ts'
 import type { demonstrationEndpoints } from './demonstration.ts'
 import { demonstrationOffice } from './people.ts'
 import { technical, technicalTables } from './technicalRows.server.ts'
 
-const tables = { ...technicalTables, mandates, buildings, users, reference }
+const tables = {
+  ...technicalTables,
+  mandates: mandatesTable,
+  buildings: buildingsTable,
+  users: usersTable,
+  reference: referenceTable,
+}
 type Counts = Record<'mandates' | 'buildings' | 'users', number>
 
 async function countMarked(db: Db): Promise<Counts> {
@@ -34,9 +40,9 @@ async function countMarked(db: Db): Promise<Counts> {
 
 async function realAdministrators(db: Db) {
   return db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isActiveAdministrator, sql`not ${marked('users', users.id)}`))
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(and(isActiveAdministrator, sql`not ${marked('users', usersTable.id)}`))
 }
 
 /** Rows that people enter; what the canton says of a building goes with it. */
@@ -48,21 +54,21 @@ const someEntered = (holds: (table: (typeof entered)[number]) => SQL) =>
 /** Whether a mandate or an entered row needs this building. */
 const inUse = (id: PgColumn) =>
   or(
-    sql`exists (select 1 from ${mandates} where ${mandates.building} = ${id})`,
+    sql`exists (select 1 from ${mandatesTable} where ${mandatesTable.building} = ${id})`,
     sql`exists (select 1 from ${heatingSystemBuildings} where building_id = ${id})`,
     someEntered(({ building }) => sql`${building} = ${id}`),
   )!
 
 /** What still needs a demonstration record: rows that are not demonstration themselves. */
 const needed: Partial<Record<keyof typeof tables, SQL>> = {
-  mandates: someEntered(({ mandate }) => sql`${mandate} = ${mandates.id}`),
-  buildings: inUse(buildings.id),
+  mandates: someEntered(({ mandate }) => sql`${mandate} = ${mandatesTable.id}`),
+  buildings: inUse(buildingsTable.id),
   users: or(
-    sql`exists (select 1 from ${mandates} where ${users.id} in (${mandates.client}, ${mandates.partner}, ${mandates.responsible}))`,
-    sql`exists (select 1 from building_people where user_id = ${users.id})`,
-    sql`exists (select 1 from ${reports} where ${users.id} in (${reports.author}, ${reports.published_by}))`,
-    sql`exists (select 1 from ${proposals} where ${users.id} in (${proposals.author}, ${proposals.decided_by}))`,
-    someEntered(({ entered_by }) => sql`${entered_by} = ${users.id}`),
+    sql`exists (select 1 from ${mandatesTable} where ${usersTable.id} in (${mandatesTable.client}, ${mandatesTable.partner}, ${mandatesTable.responsible}))`,
+    sql`exists (select 1 from building_people where user_id = ${usersTable.id})`,
+    sql`exists (select 1 from ${reportsTable} where ${usersTable.id} in (${reportsTable.author}, ${reportsTable.published_by}))`,
+    sql`exists (select 1 from ${proposalsTable} where ${usersTable.id} in (${proposalsTable.author}, ${proposalsTable.decided_by}))`,
+    someEntered(({ entered_by }) => sql`${entered_by} = ${usersTable.id}`),
   )!,
 }
 
@@ -70,7 +76,7 @@ const needed: Partial<Record<keyof typeof tables, SQL>> = {
 const goes = (resource: keyof typeof tables) => {
   const own = and(marked(resource, tables[resource].id), not(needed[resource] ?? sql`false`))!
   if (resource !== 'idc') return own
-  return or(own, and(marked('buildings', idc.building), not(inUse(idc.building))))!
+  return or(own, and(marked('buildings', idcTable.building), not(inUse(idcTable.building))))!
 }
 
 export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = {
@@ -116,25 +122,27 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       .where(
         and(
           eq(history.resource, 'reports'),
-          sql`not exists (select 1 from ${reports} where ${reports.id} = ${history.record_id})`,
+          sql`not exists (select 1 from ${reportsTable} where ${reportsTable.id} = ${history.record_id})`,
         ),
       )
     const nameless = Object.fromEntries(
       Object.keys(demonstrationOffice).map((name) => [name, null]),
     )
     await db
-      .update(settings)
+      .update(settingsTable)
       .set(nameless)
-      .where(eq(settings.organisation, demonstrationOffice.organisation))
+      .where(eq(settingsTable.organisation, demonstrationOffice.organisation))
     // What is kept is real from now on, but nobody signs in with a password that everybody knows.
     await db.execute(
       sql`delete from credentials where user_id in (select record_id from ${demonstrationRecords} where resource = 'users')`,
     )
     const kept = await countMarked(db)
     await db
-      .update(users)
+      .update(usersTable)
       .set({ sign_in: 'none' })
-      .where(and(inArray(users.sign_in, ['active', 'invited']), marked('users', users.id)))
+      .where(
+        and(inArray(usersTable.sign_in, ['active', 'invited']), marked('users', usersTable.id)),
+      )
     await db.delete(demonstrationRecords)
     return {
       kept,

@@ -13,20 +13,20 @@ import {
 import { saidOfAgents } from '../technical/idc/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
 import {
-  consumptions,
-  heatingSystems,
-  idc,
-  maintenanceCompanies,
-  renovations,
+  consumptionsTable,
+  heatingSystemsTable,
+  idcTable,
+  maintenanceCompaniesTable,
+  renovationsTable,
 } from '../technical/technical.table.ts'
 import type { Dated } from './dated.server.ts'
 
 export const technicalTables = {
-  consumptions,
-  heating_systems: heatingSystems,
-  maintenance_companies: maintenanceCompanies,
-  renovations,
-  idc,
+  consumptions: consumptionsTable,
+  heating_systems: heatingSystemsTable,
+  maintenance_companies: maintenanceCompaniesTable,
+  renovations: renovationsTable,
+  idc: idcTable,
 }
 export const technical = Object.keys(technicalTables) as (keyof typeof technicalTables)[]
 
@@ -65,11 +65,11 @@ export function technicalRows(
   }
 
   const rows = {
-    consumptions: [] as Dated<typeof consumptions>[],
-    heating_systems: [] as Dated<typeof heatingSystems>[],
-    maintenance_companies: [] as Dated<typeof maintenanceCompanies>[],
-    renovations: [] as Dated<typeof renovations>[],
-    idc: [] as Dated<typeof idc>[],
+    consumptions: [] as Dated<typeof consumptionsTable>[],
+    heating_systems: [] as Dated<typeof heatingSystemsTable>[],
+    maintenance_companies: [] as Dated<typeof maintenanceCompaniesTable>[],
+    renovations: [] as Dated<typeof renovationsTable>[],
+    idc: [] as Dated<typeof idcTable>[],
   }
 
   for (const [index, { id: building, created_at }] of buildings.entries()) {

@@ -3,14 +3,14 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
-import { buildings } from '../buildings/building.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { genevaRows } from '../reference/canton.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { withConfirmations } from '../reference/confirmation/confirmed.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
 import { idcRecords } from '../technical/idc/idc.server.ts'
-import { consumptions, idc } from '../technical/technical.table.ts'
+import { consumptionsTable, idcTable } from '../technical/technical.table.ts'
 import type { estimateEndpoints } from './estimate.ts'
 import { heatIndices, type IdcReferences } from './idc.ts'
 import { difference } from './official.ts'
@@ -29,38 +29,38 @@ export async function estimateOf(
   const { db, rights } = context
   const [found] = await db
     .select({
-      canton: buildings.canton,
+      canton: buildingsTable.canton,
       sre: sql<
         number | null
-      >`case when ${asSql(rights.to('buildings', 'read', 'technical'))} then ${buildings.sre} end`,
+      >`case when ${asSql(rights.to('buildings', 'read', 'technical'))} then ${buildingsTable.sre} end`,
     })
-    .from(buildings)
+    .from(buildingsTable)
     .where(
       and(
-        eq(buildings.id, building),
-        isNull(buildings.deleted_at),
+        eq(buildingsTable.id, building),
+        isNull(buildingsTable.deleted_at),
         asSql(rights.to('buildings', 'read')),
       ),
     )
   if (!found) fail(404, 'kernel:not_found')
-  const { energy, usage, amount, unit, start_date, end_date } = consumptions
+  const { energy, usage, amount, unit, start_date, end_date } = consumptionsTable
   const used = await db
     .select({ energy, usage, amount, unit, start_date, end_date })
-    .from(consumptions)
+    .from(consumptionsTable)
     .where(
       and(
         consumptionRecords.visible(context),
-        eq(consumptions.building, building),
+        eq(consumptionsTable.building, building),
         mandate === undefined
           ? undefined
-          : or(eq(consumptions.mandate, mandate), isNull(consumptions.mandate)),
+          : or(eq(consumptionsTable.mandate, mandate), isNull(consumptionsTable.mandate)),
       ),
     )
   const published = await db
     .select()
-    .from(idc)
-    .where(and(idcRecords.visible(context), eq(idc.building, building)))
-    .orderBy(desc(idc.year), sql`${idc.mandate} nulls first`, idc.id)
+    .from(idcTable)
+    .where(and(idcRecords.visible(context), eq(idcTable.building, building)))
+    .orderBy(desc(idcTable.year), sql`${idcTable.mandate} nulls first`, idcTable.id)
   const results = heatIndices(used, found.sre, references).map((index) => {
     const row = published.find(({ year }) => year === index.year)
     const official = row && { ...row, agents: row.agents ?? [] }

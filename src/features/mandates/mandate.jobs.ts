@@ -4,10 +4,10 @@ import { formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { mayBeWrittenTo, users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
+import { mayBeWrittenTo, usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import type { FactsInSql } from './mandate.server.ts'
-import { mandates as table } from './mandate.table.ts'
+import { mandatesTable as table } from './mandate.table.ts'
 import { closesOn, formPath, objectionDays, toldOf } from './mandate.ts'
 
 type Options = {
@@ -43,21 +43,21 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       .select({
         number: table.number,
         kind: table.kind,
-        address: buildings.address,
+        address: buildingsTable.address,
         delivered: sql<string | null>`${table.status_dates} ->> 'delivered'`,
         isPublished: sql<boolean>`(${facts.reportPublished ?? sql`false`})`,
         closesUnheard: sql<boolean>`(${closesUnheard})`,
-        to: { email: users.email, name: users.name, language: users.language },
+        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
-      .innerJoin(buildings, eq(buildings.id, table.building))
-      .innerJoin(users, eq(users.id, table[person]))
+      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
+      .innerJoin(usersTable, eq(usersTable.id, table[person]))
       .where(
         and(
           eq(table.id, mandate),
           eq(table.status, state),
           isNull(table.deleted_at),
-          mayBeWrittenTo(users),
+          mayBeWrittenTo(usersTable),
         ),
       )
     if (!found) return
@@ -91,12 +91,12 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       .select({
         number: table.number,
         kind: table.kind,
-        address: buildings.address,
-        client: sql<string>`coalesce(${users.company_name}, ${users.name})`,
+        address: buildingsTable.address,
+        client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
       })
       .from(table)
-      .innerJoin(buildings, eq(buildings.id, table.building))
-      .innerJoin(users, eq(users.id, table.client))
+      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
+      .innerJoin(usersTable, eq(usersTable.id, table.client))
       .where(and(eq(table.id, mandate), eq(table.status, 'draft'), isNull(table.deleted_at)))
     if (!found || !to) return
     await post(
@@ -120,16 +120,16 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         .select({
           number: table.number,
           kind: table.kind,
-          address: buildings.address,
+          address: buildingsTable.address,
           asked: table.cancellation_request,
           status: table.status,
-          client: sql<string>`coalesce(${users.company_name}, ${users.name})`,
-          reader: { email: users.email, name: users.name, language: users.language },
-          mayBeWrittenTo: sql<boolean>`(${mayBeWrittenTo(users)})`,
+          client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+          reader: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+          mayBeWrittenTo: sql<boolean>`(${mayBeWrittenTo(usersTable)})`,
         })
         .from(table)
-        .innerJoin(buildings, eq(buildings.id, table.building))
-        .innerJoin(users, eq(users.id, table.client))
+        .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
+        .innerJoin(usersTable, eq(usersTable.id, table.client))
         .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
     )[0]
 

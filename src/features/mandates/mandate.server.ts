@@ -22,14 +22,14 @@ import { records } from '../../kernel/record/record.server.ts'
 import { judge, waysFrom } from '../../kernel/states.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { kindsWith, serviceOf } from '../../services.ts'
-import { users } from '../auth/user.table.ts'
-import { buildingPeople, buildings } from '../buildings/building.table.ts'
-import { products } from '../products/product.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
+import { productsTable } from '../products/product.table.ts'
 import { writtenOutStreet } from '../register/address.ts'
 import { everAskedFor, type KeptChecklist } from './checklist.ts'
 import { answersExported, formHandlers } from './form/form.server.ts'
 import { can } from './form/service.ts'
-import { mandates as table, mandateTexts as texts } from './mandate.table.ts'
+import { mandatesTable as table, mandateTexts as texts } from './mandate.table.ts'
 import {
   deadlineDays,
   deadlines,
@@ -57,9 +57,9 @@ export const mandateFacts: FactsInSql = {
   responsibleSet: isNotNull(table.responsible),
 }
 
-const client = alias(users, 'client')
-const partner = alias(users, 'partner')
-const responsible = alias(users, 'responsible')
+const client = alias(usersTable, 'client')
+const partner = alias(usersTable, 'partner')
+const responsible = alias(usersTable, 'responsible')
 const nameOf = (person: typeof client | typeof partner | typeof responsible) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 
@@ -79,16 +79,16 @@ export const mandateRecords = records(resource, {
   table,
   columns: {
     service_type: sql`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${table.kind}`,
-    product_name: products.name,
-    building_address: buildings.address,
-    building_city: sql`nullif(concat_ws(' ', ${buildings.postcode}, ${buildings.city}), '')`,
+    product_name: productsTable.name,
+    building_address: buildingsTable.address,
+    building_city: sql`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
     client_name: nameOf(client),
     partner_name: nameOf(partner),
     responsible_name: nameOf(responsible),
   },
   joins: [
-    { table: products, on: eq(products.id, table.product), always: true },
-    { table: buildings, on: eq(buildings.id, table.building), always: true },
+    { table: productsTable, on: eq(productsTable.id, table.product), always: true },
+    { table: buildingsTable, on: eq(buildingsTable.id, table.building), always: true },
     { table: client, on: eq(client.id, table.client), always: true },
     { table: partner, on: eq(partner.id, table.partner) },
     { table: responsible, on: eq(responsible.id, table.responsible) },
@@ -98,8 +98,8 @@ export const mandateRecords = records(resource, {
     whole: texts.whole,
     parts: { base: texts.base },
     through: {
-      product: { base: products.search },
-      building: { identifiers: buildings.search },
+      product: { base: productsTable.search },
+      building: { identifiers: buildingsTable.search },
       client: { base: client.search_base, contact: client.search_contact },
     },
     beside: {
@@ -139,7 +139,7 @@ export const mandateRecords = records(resource, {
     },
   },
   warnings: {
-    read: { twins, is_archived: buildings.archived },
+    read: { twins, is_archived: buildingsTable.archived },
     of: ['building', 'product'],
     say({ twins, is_archived }, { kind }, { say }) {
       const numbers = twins as string[]
@@ -160,9 +160,9 @@ export const mandateRecords = records(resource, {
     if (values.product === undefined || values.product === current.product) return next
     const product = one(
       await db
-        .select({ kind: products.kind, price: products.price })
-        .from(products)
-        .where(eq(products.id, values.product as number)),
+        .select({ kind: productsTable.kind, price: productsTable.price })
+        .from(productsTable)
+        .where(eq(productsTable.id, values.product as number)),
     )
     // The kind decides the forms of a mandate, so only a draft may change it.
     if (current.status !== 'draft' && current.kind !== product.kind)
@@ -188,8 +188,8 @@ export function nextNumber(now: Date): SQL<string> {
 
 /** What a new mandate takes from its product, and its number. */
 const newMandate = (product: number, now: Date) => ({
-  kind: sql<Kind>`(select kind from ${products} where id = ${product})`,
-  price: sql<number>`(select price from ${products} where id = ${product})`,
+  kind: sql<Kind>`(select kind from ${productsTable} where id = ${product})`,
+  price: sql<number>`(select price from ${productsTable} where id = ${product})`,
   number: nextNumber(now),
   status_dates: { draft: now.toISOString() },
 })
@@ -197,7 +197,11 @@ const newMandate = (product: number, now: Date) => ({
 /** Refuses a client whose requests wait for the office in great number: each makes records and a mail. */
 async function refuseFlood(person: number, db: Db) {
   // Whoever asks at the same time waits here.
-  await db.select({ id: users.id }).from(users).where(eq(users.id, person)).for('no key update')
+  await db
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(eq(usersTable.id, person))
+    .for('no key update')
   const waiting = and(
     eq(table.client, person),
     eq(table.status, 'draft'),
@@ -272,9 +276,9 @@ export function mandateHandlers({
       const { product, building, request, ...place } = body
       const seen = await context.rights.visible(db, { buildings: building ? [building] : [] })
       const [sold] = await db
-        .select({ kind: products.kind, price: products.price })
-        .from(products)
-        .where(and(eq(products.id, product), isNull(products.deleted_at)))
+        .select({ kind: productsTable.kind, price: productsTable.price })
+        .from(productsTable)
+        .where(and(eq(productsTable.id, product), isNull(productsTable.deleted_at)))
       const problems: FieldProblems = {}
       if (!sold || !formPath('client', serviceTypeOf[sold.kind]))
         problems.product = [{ key: 'kernel:error.unknown_record' }]
@@ -287,7 +291,7 @@ export function mandateHandlers({
       // An address that somebody types makes a building of its own: what the office knows of one is not told.
       const [at = building] = building
         ? []
-        : (await db.insert(buildings).values(place).returning({ id: buildings.id })).map(
+        : (await db.insert(buildingsTable).values(place).returning({ id: buildingsTable.id })).map(
             ({ id }) => id,
           )
       const [made] = await db
@@ -445,11 +449,11 @@ export function mandateHandlers({
             number: table.number,
             kind: table.kind,
             status: table.status,
-            building_address: buildings.address,
+            building_address: buildingsTable.address,
             role: sql<typeof role>`${role}`,
           })
           .from(table)
-          .innerJoin(buildings, eq(buildings.id, table.building))
+          .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
           .where(and(eq(table[role], id), isNull(table.deleted_at)))
           .orderBy(desc(table.created_at), desc(table.id))
           .limit(200)
@@ -458,11 +462,15 @@ export function mandateHandlers({
         .limit(200)
       return {
         buildings: await db
-          .select({ id: buildings.id, address: buildings.address, role: buildingPeople.role })
+          .select({
+            id: buildingsTable.id,
+            address: buildingsTable.address,
+            role: buildingPeople.role,
+          })
           .from(buildingPeople)
-          .innerJoin(buildings, eq(buildings.id, buildingPeople.building_id))
-          .where(and(eq(buildingPeople.user_id, id), isNull(buildings.deleted_at)))
-          .orderBy(buildings.address)
+          .innerJoin(buildingsTable, eq(buildingsTable.id, buildingPeople.building_id))
+          .where(and(eq(buildingPeople.user_id, id), isNull(buildingsTable.deleted_at)))
+          .orderBy(buildingsTable.address)
           .limit(200),
         mandates: rows.map(({ kind, ...row }) => ({ ...row, service_type: serviceTypeOf[kind] })),
       }

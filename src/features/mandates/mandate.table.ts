@@ -13,9 +13,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Kind } from '../../kinds.ts'
-import { users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
-import { products } from '../products/product.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { productsTable } from '../products/product.table.ts'
 import {
   type CancellationRequest,
   type MandateOrigin,
@@ -31,7 +31,7 @@ export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
 const present = sql`deleted_at is null`
 const inTrash = sql`deleted_at is not null`
 
-export const mandates = pgTable(
+export const mandatesTable = pgTable(
   'mandates',
   {
     ...recordColumns(),
@@ -45,20 +45,22 @@ export const mandates = pgTable(
     cancellation_request: jsonb().$type<CancellationRequest>(),
     product: integer()
       .notNull()
-      .references(() => products.id),
+      .references(() => productsTable.id),
     /** Kind and price of the product when it was ordered; CHF without VAT. */
     kind: text().$type<Kind>().notNull(),
     price: numeric({ precision: 12, scale: 2, mode: 'number' }),
     building: integer()
       .notNull()
-      .references(() => buildings.id),
+      .references(() => buildingsTable.id),
     client: integer()
       .notNull()
-      .references(() => users.id),
-    partner: integer().references(() => users.id),
-    responsible: integer().references(() => users.id),
+      .references(() => usersTable.id),
+    partner: integer().references(() => usersTable.id),
+    responsible: integer().references(() => usersTable.id),
     due_date: date({ mode: 'string' }),
-    duplicate_of: integer().references((): AnyPgColumn => mandates.id, { onDelete: 'set null' }),
+    duplicate_of: integer().references((): AnyPgColumn => mandatesTable.id, {
+      onDelete: 'set null',
+    }),
     /** What the forms of its service hold, by field: `service.ts`. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
@@ -94,11 +96,11 @@ export const mandates = pgTable(
 )
 
 /** The office's note on a mandate, from its first writing on: `note.ts`. */
-export const mandateNotes = pgTable('mandate_notes', {
+export const mandateNotesTable = pgTable('mandate_notes', {
   ...recordColumns(),
   id: integer()
     .primaryKey()
-    .references(() => mandates.id, { onDelete: 'cascade' }),
+    .references(() => mandatesTable.id, { onDelete: 'cascade' }),
   internal_note: text(),
 })
 
@@ -111,7 +113,7 @@ export const mandateTexts = pgTable(
   {
     id: integer()
       .primaryKey()
-      .references(() => mandates.id, { onDelete: 'cascade' }),
+      .references(() => mandatesTable.id, { onDelete: 'cascade' }),
     /** Whether the mandate is not in the trash. */
     is_present: boolean().notNull(),
     created_at: instantColumn().notNull(),

@@ -9,7 +9,7 @@ import { type Kind, kinds, serviceTypeOf } from '../../kinds.ts'
 import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { targetsOf, wayTo } from './list/bulk.ts'
-import { mandates as table } from './mandate.table.ts'
+import { mandatesTable as table } from './mandate.table.ts'
 import { type Mandate, type Status, statuses } from './mandate.ts'
 
 let app: TestApp

@@ -8,7 +8,7 @@ import { serviceText } from './form/service.text.ts'
 import { mandateMailText } from './mail.text.ts'
 import { mandateJobs } from './mandate.jobs.ts'
 import { mandateFacts, mandateHandlers } from './mandate.server.ts'
-import { mandateNotes, mandates } from './mandate.table.ts'
+import { mandateNotesTable, mandatesTable } from './mandate.table.ts'
 import { waitingText } from './mandate.text.ts'
 import { mandateEndpoints, waiting } from './mandate.ts'
 import { duplicateReference, mandateReference, noteReference } from './mandateReference.server.ts'
@@ -26,8 +26,8 @@ import { moveText } from './steps/move.text.ts'
 export const mandateServer = serverFeature({
   feature: mandateFeature,
   records: {
-    mandates: { table: mandates, label: sql`number` },
-    mandate_notes: { table: mandateNotes, label: sql`id::text` },
+    mandates: { table: mandatesTable, label: sql`number` },
+    mandate_notes: { table: mandateNotesTable, label: sql`id::text` },
   },
   reach: { mandates: ofMandates },
   texts: [

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { mandateRecords } from './mandate.server.ts'
-import { mandates, mandateNotes as table } from './mandate.table.ts'
+import { mandatesTable, mandateNotesTable as table } from './mandate.table.ts'
 import { type noteEndpoints, mandateNotes as resource } from './note.ts'
 
 const noteRecords = records(resource, {
@@ -15,7 +15,7 @@ const noteRecords = records(resource, {
 /** Makes the row of a note that nobody has written yet. */
 const prepareRow = (id: number, db: Db) =>
   db.execute(sql`insert into ${table} (id)
-    select ${mandates.id} from ${mandates} where ${mandates.id} = ${id} and ${mandates.deleted_at} is null
+    select ${mandatesTable.id} from ${mandatesTable} where ${mandatesTable.id} = ${id} and ${mandatesTable.deleted_at} is null
     on conflict do nothing`)
 
 const { get, update, history, asOf } = noteRecords.handlers

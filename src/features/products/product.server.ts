@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { products as table } from './product.table.ts'
+import { productsTable as table } from './product.table.ts'
 import { type productEndpoints, products as resource } from './product.ts'
 
 const serviceType = sql<string>`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${table.kind}`

@@ -3,7 +3,7 @@ import { index, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { Kind } from '../../kinds.ts'
 
-export const products = pgTable(
+export const productsTable = pgTable(
   'products',
   {
     ...recordColumns(),

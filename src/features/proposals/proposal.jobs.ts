@@ -4,18 +4,18 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { mayBeWrittenTo, users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mayBeWrittenTo, usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { officeOf } from '../settings/settings.server.ts'
 import type { ProposalTargets } from './proposables.server.ts'
-import { proposals as table } from './proposal.table.ts'
+import { proposalsTable as table } from './proposal.table.ts'
 import type { ProposalState } from './proposal.ts'
 
 type Options = { post: Post; proposalTargets: ProposalTargets }
 
-const author = alias(users, 'author')
+const author = alias(usersTable, 'author')
 
 /** Those of these proposals that are in such a state, with what a mail says of them. */
 const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) =>
@@ -27,22 +27,22 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
       state: table.state,
       answer: table.answer,
       comment: table.comment,
-      mandate: mandates.id,
-      number: mandates.number,
-      kind: mandates.kind,
-      address: buildings.address,
+      mandate: mandatesTable.id,
+      number: mandatesTable.number,
+      kind: mandatesTable.kind,
+      address: buildingsTable.address,
       author: { email: author.email, name: author.name, language: author.language },
       isThere: sql<boolean>`${mayBeWrittenTo(author)}`,
     })
     .from(table)
-    .innerJoin(mandates, eq(mandates.id, table.mandate))
-    .innerJoin(buildings, eq(buildings.id, mandates.building))
+    .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
+    .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .innerJoin(author, eq(author.id, table.author))
     .where(
       and(
         inArray(table.id, [...ids]),
         inArray(table.state, [...states]),
-        isNull(mandates.deleted_at),
+        isNull(mandatesTable.deleted_at),
       ),
     )
     .orderBy(table.id)

@@ -18,10 +18,10 @@ import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { asSql, referredBy, type Values } from '../../kernel/record/recordRead.server.ts'
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
-import { users } from '../auth/user.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Looked, ProposalTargets } from './proposables.server.ts'
-import { proposals as table } from './proposal.table.ts'
+import { proposalsTable as table } from './proposal.table.ts'
 import {
   mostProposed,
   type Proposal,
@@ -30,8 +30,8 @@ import {
   proposals as resource,
 } from './proposal.ts'
 
-const author = alias(users, 'author')
-const decider = alias(users, 'decider')
+const author = alias(usersTable, 'author')
+const decider = alias(usersTable, 'decider')
 const nameOf = (person: typeof author | typeof decider) =>
   sql<string>`coalesce(${person.company_name}, ${person.name})`
 
@@ -192,9 +192,9 @@ async function isOfMandate(
   { db }: Context,
 ) {
   const [of] = await db
-    .select({ id: mandates.id, building: mandates.building })
-    .from(mandates)
-    .where(eq(mandates.id, mandate))
+    .select({ id: mandatesTable.id, building: mandatesTable.building })
+    .from(mandatesTable)
+    .where(eq(mandatesTable.id, mandate))
   return of !== undefined && targets[resource].isOf(record!, of, values)
 }
 
@@ -273,9 +273,9 @@ export const proposalHandlers = (
     // Who proposes the same twice at once waits here.
     const mandate = one(
       await db
-        .select({ id: mandates.id, building: mandates.building })
-        .from(mandates)
-        .where(eq(mandates.id, asked.mandate))
+        .select({ id: mandatesTable.id, building: mandatesTable.building })
+        .from(mandatesTable)
+        .where(eq(mandatesTable.id, asked.mandate))
         .for('no key update'),
     )
     const looked = await ifThere(look(targets, asked, context))

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
-import { users } from '../auth/user.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Proposable, ProposalState } from './proposal.ts'
 
 /** Any value in JSON. Drizzle's own column would make a number of the text '1203'. */
@@ -12,14 +12,14 @@ const anything = customType<{ data: unknown; driverData: unknown }>({
   fromDriver: (value) => value,
 })
 
-export const proposals = pgTable(
+export const proposalsTable = pgTable(
   'proposals',
   {
     ...recordColumns(),
     /** Through which somebody proposed it. */
     mandate: integer()
       .notNull()
-      .references(() => mandates.id, { onDelete: 'cascade' }),
+      .references(() => mandatesTable.id, { onDelete: 'cascade' }),
     resource: text().$type<Proposable>().notNull(),
     /** The record it is about; none where a new one is proposed. */
     record: integer(),
@@ -31,10 +31,10 @@ export const proposals = pgTable(
     comment: text(),
     author: integer()
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
     state: text().$type<ProposalState>().notNull().default('open'),
     answer: text(),
-    decided_by: integer().references(() => users.id),
+    decided_by: integer().references(() => usersTable.id),
     decided_at: instantColumn(),
     /** When its author put the answer away. */
     dismissed_at: instantColumn(),

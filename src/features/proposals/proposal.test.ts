@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../kernel/http/client.ts'
 import { outbox } from '../../kernel/mail.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { mandates as table } from '../mandates/mandate.table.ts'
+import { mandatesTable as table } from '../mandates/mandate.table.ts'
 import { type Status, statuses } from '../mandates/mandate.ts'
 import { mayPropose, mayWrite, newTechnicalRow, type RowReader } from '../technical/rights.ts'
 

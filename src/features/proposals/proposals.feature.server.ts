@@ -4,15 +4,15 @@ import { proposalFollowers } from './followers.server.ts'
 import { proposalTargets } from './proposables.server.ts'
 import { proposalJobs } from './proposal.jobs.ts'
 import { proposalHandlers } from './proposal.server.ts'
-import { proposals } from './proposal.table.ts'
+import { proposalsTable } from './proposal.table.ts'
 import { proposalEndpoints } from './proposal.ts'
 import { proposalReference } from './proposalReference.server.ts'
 import { proposalFeature } from './proposals.feature.ts'
 
 export const proposalServer = serverFeature({
   feature: proposalFeature,
-  records: { proposals: { table: proposals, label: sql`coalesce(field, resource)` } },
-  reach: { proposals: { own: (person) => eq(proposals.author, person.id) } },
+  records: { proposals: { table: proposalsTable, label: sql`coalesce(field, resource)` } },
+  reach: { proposals: { own: (person) => eq(proposalsTable.author, person.id) } },
   followers: proposalFollowers,
   proposalTargets,
   handlers: ({ proposalTargets }) => ({ proposals: proposalHandlers(proposalTargets) }),

@@ -11,7 +11,7 @@ import { withConfirmations } from './confirmation/confirmed.ts'
 import { referencesOn } from './inForce.ts'
 import { readRows } from './keptRows.ts'
 import { originFields, ownOrigin } from './origin/origin.ts'
-import { reference as versions } from './reference.table.ts'
+import { referenceTable as versions } from './reference.table.ts'
 import {
   type References,
   referenceTables,

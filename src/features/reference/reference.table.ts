@@ -3,7 +3,7 @@ import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { TableName } from './reference.ts'
 
 /** Versions of the tables of reference beyond those that the product ships; they are only added. */
-export const reference = pgTable(
+export const referenceTable = pgTable(
   'reference',
   {
     ...recordColumns(),

@@ -6,13 +6,13 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { mayBeWrittenTo, users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mayBeWrittenTo, usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
-import { settings } from '../settings/settings.table.ts'
+import { settingsTable } from '../settings/settings.table.ts'
 import type { PressPort } from './press.server.ts'
-import { reportSnapshots, reports as table } from './report.table.ts'
+import { reportSnapshots, reportsTable as table } from './report.table.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
 
@@ -81,24 +81,24 @@ export function reportJobs({ files, press, post }: Options): Jobs {
   const tellPublished: Job<{ report: number }> = async ({ report }, { database: { db } }) => {
     const [found] = await db
       .select({
-        mandate: mandates.id,
-        number: mandates.number,
-        kind: mandates.kind,
-        address: buildings.address,
-        to: { email: users.email, name: users.name, language: users.language },
+        mandate: mandatesTable.id,
+        number: mandatesTable.number,
+        kind: mandatesTable.kind,
+        address: buildingsTable.address,
+        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
-      .innerJoin(mandates, eq(mandates.id, table.mandate))
-      .innerJoin(buildings, eq(buildings.id, mandates.building))
-      .innerJoin(users, eq(users.id, mandates.client))
+      .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
+      .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+      .innerJoin(usersTable, eq(usersTable.id, mandatesTable.client))
       .where(
         and(
           eq(table.id, report),
           isNotNull(table.published_at),
           isNull(table.deleted_at),
-          inArray(mandates.status, ['delivered', 'closed']),
-          isNull(mandates.deleted_at),
-          mayBeWrittenTo(users),
+          inArray(mandatesTable.status, ['delivered', 'closed']),
+          isNull(mandatesTable.deleted_at),
+          mayBeWrittenTo(usersTable),
         ),
       )
     if (!found) return
@@ -126,8 +126,8 @@ export function reportJobs({ files, press, post }: Options): Jobs {
         select from ${table} where ${hash} in (${table.draft_hash}, ${table.final_hash})
         union all select from ${reportSnapshots}
           where ${hash} in (${reportSnapshots.snapshot} -> 'logo' ->> 'hash', ${reportSnapshots.snapshot} -> 'template' ->> 'hash')
-        union all select from ${settings}
-          where ${hash} in (${settings.logo} ->> 'hash', ${settings.calculation_excel} ->> 'hash')
+        union all select from ${settingsTable}
+          where ${hash} in (${settingsTable.logo} ->> 'hash', ${settingsTable.calculation_excel} ->> 'hash')
         limit 1`)
       if (rows.length > 0) continue
       await files.remove(hash)

@@ -6,14 +6,14 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
-import { users } from '../auth/user.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 import { originOf } from '../heating/assumptions.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { asConfirmed, withConfirmations } from '../reference/confirmation/confirmed.ts'
-import { reportNumbers as numbers, reportSnapshots, reports as table } from './report.table.ts'
+import { reportNumbers as numbers, reportSnapshots, reportsTable as table } from './report.table.ts'
 import {
   type reportEndpoints,
   reportTypes,
@@ -24,27 +24,27 @@ import { isWithoutOrigins, toConfirm } from './rests.ts'
 import { officeIn, takeSnapshot } from './snapshot.server.ts'
 import { foreignTexts } from './typedTexts.ts'
 
-const author = alias(users, 'author')
-const publisher = alias(users, 'publisher')
+const author = alias(usersTable, 'author')
+const publisher = alias(usersTable, 'publisher')
 const nameOf = (person: typeof author | typeof publisher) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 const isPublished = sql`${table.published_at} is not null`
 
 /** What the client of a delivered mandate was told of; work that begins anew takes nothing back. */
-const isHandedOver = sql`${isPublished} and ${mandates.status_dates} ? 'delivered'`
+const isHandedOver = sql`${isPublished} and ${mandatesTable.status_dates} ? 'delivered'`
 
 // As the index on it has it.
-const numberText = sql`search_text(${mandates.number})`
+const numberText = sql`search_text(${mandatesTable.number})`
 
 const reportRecords = records(resource, {
   table,
   joins: [
-    { table: mandates, on: eq(mandates.id, table.mandate), always: true },
+    { table: mandatesTable, on: eq(mandatesTable.id, table.mandate), always: true },
     { table: author, on: eq(author.id, table.author), always: true },
     { table: publisher, on: eq(publisher.id, table.published_by) },
   ],
   columns: {
-    mandate_number: mandates.number,
+    mandate_number: mandatesTable.number,
     size: sql<number>`case when ${isPublished} then ${table.final_size} else ${table.draft_size} end`,
     hash: sql<string>`case when ${isPublished} then ${table.final_hash} else ${table.draft_hash} end`,
     author_name: nameOf(author),
@@ -59,7 +59,7 @@ const reportRecords = records(resource, {
     const [kept] = await db
       .select({ id: table.id })
       .from(table)
-      .innerJoin(mandates, eq(mandates.id, table.mandate))
+      .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
       .where(and(eq(table.id, id), isHandedOver))
     if (kept) fail(409, 'report:handed_over')
   },
@@ -67,7 +67,7 @@ const reportRecords = records(resource, {
 
 /** The fact that something was handed out to the client. */
 export const reportFacts: FactsInSql = {
-  reportPublished: sql`exists (select from ${table} where ${table.mandate} = ${mandates.id}
+  reportPublished: sql`exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
     and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)`,
 }
 

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
-import { users } from '../auth/user.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { ReportFailure, ReportFormat, ReportState, workbooks } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 
-export const reports = pgTable(
+export const reportsTable = pgTable(
   'reports',
   {
     ...recordColumns(),
     mandate: integer()
       .notNull()
-      .references(() => mandates.id, { onDelete: 'cascade' }),
+      .references(() => mandatesTable.id, { onDelete: 'cascade' }),
     /** Counts the published reports of a mandate. */
     number: integer(),
     language: text().$type<Language>().notNull(),
@@ -29,9 +29,9 @@ export const reports = pgTable(
     final_size: integer(),
     author: integer()
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
     published_at: instantColumn(),
-    published_by: integer().references(() => users.id),
+    published_by: integer().references(() => usersTable.id),
   },
   (table) => [
     uniqueIndex('reports_number').on(table.mandate, table.number),
@@ -46,7 +46,7 @@ export const reports = pgTable(
 export const reportNumbers = pgTable('report_numbers', {
   mandate: integer()
     .primaryKey()
-    .references(() => mandates.id, { onDelete: 'cascade' }),
+    .references(() => mandatesTable.id, { onDelete: 'cascade' }),
   last: integer().notNull(),
 })
 
@@ -54,6 +54,6 @@ export const reportNumbers = pgTable('report_numbers', {
 export const reportSnapshots = pgTable('report_snapshots', {
   report: integer()
     .primaryKey()
-    .references(() => reports.id, { onDelete: 'cascade' }),
+    .references(() => reportsTable.id, { onDelete: 'cascade' }),
   snapshot: jsonb().$type<Snapshot>().notNull(),
 })

@@ -3,14 +3,14 @@ import { serverFeature } from '../../feature.server.ts'
 import { ofRows } from '../../reach.server.ts'
 import { reportJobs } from './report.jobs.ts'
 import { reportFacts, reportHandlers } from './report.server.ts'
-import { reports } from './report.table.ts'
+import { reportsTable } from './report.table.ts'
 import { reportReference } from './reportReference.server.ts'
 import { reportFeature } from './reports.feature.ts'
 
 export const reportServer = serverFeature({
   feature: reportFeature,
-  records: { reports: { table: reports, label: sql`number::text` } },
-  reach: { reports: ofRows(reports) },
+  records: { reports: { table: reportsTable, label: sql`number::text` } },
+  reach: { reports: ofRows(reportsTable) },
   facts: reportFacts,
   handlers: ({ outside }) => ({ reports: reportHandlers(outside.files) }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),

@@ -5,15 +5,15 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { serviceOf } from '../../services.ts'
-import { users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { judgedMean, legalPosition } from '../idc/duty.ts'
 import { heatIndices } from '../idc/idc.ts'
 import { can } from '../mandates/form/service.ts'
-import { mandates } from '../mandates/mandate.table.ts'
-import { products } from '../products/product.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { productsTable } from '../products/product.table.ts'
 import { genevaRows, isInGeneva } from '../reference/canton.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { withConfirmations } from '../reference/confirmation/confirmed.ts'
@@ -22,7 +22,12 @@ import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { tableNames } from '../reference/reference.ts'
 import { keptSettings, supportEmailOf } from '../settings/settings.server.ts'
-import { consumptions, heatingSystems, idc, renovations } from '../technical/technical.table.ts'
+import {
+  consumptionsTable,
+  heatingSystemsTable,
+  idcTable,
+  renovationsTable,
+} from '../technical/technical.table.ts'
 import { wordOfAssumed } from './assumed.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -49,14 +54,14 @@ const ofMandate = (
   )
 
 async function peopleOf(
-  { client, partner, responsible }: typeof mandates.$inferSelect,
+  { client, partner, responsible }: typeof mandatesTable.$inferSelect,
   db: Db,
 ): Promise<Snapshot['people']> {
   const find = async (id: number | null) => {
     if (id === null) return undefined
-    return one(await db.select().from(users).where(eq(users.id, id)))
+    return one(await db.select().from(usersTable).where(eq(usersTable.id, id)))
   }
-  const nameOf = (person: typeof users.$inferSelect | undefined) =>
+  const nameOf = (person: typeof usersTable.$inferSelect | undefined) =>
     person ? (person.company_name ?? person.name) : null
   const its = await find(client)
   return {
@@ -84,23 +89,28 @@ export async function officeIn(db: Db): Promise<Snapshot['office']> {
  * the fields that are `missing`.
  */
 export async function takeSnapshot(id: number, { db, now, say }: Context): Promise<Snapshot> {
-  const mandate = one(await db.select().from(mandates).where(eq(mandates.id, id)))
+  const mandate = one(await db.select().from(mandatesTable).where(eq(mandatesTable.id, id)))
   if (!can(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
-  const building = one(await db.select().from(buildings).where(eq(buildings.id, mandate.building)))
+  const building = one(
+    await db.select().from(buildingsTable).where(eq(buildingsTable.id, mandate.building)),
+  )
   const product = one(
-    await db.select({ name: products.name }).from(products).where(eq(products.id, mandate.product)),
+    await db
+      .select({ name: productsTable.name })
+      .from(productsTable)
+      .where(eq(productsTable.id, mandate.product)),
   )
   const of = { id, building: building.id }
   const plants = await db
     .select()
-    .from(heatingSystems)
-    .where(ofMandate(heatingSystems, of))
-    .orderBy(heatingSystems.id)
+    .from(heatingSystemsTable)
+    .where(ofMandate(heatingSystemsTable, of))
+    .orderBy(heatingSystemsTable.id)
   const used = await db
     .select()
-    .from(consumptions)
-    .where(ofMandate(consumptions, of))
-    .orderBy(consumptions.start_date, consumptions.id)
+    .from(consumptionsTable)
+    .where(ofMandate(consumptionsTable, of))
+    .orderBy(consumptionsTable.start_date, consumptionsTable.id)
   const day = String(mandate.answers.report_date ?? dayOf(now))
   const confirmations = await confirmationsIn(db)
   const inForce = withConfirmations(await referencesIn(db, day), confirmations, dayOf(now))
@@ -138,9 +148,9 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const official = await db
     .select()
-    .from(idc)
-    .where(ofMandate(idc, of))
-    .orderBy(desc(idc.year), desc(idc.id))
+    .from(idcTable)
+    .where(ofMandate(idcTable, of))
+    .orderBy(desc(idcTable.year), desc(idcTable.id))
   const indices = heatIndices(used, building.sre, references)
   const judged = isInGeneva(building.canton) ? judgedMean(official, indices) : null
   const settings = await keptSettings(db)
@@ -169,9 +179,9 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     })),
     renovations: await db
       .select()
-      .from(renovations)
-      .where(ofMandate(renovations, of))
-      .orderBy(renovations.completion_year, renovations.id),
+      .from(renovationsTable)
+      .where(ofMandate(renovationsTable, of))
+      .orderBy(renovationsTable.completion_year, renovationsTable.id),
     answers: mandate.answers,
     official,
     indices,

@@ -3,12 +3,12 @@ import { serverFeature } from '../../feature.server.ts'
 import { letterText } from './letter.text.ts'
 import { settingsFeature } from './settings.feature.ts'
 import { settingsFacts, settingsHandlers } from './settings.server.ts'
-import { settings } from './settings.table.ts'
+import { settingsTable } from './settings.table.ts'
 import { settingsExamples, settingsReference } from './settingsReference.server.ts'
 
 export const settingsServer = serverFeature({
   feature: settingsFeature,
-  records: { settings: { table: settings, label: sql`coalesce(organisation, '')` } },
+  records: { settings: { table: settingsTable, label: sql`coalesce(organisation, '')` } },
   texts: [letterText],
   facts: settingsFacts,
   handlers: ({ outside }) => ({ settings: settingsHandlers(outside) }),

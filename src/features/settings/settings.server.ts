@@ -13,13 +13,13 @@ import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
-import { isActiveAdministrator, users } from '../auth/user.table.ts'
+import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { checkedStages, type KeptChecklist, replacing } from '../mandates/checklist.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 
 import type { Brought, InspectorPort } from './inspector.server.ts'
-import { settings as table } from './settings.table.ts'
+import { settingsTable as table } from './settings.table.ts'
 import {
   type ChecklistField,
   checklistField,
@@ -143,29 +143,29 @@ const defaults = Object.fromEntries(kinds.map((kind) => [kind, serviceOf(kind).c
 export const settingsFacts: FactsInSql = {
   checklistDone: sql`not exists (
     select from jsonb_array_elements(coalesce(
-      (select nullif(kept.answers -> ('checklist_' || ${mandates.kind}), 'null') from ${table} kept),
-      ${JSON.stringify(defaults)}::jsonb -> ${mandates.kind})) item
+      (select nullif(kept.answers -> ('checklist_' || ${mandatesTable.kind}), 'null') from ${table} kept),
+      ${JSON.stringify(defaults)}::jsonb -> ${mandatesTable.kind})) item
     where item ->> 'stage' in ${[...checkedStages]}
       and (item -> 'removed') is distinct from 'true'
-      and (${mandates.answers} -> ('checklist/' || (item ->> 'key') || '/done')) is distinct from 'true'
-      and coalesce(${mandates.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,
+      and (${mandatesTable.answers} -> ('checklist/' || (item ->> 'key') || '/done')) is distinct from 'true'
+      and coalesce(${mandatesTable.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,
 }
 
 /** Who hears of a mandate for the office: the person responsible for it, else the support address. */
 export async function officeOf(mandate: number, db: Db): Promise<Reader | undefined> {
   const [responsible] = await db
-    .select({ email: users.email, name: users.name, language: users.language })
-    .from(mandates)
-    .innerJoin(users, eq(users.id, mandates.responsible))
-    .where(and(eq(mandates.id, mandate), isActiveAdministrator))
+    .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
+    .from(mandatesTable)
+    .innerJoin(usersTable, eq(usersTable.id, mandatesTable.responsible))
+    .where(and(eq(mandatesTable.id, mandate), isActiveAdministrator))
   if (responsible) return responsible
   const support = await supportEmailOf(db)
   if (support === null) return undefined
   // An address that is nobody's here reads the office's first language.
   const [reader] = await db
-    .select({ email: users.email, name: users.name, language: users.language })
-    .from(users)
-    .where(and(eq(users.email, support), isActiveAdministrator))
+    .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
+    .from(usersTable)
+    .where(and(eq(usersTable.email, support), isActiveAdministrator))
   return reader ?? { email: support, name: null, language: null }
 }
 
@@ -176,10 +176,10 @@ export async function supportEmailOf(db: Db): Promise<string | null> {
   )
   if (set.email) return set.email
   const [first] = await db
-    .select({ email: users.email })
-    .from(users)
+    .select({ email: usersTable.email })
+    .from(usersTable)
     .where(isActiveAdministrator)
-    .orderBy(asc(users.id))
+    .orderBy(asc(usersTable.id))
     .limit(1)
   return first?.email ?? null
 }

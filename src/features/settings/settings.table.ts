@@ -4,7 +4,7 @@ import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { OfficeFile } from './settings.ts'
 
 /** One row; its migration makes it, and nothing makes another. */
-export const settings = pgTable(
+export const settingsTable = pgTable(
   'settings',
   {
     ...recordColumns(),

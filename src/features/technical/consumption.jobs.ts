@@ -3,12 +3,12 @@ import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { officeOf } from '../settings/settings.server.ts'
-import { consumptions as table } from './technical.table.ts'
+import { consumptionsTable as table } from './technical.table.ts'
 
 type Options = { post: Post }
 
@@ -19,22 +19,25 @@ export function consumptionJobs({ post }: Options): Jobs {
     const rows = await db
       .select({
         row: table,
-        mandate: mandates.id,
-        number: mandates.number,
-        kind: mandates.kind,
-        address: buildings.address,
+        mandate: mandatesTable.id,
+        number: mandatesTable.number,
+        kind: mandatesTable.kind,
+        address: buildingsTable.address,
         // Whoever changed it took the acceptance away.
-        name: users.name,
+        name: usersTable.name,
       })
       .from(table)
-      .innerJoin(mandates, eq(mandates.id, table.mandate))
-      .innerJoin(buildings, eq(buildings.id, table.building))
-      .leftJoin(users, sql`${users.id} = (${table.provenance} -> 'accepted' ->> 'by')::int`)
+      .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
+      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
+      .leftJoin(
+        usersTable,
+        sql`${usersTable.id} = (${table.provenance} -> 'accepted' ->> 'by')::int`,
+      )
       .where(
         and(
           inArray(table.id, [...ids]),
           or(isNull(table.accepted), isNotNull(table.deleted_at)),
-          isNull(mandates.deleted_at),
+          isNull(mandatesTable.deleted_at),
         ),
       )
       .orderBy(table.start_date, table.id)

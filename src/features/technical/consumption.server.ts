@@ -15,7 +15,7 @@ import {
 } from './consumption.ts'
 import { overlapsAndGaps } from './periods.ts'
 import { authorOf, placed, written } from './technical.server.ts'
-import { consumptions as table } from './technical.table.ts'
+import { consumptionsTable as table } from './technical.table.ts'
 
 /** What counts as accepted: the values that somebody enters. */
 const acceptedFields = Object.entries(resource.fields).flatMap(([name, field]) =>

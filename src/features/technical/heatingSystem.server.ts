@@ -4,7 +4,7 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { anyValue, noValue } from '../../kernel/record/filters.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { asSql, type Values } from '../../kernel/record/recordRead.server.ts'
-import { buildings } from '../buildings/building.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { codeLabels } from '../register/codes.ts'
 import {
   type heatingSystemEndpoints,
@@ -13,7 +13,7 @@ import {
   type Served,
 } from './heatingSystem.ts'
 import { authorOf, placed, written } from './technical.server.ts'
-import { heatingSystemBuildings as links, heatingSystems as table } from './technical.table.ts'
+import { heatingSystemBuildings as links, heatingSystemsTable as table } from './technical.table.ts'
 
 /**
  * The buildings that a system serves, its own first. Shares are those of the SRE in tenths of a percent;
@@ -82,16 +82,16 @@ export async function furtherBuildings(id: number, given: readonly number[], con
 function serves(building: string | number, { rights }: Context): SQL {
   const { system_id, building_id } = links
   return sql`${table.id} in (select ${system_id} from ${links}
-    where ${building_id} in (select ${buildings.id} from ${buildings}
-      where ${eq(buildings.id, Number(building))} and ${asSql(rights.to('buildings', 'read'))}))`
+    where ${building_id} in (select ${buildingsTable.id} from ${buildingsTable}
+      where ${eq(buildingsTable.id, Number(building))} and ${asSql(rights.to('buildings', 'read'))}))`
 }
 
 /** The address of the further building that comes first, of those that the caller sees. */
 function firstFurther({ rights }: Context): SQL {
   const right = rights.to('buildings', 'read')
-  const isSeen = right === true ? undefined : and(asSql(right), isNull(buildings.deleted_at))
-  const isFurther = sql`${buildings.id} = any(${table.further_buildings})`
-  return sql`(select min(${buildings.address} collate reading) from ${buildings} where ${and(isFurther, isSeen)})`
+  const isSeen = right === true ? undefined : and(asSql(right), isNull(buildingsTable.deleted_at))
+  const isFurther = sql`${buildingsTable.id} = any(${table.further_buildings})`
+  return sql`(select min(${buildingsTable.address} collate reading) from ${buildingsTable} where ${and(isFurther, isSeen)})`
 }
 
 export const heatingSystemRecords = records(resource, {

@@ -16,29 +16,29 @@ import { renovations as renovation } from './renovation.ts'
 import { technicalFeature } from './technical.feature.ts'
 import { maintenanceCompanyHandlers, renovationHandlers } from './technical.server.ts'
 import {
-  consumptions,
-  heatingSystems,
-  idc,
-  maintenanceCompanies,
-  renovations,
+  consumptionsTable,
+  heatingSystemsTable,
+  idcTable,
+  maintenanceCompaniesTable,
+  renovationsTable,
 } from './technical.table.ts'
 import { technicalText } from './technical.text.ts'
 
 export const technicalServer = serverFeature({
   feature: technicalFeature,
   records: {
-    consumptions: { table: consumptions, label: sql`to_char(start_date, 'DD.MM.YYYY')` },
-    heating_systems: { table: heatingSystems, label: sql`id::text` },
-    maintenance_companies: { table: maintenanceCompanies, label: sql`company_name` },
-    renovations: { table: renovations, label: sql`element` },
-    idc: { table: idc, label: sql`year::text` },
+    consumptions: { table: consumptionsTable, label: sql`to_char(start_date, 'DD.MM.YYYY')` },
+    heating_systems: { table: heatingSystemsTable, label: sql`id::text` },
+    maintenance_companies: { table: maintenanceCompaniesTable, label: sql`company_name` },
+    renovations: { table: renovationsTable, label: sql`element` },
+    idc: { table: idcTable, label: sql`year::text` },
   },
   reach: {
-    consumptions: ofEnteredRows(consumptions),
-    heating_systems: ofEnteredRows(heatingSystems),
-    maintenance_companies: ofEnteredRows(maintenanceCompanies),
-    renovations: ofEnteredRows(renovations),
-    idc: ofOfficialRows(idc),
+    consumptions: ofEnteredRows(consumptionsTable),
+    heating_systems: ofEnteredRows(heatingSystemsTable),
+    maintenance_companies: ofEnteredRows(maintenanceCompaniesTable),
+    renovations: ofEnteredRows(renovationsTable),
+    idc: ofOfficialRows(idcTable),
   },
   texts: [technicalText],
   followers: technicalFollowers,

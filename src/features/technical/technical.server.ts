@@ -6,8 +6,8 @@ import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.t
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import type { RecordTable, Values } from '../../kernel/record/recordRead.server.ts'
-import { buildings } from '../buildings/building.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { writtenOutStreet } from '../register/address.ts'
 import { maintenanceCompanies, type maintenanceCompanyEndpoints } from './maintenanceCompany.ts'
 import { problemsWithRenovation, type renovationEndpoints, renovations } from './renovation.ts'
@@ -18,14 +18,14 @@ type PlaceColumns = { building: PgColumn; mandate: PgColumn }
 /** What all technical rows have in common, beside their fields. */
 export const placed = (table: RecordTable & PlaceColumns) => ({
   joins: [
-    { table: buildings, on: eq(buildings.id, table.building), always: true },
-    { table: mandates, on: eq(mandates.id, table.mandate) },
+    { table: buildingsTable, on: eq(buildingsTable.id, table.building), always: true },
+    { table: mandatesTable, on: eq(mandatesTable.id, table.mandate) },
   ],
-  columns: { building_address: buildings.address, mandate_number: mandates.number },
+  columns: { building_address: buildingsTable.address, mandate_number: mandatesTable.number },
   search: {
-    whole: buildings.search,
+    whole: buildingsTable.search,
     parts: {},
-    through: { building: { identifiers: buildings.search } },
+    through: { building: { identifiers: buildingsTable.search } },
     writtenOut: writtenOutStreet,
   },
 })
@@ -61,9 +61,9 @@ async function putInPlace(
   if (moved.length > 0 && next.mandate) {
     const { building } = one(
       await db
-        .select({ building: mandates.building })
-        .from(mandates)
-        .where(eq(mandates.id, next.mandate)),
+        .select({ building: mandatesTable.building })
+        .from(mandatesTable)
+        .where(eq(mandatesTable.id, next.mandate)),
     )
     if (building !== next.building)
       failFields({ mandate: [{ key: 'technical:error.other_building' }] })
@@ -81,11 +81,11 @@ export const written =
   }
 
 export const maintenanceCompanyRecords = records(maintenanceCompanies, {
-  table: tables.maintenanceCompanies,
-  ...placed(tables.maintenanceCompanies),
+  table: tables.maintenanceCompaniesTable,
+  ...placed(tables.maintenanceCompaniesTable),
   columns: {
-    ...placed(tables.maintenanceCompanies).columns,
-    ...authorOf(tables.maintenanceCompanies),
+    ...placed(tables.maintenanceCompaniesTable).columns,
+    ...authorOf(tables.maintenanceCompaniesTable),
   },
   exported: {
     words: 'maintenance',
@@ -105,9 +105,9 @@ export const maintenanceCompanyHandlers: HandlersOf<typeof maintenanceCompanyEnd
   maintenanceCompanyRecords.handlers
 
 export const renovationRecords = records(renovations, {
-  table: tables.renovations,
-  ...placed(tables.renovations),
-  columns: { ...placed(tables.renovations).columns, ...authorOf(tables.renovations) },
+  table: tables.renovationsTable,
+  ...placed(tables.renovationsTable),
+  columns: { ...placed(tables.renovationsTable).columns, ...authorOf(tables.renovationsTable) },
   exported: {
     words: 'renovation',
     columns: {

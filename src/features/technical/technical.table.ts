@@ -13,9 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import { users } from '../auth/user.table.ts'
-import { buildings } from '../buildings/building.table.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Consumption } from './consumption.ts'
 import { type HeatingSystem, heatingStatuses } from './heatingSystem.ts'
 import type { IndexAgent } from './idc/idc.ts'
@@ -26,19 +26,19 @@ import type { Renovation } from './renovation.ts'
 const building = () =>
   integer()
     .notNull()
-    .references(() => buildings.id, { onDelete: 'cascade' })
+    .references(() => buildingsTable.id, { onDelete: 'cascade' })
 const place = () => ({
   building: building(),
-  mandate: integer().references(() => mandates.id, { onDelete: 'set null' }),
+  mandate: integer().references(() => mandatesTable.id, { onDelete: 'set null' }),
 })
-const enteredBy = () => integer().references(() => users.id)
+const enteredBy = () => integer().references(() => usersTable.id)
 const inTrash = sql`deleted_at is not null`
 const present = sql`deleted_at is null`
 
 /** The states of systems in their order; written out, so that an index holds it. */
 export const heatingStatusOrder = sql.raw(`'{${heatingStatuses.join()}}'::text[]`)
 
-export const consumptions = pgTable(
+export const consumptionsTable = pgTable(
   'consumptions',
   {
     ...recordColumns(),
@@ -60,7 +60,7 @@ export const consumptions = pgTable(
   ],
 )
 
-export const heatingSystems = pgTable(
+export const heatingSystemsTable = pgTable(
   'heating_systems',
   {
     ...recordColumns(),
@@ -107,10 +107,10 @@ export const heatingSystemBuildings = pgTable(
   {
     system_id: integer()
       .notNull()
-      .references(() => heatingSystems.id, { onDelete: 'cascade' }),
+      .references(() => heatingSystemsTable.id, { onDelete: 'cascade' }),
     building_id: integer()
       .notNull()
-      .references(() => buildings.id),
+      .references(() => buildingsTable.id),
   },
   (table) => [
     primaryKey({ columns: [table.system_id, table.building_id] }),
@@ -118,7 +118,7 @@ export const heatingSystemBuildings = pgTable(
   ],
 )
 
-export const maintenanceCompanies = pgTable(
+export const maintenanceCompaniesTable = pgTable(
   'maintenance_companies',
   {
     ...recordColumns(),
@@ -139,7 +139,7 @@ export const maintenanceCompanies = pgTable(
   ],
 )
 
-export const renovations = pgTable(
+export const renovationsTable = pgTable(
   'renovations',
   {
     ...recordColumns(),
@@ -160,13 +160,13 @@ export const renovations = pgTable(
   ],
 )
 
-export const idc = pgTable(
+export const idcTable = pgTable(
   'idc',
   {
     ...recordColumns(),
     building: building(),
     /** None where the canton published it. */
-    mandate: integer().references(() => mandates.id, { onDelete: 'cascade' }),
+    mandate: integer().references(() => mandatesTable.id, { onDelete: 'cascade' }),
     year: integer().notNull(),
     start_date: date({ mode: 'string' }),
     end_date: date({ mode: 'string' }),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { mandates } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { statuses } from '../mandates/mandate.ts'
 import { energies, units, unitsOf } from '../reference/energy.ts'
 import { usages } from './consumption.ts'
@@ -626,7 +626,7 @@ describe('rights on technical rows (§6)', () => {
     }
     for (const status of statuses) {
       await app.database.transaction({ actor: null, source: 'system' }, (db) =>
-        db.update(mandates).set({ status }).where(eq(mandates.id, mandate)),
+        db.update(mandatesTable).set({ status }).where(eq(mandatesTable.id, mandate)),
       )
       const reader = { person, mandate: { id: mandate, status, origin: 'request' } }
       for (const [name, row] of Object.entries(bodies)) {

@@ -7,7 +7,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import { credentials } from '../auth/auth.table.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, setPassword } from '../auth/sessions.server.ts'
-import { isActiveAdministrator, users as table } from '../auth/user.table.ts'
+import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
 import {
   addressFields,
   type ContactOption,

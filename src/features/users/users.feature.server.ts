@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { users } from '../auth/user.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 import { userHandlers } from './user.server.ts'
 import { contactOption } from './user.ts'
 import { userExamples, userReference } from './userReference.server.ts'
@@ -8,8 +8,8 @@ import { userFeature } from './users.feature.ts'
 
 export const userServer = serverFeature({
   feature: userFeature,
-  records: { users: { table: users, label: sql`coalesce(company_name, name)` } },
-  reach: { users: { own: (person) => eq(users.id, person.id) } },
+  records: { users: { table: usersTable, label: sql`coalesce(company_name, name)` } },
+  reach: { users: { own: (person) => eq(usersTable.id, person.id) } },
   handlers: () => ({ users: userHandlers }),
   reference: {
     users: {

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Layout } from '../../kernel/record/layout.ts'
-import { users } from '../auth/user.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 
 /** How people want the columns of lists; no record of the office, hence without history and trash. */
 export const listLayouts = pgTable(
@@ -8,7 +8,7 @@ export const listLayouts = pgTable(
   {
     user_id: integer()
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
     list: text().notNull(),
     layout: jsonb().$type<Layout>().notNull(),
   },

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
-import { users } from '../auth/user.table.ts'
-import { views as table } from './view.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { viewsTable as table } from './view.table.ts'
 import { views as resource, type viewEndpoints } from './view.ts'
 
 export const viewHandlers: HandlersOf<typeof viewEndpoints> = records(resource, {
   table,
-  columns: { owner_name: users.name },
-  joins: [{ table: users, on: eq(users.id, table.owner) }],
+  columns: { owner_name: usersTable.name },
+  joins: [{ table: usersTable, on: eq(usersTable.id, table.owner) }],
   search: { whole: table.search, parts: { base: table.search } },
   order: { name: () => sql`fold(${table.name})` },
   exported: {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Layout } from '../../kernel/record/layout.ts'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import { users } from '../auth/user.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 
-export const views = pgTable(
+export const viewsTable = pgTable(
   'views',
   {
     ...recordColumns(),
@@ -14,7 +14,7 @@ export const views = pgTable(
     columns: jsonb().$type<Layout>(),
     owner: integer()
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
     is_shared: boolean(),
     search: text().generatedAlwaysAs(sql`search_text(name)`),
   },

@@ -3,17 +3,17 @@ import { serverFeature } from '../../feature.server.ts'
 import { layout } from '../../kernel/record/layout.ts'
 import { layoutHandlers } from './layout.server.ts'
 import { viewHandlers } from './view.server.ts'
-import { views } from './view.table.ts'
+import { viewsTable } from './view.table.ts'
 import { layoutReference, viewReference } from './viewReference.server.ts'
 import { viewFeature } from './views.feature.ts'
 
 export const viewServer = serverFeature({
   feature: viewFeature,
-  records: { views: { table: views, label: sql`name` } },
+  records: { views: { table: viewsTable, label: sql`name` } },
   reach: {
     views: {
-      own: (person) => eq(views.owner, person.id),
-      shared: (person) => or(eq(views.owner, person.id), views.is_shared)!,
+      own: (person) => eq(viewsTable.owner, person.id),
+      shared: (person) => or(eq(viewsTable.owner, person.id), viewsTable.is_shared)!,
     },
   },
   handlers: () => ({ layouts: layoutHandlers, views: viewHandlers }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Resource } from '../record/recordRead.server.ts'
 import { historyEntry, labels, provenance } from '../record/resource.ts'
 import { schemaOf } from './check.ts'
-import { type Field, type Fields, type Kind, wordsOf } from './fields.ts'
+import { type Field, type FieldKind, type Fields, wordsOf } from './fields.ts'
 import type { Shape } from './shape.ts'
 
 /** A resource, as the reference describes it. */
@@ -51,7 +51,7 @@ function addMeta(schema: z.ZodType, meta: z.core.GlobalMeta) {
 }
 
 /** Values of the kinds whose form is their own. */
-const usualExamples: Partial<Record<Kind, unknown>> = {
+const usualExamples: Partial<Record<FieldKind, unknown>> = {
   email: 'marie.favre@example.ch',
   phone: '0041223431122',
   iban: 'CH9300762011623852957',

@@ -1,7 +1,7 @@
 import type { Shape } from './shape.ts'
 
 /** How a field is shown, entered and compared. */
-export type Kind =
+export type FieldKind =
   | 'text'
   | 'long_text'
   | 'email'
@@ -27,7 +27,7 @@ export type Kind =
 
 /** What a field is, wherever it stands. */
 export type Bare<T, R extends boolean, L extends boolean = false> = {
-  kind: Kind
+  kind: FieldKind
   /** A present value as it travels in JSON. */
   value: Shape<T>
   required: R

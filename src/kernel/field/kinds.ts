@@ -1,5 +1,5 @@
 import type { Language } from '../text.ts'
-import type { Bare, Field, Kind } from './fields.ts'
+import type { Bare, Field, FieldKind } from './fields.ts'
 import { type NamedShapes, type Shape, shape } from './shape.ts'
 
 export type KindOptions<R extends boolean> = {
@@ -11,7 +11,7 @@ export type KindOptions<R extends boolean> = {
 
 /** A field of a kind, without its place. */
 export function bare<T, R extends boolean>(
-  kind: Kind,
+  kind: FieldKind,
   value: Shape<T>,
   { required, missing }: KindOptions<R>,
   rest: Pick<Field, 'unit' | 'decimals' | 'min' | 'max' | 'options' | 'attribute' | 'target'> = {},

@@ -1,4 +1,4 @@
-import type { Field, Fields, Kind } from '../field/fields.ts'
+import type { Field, FieldKind, Fields } from '../field/fields.ts'
 import { type OptionalShape, type Shape, shape } from '../field/shape.ts'
 import { anyOf } from './list.ts'
 
@@ -12,7 +12,7 @@ export type FilterValue = string | (string | number)[]
 /** How a field is asked. */
 export type Asking = 'options' | 'records' | 'range' | 'text'
 
-const askings: Record<Kind, Asking | undefined> = {
+const askings: Record<FieldKind, Asking | undefined> = {
   text: 'text',
   long_text: 'text',
   email: 'text',
@@ -52,7 +52,7 @@ export function rangeOf(value: string): { from?: string; to?: string } {
 }
 
 const day = '[1-9]\\d{3}-\\d\\d-\\d\\d'
-const ends: Partial<Record<Kind, string>> = {
+const ends: Partial<Record<FieldKind, string>> = {
   integer: '-?\\d{1,10}',
   decimal: '-?\\d{1,12}(?:\\.\\d{1,6})?',
   money: '-?\\d{1,12}(?:\\.\\d{1,6})?',
@@ -67,7 +67,7 @@ function isReal(end: string | undefined) {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(end.slice(0, 10))
 }
 
-function rangeShape(kind: Kind) {
+function rangeShape(kind: FieldKind) {
   const end = ends[kind]!
   const pattern = new RegExp(`^(?:${end}|${end}\\.\\.(?:${end})?|\\.\\.${end})$`)
   return shape

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildings } from '../../features/buildings/building.table.ts'
+import { buildingsTable } from '../../features/buildings/building.table.ts'
 import { codesOf } from '../../features/register/codes.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { dayOf } from '../field/format.ts'
@@ -135,7 +135,7 @@ describe('a record as it was', () => {
     await app.database.transaction(write, async (db) => {
       await db.execute(sql`select now()`)
       second = (await admin.buildings.update({ params, body: { floors: 4 } })).updated_at
-      await db.update(buildings).set({ floors: 5 }).where(eq(buildings.id, id))
+      await db.update(buildingsTable).set({ floors: 5 }).where(eq(buildingsTable.id, id))
     })
     const { results } = await admin.buildings.history({ params })
     const [last, middle] = results.map(({ at }) => at)

@@ -158,6 +158,20 @@ describe('folders', () => {
   })
 })
 
+describe('names', () => {
+  it('are exported once', () => {
+    const homes = new Map<string, Set<string>>()
+    for (const name of names) {
+      if (/\.test\.tsx?$/.test(name)) continue
+      const exported =
+        /^export (?:default )?(?:async )?(?:const|let|function|type|class|interface)\*? (\w+)/gm
+      for (const [, called] of read(name).matchAll(exported))
+        homes.set(called!, (homes.get(called!) ?? new Set()).add(name))
+    }
+    expect([...homes].filter(([, files]) => files.size > 1)).toEqual([])
+  })
+})
+
 /** Words that a declaration asks for: of a field, its section, its help or one of its options. */
 function isDeclared(ns: string, key: string) {
   if (askedByServices.get(ns)?.has(key.replace(/^help\./, 'field.'))) return true

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mandates as table } from '../../features/mandates/mandate.table.ts'
+import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
-import { reports } from '../../features/reports/report.table.ts'
+import { reportsTable } from '../../features/reports/report.table.ts'
 import { outbox } from '../../kernel/mail.server.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
@@ -57,7 +57,7 @@ type Mandate = Awaited<ReturnType<typeof aMandate>>
 const publish = (mandate: Mandate) =>
   asSystem((db) =>
     db
-      .insert(reports)
+      .insert(reportsTable)
       .values({
         mandate: mandate.id,
         number: 1,
@@ -68,14 +68,14 @@ const publish = (mandate: Mandate) =>
         published_at: new Date().toISOString(),
         published_by: admin.id,
       })
-      .returning({ id: reports.id }),
+      .returning({ id: reportsTable.id }),
   )
 const withdraw = (mandate: Mandate) =>
   asSystem((db) =>
     db
-      .update(reports)
+      .update(reportsTable)
       .set({ deleted_at: new Date().toISOString() })
-      .where(sql`${reports.mandate} = ${mandate.id}`),
+      .where(sql`${reportsTable.mandate} = ${mandate.id}`),
   )
 const told = (mandate: Mandate, state: Status) => () =>
   run('mandates.tell', { mandate: mandate.id, state, version: 9 })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mandates as table } from '../../features/mandates/mandate.table.ts'
+import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import { type Status, statuses } from '../../features/mandates/mandate.ts'
-import { reports } from '../../features/reports/report.table.ts'
+import { reportsTable } from '../../features/reports/report.table.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { outbox } from '../../kernel/mail.server.ts'
 import { kindsWith } from '../../services.ts'
@@ -113,9 +113,9 @@ describe.each(statuses)('of a mandate %s', (status) => {
     )
     const [report] = await asSystem((db) =>
       db
-        .insert(reports)
+        .insert(reportsTable)
         .values({ mandate, number: 1, language: 'fr', format: 'pdf', author: partner.id })
-        .returning({ id: reports.id }),
+        .returning({ id: reportsTable.id }),
     )
     expect(await outcome(partner.reports.remove({ params: { id: report!.id } }))).toBe(expected)
   })

@@ -5,7 +5,7 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import type { Values } from '../../../kernel/record/recordRead.server.ts'
 import { buildingRecords } from '../building.server.ts'
-import { buildings as table } from '../building.table.ts'
+import { buildingsTable as table } from '../building.table.ts'
 import type { MergedKind, mergeEndpoints } from './merge.ts'
 
 /** Rows that go to the building that stays; from the features that know them. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { users } from '../../auth/user.table.ts'
-import { views } from '../../views/view.table.ts'
+import { usersTable } from '../../auth/user.table.ts'
+import { viewsTable } from '../../views/view.table.ts'
 import type { Follower } from './merge.server.ts'
 
 /** The filter of a view by some buildings, up to the one with this id. */
@@ -13,12 +13,12 @@ const filterWith = (id: number) => String.raw`((?:^|&)building=(?:[^&,]*,)*)${id
 export const viewFollowers: readonly Follower[] = [
   {
     kind: 'views',
-    table: views,
-    where: (from, _, seeing) => sql`${views.state} ~ ${filterWith(from)} and exists (
-      select from ${users} where ${users.id} = ${views.owner}
-      and ('admin' = any(${users.groups}) or ${users.id} = any(${sql.param(seeing)}::int[])))`,
+    table: viewsTable,
+    where: (from, _, seeing) => sql`${viewsTable.state} ~ ${filterWith(from)} and exists (
+      select from ${usersTable} where ${usersTable.id} = ${viewsTable.owner}
+      and ('admin' = any(${usersTable.groups}) or ${usersTable.id} = any(${sql.param(seeing)}::int[])))`,
     set: (from, to) => ({
-      state: sql`regexp_replace(${views.state}, ${filterWith(from)}, ${`\\1${to}`})`,
+      state: sql`regexp_replace(${viewsTable.state}, ${filterWith(from)}, ${`\\1${to}`})`,
     }),
   },
 ]

@@ -16,7 +16,7 @@ import { onlySql, readingOf } from '../../../kernel/record/recordRead.server.ts'
 import { writingOf } from '../../../kernel/record/recordWrite.server.ts'
 import { type Kind, serviceTypeOf } from '../../../kinds.ts'
 import { services } from '../../../services.ts'
-import { mandates as table } from '../mandate.table.ts'
+import { mandatesTable as table } from '../mandate.table.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
   type Grant,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
-import { mandates as table } from '../mandate.table.ts'
+import { mandatesTable as table } from '../mandate.table.ts'
 import type { Status } from '../mandate.ts'
 
 let app: TestApp

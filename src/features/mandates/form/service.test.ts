@@ -11,7 +11,7 @@ import { fieldAt } from '../../../kernel/field/tables.ts'
 import { text } from '../../../kernel/text.ts'
 import { services } from '../../../services.ts'
 import { root } from '../../../testing/template.ts'
-import { mandates } from '../mandate.table.ts'
+import { mandatesTable } from '../mandate.table.ts'
 import { parties, sharedDocuments, sharedStages } from '../services/sharedFields.ts'
 import { item } from '../services/sharedItems.ts'
 import { serviceText } from './service.text.ts'
@@ -243,7 +243,7 @@ describe.each(Object.entries(all))('the service %s', (_, { fields, tabs }) => {
   })
 
   it('calls no field like what a mandate keeps, or what its form answers, under that name', () => {
-    const taken = [...Object.keys(getTableColumns(mandates)), 'labels', 'may']
+    const taken = [...Object.keys(getTableColumns(mandatesTable)), 'labels', 'may']
     expect(Object.keys(fields).filter((name) => taken.includes(name))).toEqual([])
   })
 

@@ -19,7 +19,7 @@ type CardProps = Pick<ColumnProps, 'board' | 'setCurrent' | 'onKeyDown' | 'helpI
   isMoving: boolean
 }
 
-export function Card({
+export function BoardCard({
   mandate,
   board,
   isStop,

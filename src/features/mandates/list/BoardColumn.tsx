@@ -11,7 +11,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call, keyOf } from '../../../web/useApi.ts'
 import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandates, type Status } from '../mandate.ts'
-import { Card } from './BoardCard.tsx'
+import { BoardCard } from './BoardCard.tsx'
 import { boardText } from './board.text.ts'
 import { orderOf, placeOf, withMoves } from './board.ts'
 import classes from './MandateBoard.module.css'
@@ -34,7 +34,15 @@ export type ColumnProps = {
   helpId: string
 }
 
-export function Column({ status, query, isNear, count, board, current, ...ofCards }: ColumnProps) {
+export function BoardColumn({
+  status,
+  query,
+  isNear,
+  count,
+  board,
+  current,
+  ...ofCards
+}: ColumnProps) {
   const t = useWords(mandateText)
   const say = useWords(boardText)
   const titleId = useId()
@@ -107,7 +115,7 @@ export function Column({ status, query, isNear, count, board, current, ...ofCard
           {cards.length === 0 && !isOver && <li className={classes.none}>{say('empty')}</li>}
           {cards.flatMap((mandate, at) => [
             at === slotAt && <SlotKey key="slot">{drop}</SlotKey>,
-            <Card
+            <BoardCard
               key={mandate.id}
               mandate={mandate}
               board={board}

@@ -17,7 +17,7 @@ import { productText } from '../../products/product.text.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandateEndpoints, mandates, statuses } from '../mandate.ts'
-import { Column } from './BoardColumn.tsx'
+import { BoardColumn } from './BoardColumn.tsx'
 import { boardText } from './board.text.ts'
 import { useMandateFilters } from './filters.tsx'
 import classes from './MandateBoard.module.css'
@@ -108,7 +108,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
             }}
           >
             {statuses.map((status) => (
-              <Column
+              <BoardColumn
                 key={status}
                 status={status}
                 query={query}

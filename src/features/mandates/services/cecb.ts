@@ -46,7 +46,7 @@ export const energyClass = () => optionsSaid('class', choice(classes))
 export const validUntil = ({ issue_date }: Answers) => yearsAfter(issue_date, 10)
 
 /** What is looked at on site and entered into the CECB tool: the same for both certificates. */
-export const certificate = {
+export const sharedCertificate = {
   ...on(
     'visit',
     section('envelope', 'calculation', {
@@ -129,7 +129,7 @@ export default service({
     ...electricity,
     ...sharedDocuments(certificateDocuments),
     ...visit,
-    ...certificate,
+    ...sharedCertificate,
   },
   checklist: [dataItem, visitItem, entryItem, certificateItem, explainedItem],
   sample: () => import('./samples/cecb.ts'),

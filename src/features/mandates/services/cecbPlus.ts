@@ -10,7 +10,7 @@ import {
   rows,
 } from '../../../kernel/field/kinds.ts'
 import { needed, on, service } from '../form/service.ts'
-import { certificate, certificateDocuments, energyClass, envelopeElements } from './cecb.ts'
+import { certificateDocuments, energyClass, envelopeElements, sharedCertificate } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
 import {
   electricity,
@@ -116,7 +116,7 @@ export default service({
     ...electricity,
     ...sharedDocuments([...certificateDocuments, 'idc_statement', 'permit', 'subsidy_request']),
     ...visit,
-    ...certificate,
+    ...sharedCertificate,
     ...variants,
     ...reportSubsidy,
   },

@@ -10,9 +10,9 @@ import {
 } from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { asSql } from '../../../kernel/record/recordRead.server.ts'
-import { buildings } from '../../buildings/building.table.ts'
+import { buildingsTable } from '../../buildings/building.table.ts'
 import { placed } from '../technical.server.ts'
-import { idc as table } from '../technical.table.ts'
+import { idcTable as table } from '../technical.table.ts'
 import { idc, idcEndpoints, saidOfAgents } from './idc.ts'
 
 export const idcRecords = records(idc, {
@@ -43,9 +43,9 @@ type Known = { rows: IdcOfYear[]; warning?: { key: string; params?: Record<strin
 async function askCanton(building: number, db: Db, geodata: Geodata): Promise<Known> {
   const { egid, canton } = one(
     await db
-      .select({ egid: buildings.egid, canton: buildings.canton })
-      .from(buildings)
-      .where(eq(buildings.id, building)),
+      .select({ egid: buildingsTable.egid, canton: buildingsTable.canton })
+      .from(buildingsTable)
+      .where(eq(buildingsTable.id, building)),
   )
   if (egid === null) return { rows: [], warning: { key: 'idc:warning.no_egid' } }
   if (canton !== null && canton !== 'GE')
@@ -76,9 +76,9 @@ async function keep(building: number, rows: readonly IdcOfYear[], db: Db) {
   // Whoever merges it meanwhile waits, or is waited for.
   const { into } = one(
     await db
-      .select({ into: buildings.merged_into })
-      .from(buildings)
-      .where(eq(buildings.id, building))
+      .select({ into: buildingsTable.merged_into })
+      .from(buildingsTable)
+      .where(eq(buildingsTable.id, building))
       .for('share'),
   )
   if (into !== null) fail(409, 'building:merged', { data: { into } })
