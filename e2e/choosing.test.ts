@@ -115,6 +115,29 @@ it('goes back to the former choice while another is still being sent', async () 
   expect(complaints).toEqual([])
 })
 
+it('keeps a choice that is made before the server has told who is signed in', async () => {
+  const kept = await aPerson()
+  await choice('language').waitFor()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/me/', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload()
+  await choice('language').click()
+  await page.keyboard.type('italian')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => choice('language').inputValue()).toBe('Italian')
+  answer()
+  await expect.poll(kept).toBe('it')
+  await expect.poll(() => choice('language').inputValue()).toBe('Italian')
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(complaints).toEqual([])
+})
+
 it('takes numbers and dates as people write them, and says how to write what it does not take', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue des Chiffres' } })
   await page.goto(`${app.url}/buildings/${id}`)

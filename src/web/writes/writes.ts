@@ -198,6 +198,8 @@ export class Writes {
   readonly #onKept = new Map<string, () => void>()
   #isHeld = false
   #user: number | undefined
+  #isClosed = false
+  readonly #whenOpen: (() => void)[] = []
   /** As it was last asked for; undefined since something changed. */
   #unsent: readonly Unsent[] | undefined
   #isTelling = false
@@ -232,6 +234,8 @@ export class Writes {
   /** Begins for whoever signed in: takes up what this person left unsent on this device and sends it. */
   async open(user: number): Promise<void> {
     this.#user = user
+    this.#isClosed = false
+    for (const resolve of this.#whenOpen.splice(0)) resolve()
     const cache = this.#queue.client.getMutationCache()
     for (const mutation of [...this.#mutations.values()]) {
       const { variables: write, status } = mutation.state
@@ -241,6 +245,14 @@ export class Writes {
       if (!isMine || status === 'error') cache.remove(mutation)
     }
     await this.#adopt()
+  }
+
+  /** Whether it is known whose writes these are, or that they are nobody's any more. */
+  isKnown = (): boolean => this.#user !== undefined || this.#isClosed
+
+  /** Resolves when `isKnown`: a page can be written in before the server has told who is signed in. */
+  async known(): Promise<void> {
+    if (!this.isKnown()) await new Promise<void>((resolve) => this.#whenOpen.push(resolve))
   }
 
   /** Says whether nobody is signed in for the moment, so that what is on its way waits as well. */
@@ -348,6 +360,8 @@ export class Writes {
   async close(): Promise<void> {
     const user = this.#user
     this.#user = undefined
+    this.#isClosed = true
+    for (const resolve of this.#whenOpen.splice(0)) resolve()
     this.#answered.clear()
     this.#saved.clear()
     const cache = this.#queue.client.getMutationCache()
@@ -358,6 +372,7 @@ export class Writes {
   }
 
   async #enqueue(given: Omit<Write, 'user' | 'window' | 'at' | 'record'>): Promise<unknown> {
+    if (!this.isKnown()) await this.known()
     if (this.#user === undefined) throw signedOut()
     // Two writes of one millisecond keep their order after a reload.
     this.#lastEntry = Math.max(Date.now(), this.#lastEntry + 1)

@@ -201,6 +201,11 @@ export function useEntry<E extends AnyEndpoint>({
       }),
     )
 
+  const commitNow = useLatest((field: string, value: unknown) => void commit(field, value))
+  const setNow = useLatest((values: DraftValues) => void set(values))
+  // The page can be written in before the server has told who is signed in.
+  const whenKnown = (enter: () => void) =>
+    writes.isKnown() ? enter() : void writes.known().then(enter)
   const entry: Entry = {
     value(field) {
       return field in typed ? typed[field] : shownIn(field).value
@@ -214,7 +219,7 @@ export function useEntry<E extends AnyEndpoint>({
       enter({ ...typedNow.current, [field]: value })
       if (problem(field)) setProblem(field, undefined)
     }),
-    commit: useLatest((field: string, value: unknown) => void commit(field, value)),
+    commit: useLatest((field: string, value: unknown) => whenKnown(() => commitNow(field, value))),
     beside(field) {
       const waiting = unsentOf(field)
       return (
@@ -235,7 +240,7 @@ export function useEntry<E extends AnyEndpoint>({
   return {
     entry,
     values: Object.assign({ ...known }, ...unsent.map((one) => one.values), chosenIn(typed)),
-    set: useLatest((values: DraftValues) => void set(values)),
+    set: useLatest((values: DraftValues) => whenKnown(() => setNow(values))),
     root,
     notices: (
       <>
