@@ -26,3 +26,11 @@ export function shared(one: Span, other: Span): Span | undefined {
   const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)]
   return start > end ? undefined : { start, end }
 }
+
+/** The days of a span that lie in none of its parts, which are in order and apart. */
+export function missingIn(span: Span, parts: readonly Span[]): Span[] {
+  const edges = [span.start - 1, ...parts.flatMap(({ start, end }) => [start, end]), span.end + 1]
+  return edges.flatMap((edge, at) =>
+    at % 2 === 0 && edges[at + 1]! - edge > 1 ? [{ start: edge + 1, end: edges[at + 1]! - 1 }] : [],
+  )
+}

@@ -151,6 +151,11 @@ describe('a heating year', () => {
     expect(yearsOf(...stretches)).toEqual(['2020-01-01 2020-12-31', '2018-01-01 2018-12-31'])
   })
 
+  it('names days without data at its edge as well', () => {
+    const [found] = heatingYears(uses(['2022-01-01', '2022-12-30'], ['2023-01-26', '2023-12-31']))
+    expect(found!.gaps.map(named)).toEqual(['2022-12-31 2023-01-25'])
+  })
+
   it('never overlaps another, has eleven to thirteen months, and lies within what is known', () => {
     const use = fc.record({
       start: fc.integer({ min: 18_000, max: 19_500 }),
@@ -172,8 +177,7 @@ describe('a heating year', () => {
               Array.from({ length: to - start + 1 }, (_, day) => start + day),
             ),
           )
-          // Between its first and its last known day.
-          for (let day = covered[0]!.start; day <= covered.at(-1)!.end; day++) {
+          for (let day = year.start; day <= year.end; day++) {
             const isIn = (spans: typeof gaps) =>
               spans.some((one) => one.start <= day && day <= one.end)
             expect([isIn(covered), isIn(gaps)]).toEqual([known.has(day), !known.has(day)])

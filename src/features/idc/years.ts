@@ -1,9 +1,9 @@
-import { dayNamed, dayNumber, lengthOf, type Span, shared, united } from './span.ts'
+import { dayNamed, dayNumber, lengthOf, missingIn, type Span, shared, united } from './span.ts'
 
 /** So much of one energy, for one purpose, on each day of a span. */
 type Use = Span & { kind: string; daily: number }
 
-/** A heating year: the days of it of which something is known, and those between them. */
+/** A heating year: the days of it of which something is known, and the others. */
 export type HeatingYear = { year: Span; covered: Span[]; gaps: Span[] }
 
 /** Days that eleven and thirteen months have at least and at most. */
@@ -24,10 +24,7 @@ export function heatingYears(uses: readonly Use[]): HeatingYear[] {
     .flatMap((run) => yearsIn(run, changes))
     .map((year) => {
       const known = covered.flatMap((one) => shared(one, year) ?? [])
-      const gaps = known
-        .slice(1)
-        .map(({ start }, at) => ({ start: known[at]!.end + 1, end: start - 1 }))
-      return { year, covered: known, gaps }
+      return { year, covered: known, gaps: missingIn(year, known) }
     })
     .filter(({ gaps }) => gaps.reduce((sum, gap) => sum + lengthOf(gap), 0) <= mostMissing)
     .reverse()
