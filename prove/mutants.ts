@@ -56,6 +56,7 @@ const groups: Record<string, Group> = {
         'list/board.ts',
         'services/attainment.ts',
         'services/followUp.ts',
+        'steps/duplicate.ts',
       ),
       'src/kernel/states.ts',
     ],
@@ -77,7 +78,7 @@ const groups: Record<string, Group> = {
     tests: ['src/web/session/sessionStore.test.ts'],
   },
   writes: {
-    files: ['src/web/writes/writes.ts'],
+    files: ['writes', 'rebase', 'sending'].map((name) => `src/web/writes/${name}.ts`),
     tests: ['src/web/writes/writes.test.ts', 'src/web/writes/sendMany.test.ts'],
   },
   idempotency: {

@@ -7,7 +7,7 @@ import { services } from '../services.ts'
 import { useWords } from '../web/loading/words.ts'
 import { type DeclaredRecords, UnsentBar } from '../web/ui/form/UnsentBar.tsx'
 import type { SayKey } from '../web/ui/input/fieldValue.ts'
-import type { Unsent } from '../web/writes/writes.ts'
+import type { Unsent } from '../web/writes/write.ts'
 
 const declare = ({ resource: { fields }, text }: FeatureRecords): DeclaredRecords => ({
   fields,

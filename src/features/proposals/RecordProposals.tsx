@@ -5,7 +5,7 @@ import type { Fields } from '../../kernel/field/fields.ts'
 import { ProposalsOf } from '../../web/ui/record/proposing.tsx'
 import { refresh, useCall } from '../../web/useApi.ts'
 import { sendDecision } from '../../web/writes/useDecision.ts'
-import { recordName } from '../../web/writes/writes.ts'
+import { recordName } from '../../web/writes/write.ts'
 import { useMe } from '../auth/useMe.tsx'
 import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts'
 

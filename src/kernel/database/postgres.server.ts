@@ -11,7 +11,7 @@ import {
   type Log,
   launch,
   type Postmaster,
-  settings,
+  serverSettings,
   signalStop,
   startedWith,
   stopServer,
@@ -118,7 +118,7 @@ const patience = 1000
 
 /** Gets a running server, by adoption or start, and the lock on it. */
 async function hold(cluster: Cluster, wish: Wish): Promise<Held> {
-  const expected = settings(cluster, wish.flags)
+  const expected = serverSettings(cluster, wish.flags)
   let started = false
   let refusedSince = 0
   let failingSince = 0

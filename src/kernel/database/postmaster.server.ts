@@ -94,7 +94,7 @@ export async function untilReady(pid: number, { data }: Cluster, log: Log, child
 }
 
 /** PostgreSQL's settings. They are part of the command line, so that none is left over in a file. */
-export function settings({ version }: Cluster, flags: Flags) {
+export function serverSettings({ version }: Cluster, flags: Flags) {
   const values: Record<string, string> = {
     cluster_name: `egide-${version}`,
     listen_addresses: '127.0.0.1',

@@ -225,7 +225,8 @@ describe('access', () => {
 describe('documents', () => {
   for (const [path, content] of Object.entries(generatedDocuments()))
     it(`${path} is what the code says (npm run docs)`, () => {
-      expect(readFileSync(join(root, path), 'utf8')).toBe(content)
+      // Line by line, so that a failure shows which.
+      expect(readFileSync(join(root, path), 'utf8').split('\n')).toEqual(content.split('\n'))
     })
 })
 

@@ -3,7 +3,9 @@ import { keepPageWhile, session } from '../session/session.tsx'
 import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
 import { browserQuickStore, browserStore } from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
-import { type Unsent, type Write, Writes, windowsByLock } from './writes.ts'
+import { windowsByLock } from './sending.ts'
+import type { Unsent, Write } from './write.ts'
+import { Writes } from './writes.ts'
 
 /** The drafts of this browser. */
 export const drafts = new Drafts(browserStore('egide-drafts'), browserQuickStore('egide-'))

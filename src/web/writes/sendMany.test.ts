@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { change, openWindow, type Reply, startServer } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
+import { mostAtOnce } from './sending.ts'
 import { again, isUnderWay, type One, type Progress, sendMany } from './sendMany.ts'
-import { mostAtOnce, type Writes } from './writes.ts'
+import type { Writes } from './writes.ts'
 
 const one = (id: number, values: Record<string, unknown> = {}): One => ({
   id,

@@ -1,6 +1,7 @@
 import { CallError } from '../../kernel/http/client.ts'
 import type { AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
-import type { SeenRecord, Writes } from './writes.ts'
+import type { SeenRecord } from './write.ts'
+import type { Writes } from './writes.ts'
 
 /** One of many writes: of a single record, as it would be sent alone. */
 export type One = {

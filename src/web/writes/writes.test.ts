@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { CallError } from '../../kernel/http/client.ts'
 import { change, create, openWindow, type Reply, startServer } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
-import { mayRepeat, versionFor, Writes, waitBefore } from './writes.ts'
+import { versionFor } from './rebase.ts'
+import { mayRepeat, waitBefore } from './sending.ts'
+import { Writes } from './writes.ts'
 
 const seen = (version: number, values: Record<string, unknown>) => ({ seen: { version, values } })
 /** Waits until what is under way has arrived: nobody can call that back. */

@@ -1,101 +1,18 @@
 import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-query'
-import {
-  CallError,
-  callEndpoint,
-  type ErrorBody,
-  type Transport,
-} from '../../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call, Method, Query } from '../../kernel/http/endpoint.ts'
-import type { Provenance } from '../../kernel/record/resource.ts'
+import { CallError, callEndpoint, type Transport } from '../../kernel/http/client.ts'
+import type { Answer, AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
 import type { DeviceStore } from './deviceStore.ts'
-import { isSame } from './isSame.ts'
-
-/** What the writer saw of the fields they changed, and the version it belonged to. */
-export type SeenRecord = { version: number; values: Record<string, unknown> }
-
-/** What goes with a write beside the call itself. */
-export type Given = {
-  seen?: SeenRecord
-  /** What the list of unsent things calls the record. */
-  title?: string
-  /** To find the write in `unsent()`; a fresh one otherwise. */
-  key?: string
-  /** One of many that are asked for at once: see `Write`. */
-  many?: true
-  /** Name of the draft that it sends. */
-  form?: string
-  /** Told once the write is kept on this device. */
-  onKept?: () => void
-}
-
-/** A write as it waits: all that is needed to send it, again and after a reload. */
-export type Write = {
-  /** Fixed when it enters the queue; sent as Idempotency-Key, so that a repeat is harmless. */
-  key: string
-  /** Whose write it is; nobody else's session sends it. */
-  user: number
-  /** The window that sends it, while that window is open. */
-  window: string
-  /** When it entered the queue, ms. */
-  at: number
-  method: Method
-  path: string
-  params?: Record<string, unknown>
-  query?: Query
-  body?: unknown
-  /** `buildings/12`: writes of one record go out one after the other, in the order they were made. */
-  record: string
-  seen?: SeenRecord
-  /** What the list of unsent things calls the record. */
-  title?: string
-  /**
-   * One of many that were asked for at once. Few of them go out at a time, single writes past them;
-   * what the server refuses is told to whoever asked and stays behind only after a reload.
-   */
-  many?: true
-  /** Name of the draft that it sends. */
-  form?: string
-  /** Where it was written: path and query of the page. */
-  page?: string
-  /** Why the server said no; kept until a person decides. */
-  refusal?: { status: number; body: ErrorBody }
-}
-
-/** One field that two people changed, and where the values came from that are not mine. */
-export type Clash = {
-  mine: unknown
-  theirs: unknown
-  original: unknown
-  provenance?: { theirs: Provenance[string] | null; original: Provenance[string] | null }
-}
-export type Conflict = {
-  clashes: Record<string, Clash>
-  /** The record as it is now. */
-  current: { version: number } & Record<string, unknown>
-}
-export type Choice = 'mine' | 'theirs' | 'original'
-
-/** Why a write waits: no network, no answer, too much to do there, a fault here, nobody signed in. */
-export type Wait = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
-
-/** A write that has not reached the server, or was refused there. */
-export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 'form' | 'page'> & {
-  /** The values that it sets, by field. */
-  values: Record<string, unknown>
-  /** What a record is made of, where this makes one. */
-  made?: Record<string, unknown>
-  tries: number
-} & (
-    | { state: 'sending' }
-    /** Waits for that on this device, itself or behind another one of its record. */
-    | { state: 'kept'; why: Wait }
-    /** Refused there, or failed by a fault of the server. */
-    | { state: 'refused'; problem: ErrorBody; isFault: boolean }
-    | { state: 'conflict'; conflict: Conflict }
-  )
-
-/** The last answer to a write of a record, and what this window's own writes made of its fields. */
-type Answered = { version: number; values: Record<string, unknown>; mine: Record<string, unknown> }
+import { type Answered, seenWith, valuesAt, versionFor } from './rebase.ts'
+import { limitConcurrency, mayRepeat, mostAtOnce, waitBefore } from './sending.ts'
+import {
+  type Choice,
+  type Conflict,
+  type Given,
+  recordName,
+  type Unsent,
+  type Wait,
+  type Write,
+} from './write.ts'
 
 type Queue = {
   client: QueryClient
@@ -111,64 +28,14 @@ type Queue = {
   page?: () => string
 }
 
-/** Of many writes that are asked for at once so many go out at a time. */
-export const mostAtOnce = 6
-
 const mutationKey = ['write'] as const
+
 type WriteMutation = Mutation<unknown, Error, Write>
-
-/**
- * Whether the same write is sent again after this answer: an absent or busy server is waited out. A
- * refusal is final, and so is a fault of the server, which may lie in the write itself.
- */
-export const mayRepeat = (error: unknown) => error instanceof CallError && error.isTransient
-
-/** Milliseconds before the next try: 1 s doubled up to 30 s, spread by a fifth, never before Retry-After. */
-export function waitBefore(failures: number, error: unknown, random = Math.random()): number {
-  const wait = Math.round(Math.min(1000 * 2 ** failures, 30_000) * (0.8 + 0.4 * random))
-  const asked = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0
-  return Math.max(wait, asked)
-}
-
-/**
- * The version to send with a write. Where this window's earlier write of the record was answered, that
- * answer's version, unless somebody else changed one of the fields since the writer looked: then the
- * version they saw, so that the server tells them.
- */
-export function versionFor(
-  seen: SeenRecord | undefined,
-  answered: Answered | undefined,
-): number | undefined {
-  if (!seen || !answered || answered.version <= seen.version) return seen?.version
-  const changedByOthers = Object.entries(seen.values).some(
-    ([field, value]) =>
-      field in answered.values &&
-      !isSame(answered.values[field], value) &&
-      !(field in answered.mine && isSame(answered.values[field], answered.mine[field])),
-  )
-  return changedByOthers ? seen.version : answered.version
-}
-
-/**
- * What a writer saw, with what this window's earlier writes made of it since: it goes with a write to
- * whichever window sends that.
- */
-function seenWith(
-  seen: SeenRecord | undefined,
-  answered: Answered | undefined,
-): SeenRecord | undefined {
-  const version = versionFor(seen, answered)
-  if (!seen || !answered || version !== answered.version) return seen
-  return { version, values: { ...seen.values, ...pick(answered.values, Object.keys(seen.values)) } }
-}
 
 /** The record that a call writes to: `buildings/12`, or `buildings/<key>` for one that is not there yet. */
 function recordOf(path: string, params: Record<string, unknown> | undefined, key: string): string {
   return recordName(path.split('/')[1]!, params?.id ?? key)
 }
-
-/** How the queue names a record: `buildings/12`. */
-export const recordName = (resource: string, id: unknown) => `${resource}/${String(id)}`
 
 /** What a write's answer shows: the record, or the part of it that is read and changed under a path of its own. */
 const readAs = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'path'>) =>
@@ -177,11 +44,21 @@ const readAs = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'pat
 /** What a change of a record sets, by field; other calls set nothing that a form shows. */
 const valuesOf = (write: Write) =>
   write.method === 'PATCH' && write.body ? (write.body as Record<string, unknown>) : {}
+
 const madeOf = ({ method, params, body }: Write) =>
   method === 'POST' && !params && body ? (body as Record<string, unknown>) : undefined
+
 const fieldsOf = (write: Write) => Object.keys(valuesOf(write))
 
-/** The one queue of everything that this browser changes on the server. */
+/**
+ * The one queue of everything that this browser changes on the server: push, pull and rebase, as sync
+ * engines have it. Push: writes of one record go out in order, each with an idempotency key, and are
+ * repeated until the server has answered. Pull: every answer and every change that the server tells of
+ * is read into the caches. Rebase: a write that waits is sent on top of the newest version that this
+ * window knows (`rebase.ts`), and a clash with another writer's change is decided by a person.
+ *
+ * Longer than other files: its methods share the state of the queue.
+ */
 export class Writes {
   readonly #queue: Queue
   readonly #window = crypto.randomUUID()
@@ -344,7 +221,7 @@ export class Writes {
       }),
     )
     this.#queue.refresh?.(write, current)
-    const seen = { version: current.version, values: pick(current, Object.keys(body)) }
+    const seen = { version: current.version, values: valuesAt(current, Object.keys(body)) }
     if (Object.keys(body).length > 0) await this.#replace(write, { body, seen })
     else await this.discard(key)
   }
@@ -453,7 +330,10 @@ export class Writes {
     const { store } = this.#queue
     const record = answer as (Record<string, unknown> & { version?: number }) | undefined
     if (typeof record?.version === 'number') {
-      const mine = { ...this.#answered.get(readAs(write))?.mine, ...pick(record, fieldsOf(write)) }
+      const mine = {
+        ...this.#answered.get(readAs(write))?.mine,
+        ...valuesAt(record, fieldsOf(write)),
+      }
       const answered = { version: record.version, values: record, mine }
       this.#answered.set(readAs(write), answered)
       // The writes behind this one need its version even after a reload.
@@ -595,30 +475,11 @@ function reasonOf(error: unknown): Wait {
 
 const ignore = () => {}
 
-/** Limits concurrency; the rest wait in FIFO order. */
-function limitConcurrency(limit: number) {
-  const waiting: (() => void)[] = []
-  let free = limit
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((begin) => waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
-
 const answerPrefix = 'answer/'
-const answerName = (record: string) => `${answerPrefix}${record}`
-const signedOut = () => new CallError(401, { detail: '', code: 'unauthenticated', request_id: '' })
 
-function pick(from: Record<string, unknown>, names: readonly string[]) {
-  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]))
-}
+const answerName = (record: string) => `${answerPrefix}${record}`
+
+const signedOut = () => new CallError(401, { detail: '', code: 'unauthenticated', request_id: '' })
 
 function conflictOf(refusal: Write['refusal']): Conflict | undefined {
   if (!refusal) return undefined
@@ -626,18 +487,4 @@ function conflictOf(refusal: Write['refusal']): Conflict | undefined {
   // A deletion against a newer version is refused without clashing fields.
   if (code !== 'conflict' || !conflicts || !current) return undefined
   return { clashes: conflicts, current } as Conflict
-}
-
-/** The windows of this origin that hold their lock; a window holds its own from the first question on. */
-export async function windowsByLock(own: string): Promise<ReadonlySet<string>> {
-  const prefix = 'egide-window/'
-  if (!('locks' in navigator)) return new Set()
-  void navigator.locks.request(prefix + own, { ifAvailable: true }, (lock) =>
-    lock ? new Promise(() => {}) : undefined,
-  )
-  const { held = [] } = await navigator.locks.query()
-  const open = held.flatMap(({ name }) =>
-    name?.startsWith(prefix) ? [name.slice(prefix.length)] : [],
-  )
-  return new Set(open.filter((name) => name !== own))
 }

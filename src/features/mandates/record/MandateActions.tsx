@@ -11,7 +11,7 @@ import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { recordName } from '../../../web/writes/writes.ts'
+import { recordName } from '../../../web/writes/write.ts'
 import { can } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {

@@ -16,7 +16,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent } from '../../../web/writes/keptWork.ts'
-import { recordName } from '../../../web/writes/writes.ts'
+import { recordName } from '../../../web/writes/write.ts'
 import { can } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {

@@ -6,7 +6,7 @@ import type { Done } from '../../../web/ui/grid/RowsTable.tsx'
 import { keyOf, queries, useCall } from '../../../web/useApi.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { useUnsent, writes } from '../../../web/writes/keptWork.ts'
-import { recordName, type Unsent } from '../../../web/writes/writes.ts'
+import { recordName, type Unsent } from '../../../web/writes/write.ts'
 import type { RowRights } from '../rights.ts'
 import type { TechnicalDeclaration } from './technicalTables.tsx'
 

@@ -6,7 +6,7 @@ import { fieldAt } from '../../../kernel/field/tables.ts'
 import type { Labels, Provenance } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { writes } from '../../writes/keptWork.ts'
-import type { Choice, Unsent } from '../../writes/writes.ts'
+import type { Choice, Unsent } from '../../writes/write.ts'
 import {
   FieldMeansContext,
   mergeLabels,

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatTime } from '../../../kernel/field/format.ts'
 import { useWords } from '../../loading/words.ts'
 import { useUnsent, writes } from '../../writes/keptWork.ts'
-import type { Unsent } from '../../writes/writes.ts'
+import type { Unsent } from '../../writes/write.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './SaveState.module.css'
 

@@ -4,7 +4,7 @@ import { useWords } from '../../loading/words.ts'
 import { session } from '../../session/session.tsx'
 import { keyOf, layoutsKey, queries, useCall } from '../../useApi.ts'
 import { writes } from '../../writes/keptWork.ts'
-import { recordName } from '../../writes/writes.ts'
+import { recordName } from '../../writes/write.ts'
 import { uiText } from '../ui.text.ts'
 
 type Layouts = Record<string, Layout>
