@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect, type Database } from '../../kernel/database/db.server.ts'
 import { migrateDatabase } from '../../kernel/database/migrate.server.ts'
 import { prepareJobs } from '../../kernel/jobs.server.ts'
+import type { HistoryEntry } from '../../kernel/record/resource.ts'
 import { type TestApp, testApp, testPassword } from '../app.ts'
 import { restoreRows } from '../databaseText.ts'
 import { type Readings, readAt } from '../readings.ts'
@@ -177,8 +178,10 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
     expect(noted.length).toBeGreaterThan(5)
     for (const { path, internal_note, origin } of noted) {
       const at = path.replace('/mandates/', '/mandate_notes/')
-      const { results } = readings.admin![`${path}history/?page_size=100`] as any
-      const told = results.filter(({ changes }: any) => !changes.every(isOfMandate))
+      const { results } = readings.admin![`${path}history/?page_size=100`] as {
+        results: HistoryEntry[]
+      }
+      const told = results.filter(({ changes }) => !changes.every(isOfMandate))
       expect(await readAt(app.url, at, token)).toMatchObject({
         version: told.length,
         internal_note,
@@ -186,13 +189,13 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
       })
       expect(await readAt(app.url, `${at}history/?page_size=100`, token)).toMatchObject({
         count: told.length,
-        results: told.map(({ at, actor, source, changes }: any, index: number) => ({
+        results: told.map(({ at, actor, source, changes }, index) => ({
           version: told.length - index,
           action: index === told.length - 1 ? 'create' : 'update',
           at,
           actor,
           source,
-          changes: changes.filter((change: any) => !isOfMandate(change)),
+          changes: changes.filter((change) => !isOfMandate(change)),
         })),
       })
     }
