@@ -31,7 +31,7 @@ const ofRecords: Record<string, DeclaredRecords> = Object.fromEntries(
 )
 
 /** The fields of a resource and what they are called. */
-export function declared(
+export function describeRecord(
   resource: string,
   { page = '' }: Pick<Unsent, 'page'>,
 ): DeclaredRecords | undefined {
@@ -41,5 +41,5 @@ export function declared(
 
 /** What is not on the server yet, of any feature. */
 export default function UnsentWork() {
-  return <UnsentBar declared={declared} />
+  return <UnsentBar declared={describeRecord} />
 }

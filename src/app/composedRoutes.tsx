@@ -42,7 +42,7 @@ const homes: readonly RouteEntry[] = [
   },
 ]
 
-/** The forms of mandates: for each service type and group the record, and above it where it begins. */
+/** Mandate routes per service type and group: entry page (new, request or list) and the mandate itself. */
 const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =>
   (['admin', 'client', 'partner'] as const).flatMap((group): RouteEntry[] => {
     const path = formPath(group, serviceType)
@@ -82,7 +82,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
   }),
 )
 
-/** The worksheets on site; one of a service that compares no heatings is not found. */
+/** On-site worksheets; a service without heating comparison shows "not found". */
 const consultations = serviceTypes.map(
   (serviceType): RouteEntry => ({
     path: consultationPath(serviceType, '$mandate_id'),

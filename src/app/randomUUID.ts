@@ -1,5 +1,5 @@
-// Browsers keep crypto.randomUUID for pages that came by https or from this machine; an office that
-// serves the product in its own network without https has the same need of keys.
+// Polyfill: browsers expose crypto.randomUUID in secure contexts only (https, localhost), and an office
+// may run on plain http in its own network.
 crypto.randomUUID ??= () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

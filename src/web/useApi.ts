@@ -5,7 +5,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { type CallError, callEndpoint, callFile, type WriteOptions } from '../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call } from '../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Call, ResponseBody } from '../kernel/http/endpoint.ts'
 import { session } from './session/session.tsx'
 
 /** Answers that were read, by resource, path and input. */
@@ -41,7 +41,7 @@ export const call = <E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
   options?: WriteOptions,
-): Promise<Answer<E>> => callEndpoint(session.transport, endpoint, input, options)
+): Promise<ResponseBody<E>> => callEndpoint(session.transport, endpoint, input, options)
 
 /** Has the server make a file, and saves it as the browser does. Throws `CallError`. */
 export async function saveFile<E extends AnyEndpoint>(endpoint: E, input: Call<E>) {
@@ -67,7 +67,7 @@ export function isKeyOf(key: readonly unknown[], path: string, id: number | stri
 }
 
 type CallOptions<E extends AnyEndpoint> = Omit<
-  UseQueryOptions<Answer<E>, CallError>,
+  UseQueryOptions<ResponseBody<E>, CallError>,
   'queryKey' | 'queryFn'
 >
 
@@ -76,8 +76,8 @@ export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
   options: CallOptions<E> = {},
-): UseQueryResult<Answer<E>, CallError> {
-  return useQuery<Answer<E>, CallError>({
+): UseQueryResult<ResponseBody<E>, CallError> {
+  return useQuery<ResponseBody<E>, CallError>({
     ...options,
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),

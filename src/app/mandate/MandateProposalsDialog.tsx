@@ -13,14 +13,14 @@ import {
   renovationTable,
   type TechnicalDeclaration,
 } from '../../features/technical/screens/technicalTables.tsx'
-import type { Answer } from '../../kernel/http/endpoint.ts'
+import type { ResponseBody } from '../../kernel/http/endpoint.ts'
 import { useWords } from '../../web/loading/words.ts'
 import type { SayKey } from '../../web/ui/input/fieldValue.ts'
 import { labelOf } from '../../web/ui/input/fieldValue.ts'
 
 type Props = {
   mandate: Mandate
-  proposed: Answer<typeof proposalEndpoints.list>
+  proposed: ResponseBody<typeof proposalEndpoints.list>
   onClose: () => void
 }
 

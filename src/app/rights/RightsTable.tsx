@@ -8,14 +8,14 @@ import type { Action, Rights as GroupRights } from '../../kernel/access.ts'
 import { useWords } from '../../web/loading/words.ts'
 import type { DeclaredRecords } from '../../web/ui/form/UnsentBar.tsx'
 import { sayIfAny } from '../../web/ui/input/fieldValue.ts'
-import { declared } from '../UnsentWork.tsx'
+import { describeRecord } from '../UnsentWork.tsx'
 import classes from './RightsTable.module.css'
 import {
+  type GrantedActions,
   type PartName,
   type ResourceName,
   type RightsRow,
   rightsRows,
-  type ShownGrant,
 } from './rights.ts'
 
 const isMandateStatus = (to: string): to is Status => statuses.some((status) => status === to)
@@ -55,7 +55,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
       <h2 id={`rights-${resource}`} className={classes.title}>
         {name}
       </h2>
-      {/* The roles are said again where a phone shows the table as blocks. */}
+      {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
       <table role="table" className={classes.table} aria-label={t('rights.of', { resource: name })}>
         <thead role="rowgroup">
@@ -74,7 +74,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
           {rows.map(({ about, grants }) => (
             <tr key={JSON.stringify(about)} role="row">
               <th role="rowheader" scope="row">
-                <About about={about} declared={declared(resource, { page: undefined })} />
+                <About about={about} declared={describeRecord(resource, { page: undefined })} />
               </th>
               {groups.map((group) => (
                 <td key={group} role="cell">
@@ -95,7 +95,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
 
 type AboutProps = { about: RightsRow['about']; declared: DeclaredRecords | undefined }
 
-/** What a row is about; of a field group also its fields. */
+/** Header of a row; for a field group also its fields. */
 function About({ about, declared }: AboutProps) {
   const t = useWords(settingsText)
   if (typeof about === 'string') return t(`rights.${about}`)
@@ -119,7 +119,7 @@ function FieldsOf({ part, except, fields, useSay }: FieldsOfProps) {
   return <span className={classes.fields}>{[...new Set(words)].join(', ')}</span>
 }
 
-function Grants({ grants, areStates }: { grants: readonly ShownGrant[]; areStates: boolean }) {
+function Grants({ grants, areStates }: { grants: readonly GrantedActions[]; areStates: boolean }) {
   const t = useWords(settingsText)
   const sayMandate = useWords(mandateText)
   if (grants.length === 0)

@@ -16,12 +16,12 @@ export type ResourceName = keyof Table
 export type PartName = KeyOf<Of<OfGroups, 'read'> | Of<OfGroups, 'write'>> & string
 
 /** What one sentence of the table gives: these actions, or these states to move to, as far as it goes. */
-export type ShownGrant = { to: string[]; reach: Reach; conditions: readonly Condition[] }
+export type GrantedActions = { to: string[]; reach: Reach; conditions: readonly Condition[] }
 
 /** What can be done with a record as a whole, with a part of it, or which states it can be moved to. */
 export type RightsRow = {
   about: 'record' | 'states' | { part: string }
-  grants: Record<Group, ShownGrant[]>
+  grants: Record<Group, GrantedActions[]>
 }
 
 /** The rights on one resource by what they are about, with all that one rule gives in one grant. */
@@ -46,9 +46,12 @@ const isRule = (given: Given): given is Rule => typeof given.reach === 'string'
 const entries = (given: Record<string, Rule>) => Object.entries(given)
 
 const noGrants = () =>
-  Object.fromEntries(groups.map((group) => [group, []])) as unknown as Record<Group, ShownGrant[]>
+  Object.fromEntries(groups.map((group) => [group, []])) as unknown as Record<
+    Group,
+    GrantedActions[]
+  >
 
-function give(grants: ShownGrant[], to: string, { reach, conditions = [] }: Rule) {
+function give(grants: GrantedActions[], to: string, { reach, conditions = [] }: Rule) {
   const same = grants.find(
     (grant) => grant.reach === reach && String(grant.conditions) === String(conditions),
   )

@@ -14,7 +14,7 @@ const AccountItems = promptPart(() => import('./AccountItems.tsx'))
 
 const LanguageItems = promptPart(() => import('./LanguageItems.tsx'))
 
-/** Whose session this is; with several groups, the way to work as another one. */
+/** Shows the signed-in user; if they have several groups, a menu to switch. */
 export function AccountMenu({ isFolded }: { isFolded: boolean }) {
   const t = useWords(webText)
   const { name, initials, roleOf, activeGroup, groups } = usePerson()
@@ -82,8 +82,8 @@ export function LanguageMenu() {
   )
 }
 
-/** On a phone the choices of the menu's foot stand behind the person. */
-export function PhoneAccount() {
+/** On a phone the avatar opens the account and the items of the menu's foot. */
+export function PhoneAccountMenu() {
   const t = useWords(webText)
   const { initials } = usePerson()
   return (

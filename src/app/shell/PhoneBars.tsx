@@ -5,7 +5,7 @@ import { Link } from '../../web/Link.tsx'
 import { Logo } from '../../web/Logo.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { webText } from '../../web/web.text.ts'
-import { PhoneAccount } from './AccountMenu.tsx'
+import { PhoneAccountMenu } from './AccountMenu.tsx'
 import { currentOf } from './EntryLink.tsx'
 import styles from './Shell.module.css'
 import type { SideMenuProps } from './SideMenu.tsx'
@@ -27,7 +27,7 @@ export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | '
           >
             <IconSearch size={20} stroke={1.75} aria-hidden />
           </UnstyledButton>
-          <PhoneAccount />
+          <PhoneAccountMenu />
         </span>
       </header>
       {entries.length > 0 && (

@@ -8,7 +8,7 @@ import { SkipLink } from '../../web/SkipLink.tsx'
 import { CallerIdContext } from '../../web/session/callerId.ts'
 import { session, useSession } from '../../web/session/session.tsx'
 import { useRuns } from '../../web/writes/bulk.ts'
-import { useKeptWork, useUnsent } from '../../web/writes/keptWork.ts'
+import { useUnsavedWork, useUnsent } from '../../web/writes/unsavedWork.ts'
 import { menuOf } from '../menu.ts'
 import { usePalette } from '../palette/usePalette.ts'
 import { PhoneBars } from './PhoneBars.tsx'
@@ -29,20 +29,20 @@ const Palette = lazyPart(() => import('../palette/Palette.tsx'))
 /** Menu and page, for those who are signed in. */
 export default function Shell() {
   const { activeGroup, isHeld } = useSession()
-  useEffect(fetchWithFirstTouch, [])
+  useEffect(preloadOnFirstInteraction, [])
   const callerId = useMe()?.id
-  useKeptWork(callerId)
+  useUnsavedWork(callerId)
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
   const runs = useRuns()
-  // Its list may be open when the last thing has gone.
+  // Stays mounted: its list may be open when the last write is sent.
   const [hasUnsent, setHasUnsent] = useState(isUnsent)
   if (isUnsent && !hasUnsent) setHasUnsent(true)
   const entries = menuOf(activeGroup)
   const palette = usePalette()
-  const now = { getInitialValueInEffect: false }
-  const isPhone = useMediaQuery('(width < 640px)', undefined, now)
-  const hasRoom = useMediaQuery('(width >= 1024px)', undefined, now)
+  const mediaQueryOptions = { getInitialValueInEffect: false }
+  const isPhone = useMediaQuery('(width < 640px)', undefined, mediaQueryOptions)
+  const hasRoom = useMediaQuery('(width >= 1024px)', undefined, mediaQueryOptions)
   const [mode, setMode] = useState(() => localStorage.getItem(menuModeKey))
   const isFolded = !hasRoom || mode === 'icons'
   const toggle = () => {
@@ -82,7 +82,7 @@ export default function Shell() {
       <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
       <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
       {isHeld && (
-        <CatchBoundary getResetKey={() => ''} errorComponent={ToSignIn}>
+        <CatchBoundary getResetKey={() => ''} errorComponent={SignInFallback}>
           <Suspense>
             <signInAgain.Screen />
           </Suspense>
@@ -92,24 +92,21 @@ export default function Shell() {
   )
 }
 
-/**
- * Fetches with the first touch of the page, while there is a server to be asked, what is needed when
- * there is none or nobody is signed in any more.
- */
-function fetchWithFirstTouch() {
-  const ending = new AbortController()
-  const touched = ({ type, target }: Event) => {
+/** On the first interaction, preloads the screens needed offline or after the session has expired. */
+function preloadOnFirstInteraction() {
+  const abortController = new AbortController()
+  const onInteraction = ({ type, target }: Event) => {
     if (type === 'focusin' && !(target as Element).matches('input, textarea')) return
-    ending.abort()
+    abortController.abort()
     for (const part of [unsentWork, signInAgain]) part.preload().catch(() => {})
   }
   for (const type of ['pointerdown', 'focusin'])
-    addEventListener(type, touched, { signal: ending.signal })
-  return () => ending.abort()
+    addEventListener(type, onInteraction, { signal: abortController.signal })
+  return () => abortController.abort()
 }
 
-/** Where the dialog cannot be had, the sign-in screen comes after all; what was typed is on the device. */
-function ToSignIn() {
+/** If the dialog fails to load, signs out to show the sign-in page; drafts stay on the device. */
+function SignInFallback() {
   useEffect(() => void session.logout(), [])
   return null
 }

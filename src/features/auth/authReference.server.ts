@@ -1,7 +1,7 @@
-import type { Reference } from '../../kernel/record/reference.server.ts'
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { authEndpoints } from './auth.ts'
 
-export const authReference: Reference<typeof authEndpoints> = {
+export const authReference: EndpointDocs<typeof authEndpoints> = {
   login: {
     summary:
       'Signs a person in by e-mail address and password, and gives the access token for calls and the refresh token that renews it.',

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { attempts } from './attempts.ts'
+import { failureLimiter } from './failureLimiter.ts'
 
 it('lets no more fail in any time than those that are free and one for each interval', () => {
   fc.assert(
     fc.property(
       fc.record({
-        atOnce: fc.integer({ min: 1, max: 20 }),
-        everySeconds: fc.integer({ min: 1, max: 60 }),
+        burst: fc.integer({ min: 1, max: 20 }),
+        intervalSeconds: fc.integer({ min: 1, max: 60 }),
       }),
       fc.array(fc.nat({ max: 40_000 }), { minLength: 1, maxLength: 200 }),
       (pace, pauses) => {
-        const tried = attempts(pace)
+        const tried = failureLimiter(pace)
         const failed: number[] = []
         let now = 1_800_000_000_000
         for (const pause of pauses) {
@@ -24,14 +24,14 @@ it('lets no more fail in any time than those that are free and one for each inte
             expect(tried.wait('key', new Date(now + wait - 1))).toBe(1)
             continue
           }
-          tried.failed('key', new Date(now))
+          tried.recordFailure('key', new Date(now))
           failed.push(now)
         }
-        const { atOnce, everySeconds } = pace
+        const { burst, intervalSeconds } = pace
         failed.forEach((from, at) => {
           for (const until of failed.slice(at)) {
             const within = failed.filter((moment) => moment >= from && moment <= until).length
-            expect(within).toBeLessThanOrEqual(atOnce + (until - from) / (everySeconds * 1000))
+            expect(within).toBeLessThanOrEqual(burst + (until - from) / (intervalSeconds * 1000))
           }
         })
       },

@@ -1,29 +1,28 @@
-/** How many tries may fail one after the other, and after how many seconds one more may. */
-export type Pace = { atOnce: number; everySeconds: number }
+/** How many failures are allowed at once, and after how many seconds one more is. */
+export type FailureLimit = { burst: number; intervalSeconds: number }
 
-/** Keys that are remembered at once; those tried longest ago go first. */
-const mostRemembered = 100_000
+/** Tracked keys; the one that failed longest ago is dropped first. */
+const mostTracked = 100_000
 
 /**
- * Counts what somebody tried in vain, by a key that says who or what: `atOnce` failures are free, and
- * from then on each one has to wait until as many intervals have passed as tries have failed. What
- * succeeds is never counted. Each process counts for itself.
+ * Limits failed attempts per key with a leaky bucket: it holds `burst` failures and drains one in each
+ * interval. Successes do not count. The state is per process.
  */
-export function attempts({ atOnce, everySeconds }: Pace) {
-  const every = everySeconds * 1000
-  /** By key the moment by which its failures are forgotten. */
-  const forgotten = new Map<string, number>()
+export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
+  const interval = intervalSeconds * 1000
+  /** When the bucket of each key is empty again, ms. */
+  const emptyAt = new Map<string, number>()
 
   return {
-    /** Milliseconds until the key may try. */
+    /** Milliseconds until the key may try again. */
     wait: (key: string, now: Date) =>
-      Math.max(0, (forgotten.get(key) ?? 0) - (atOnce - 1) * every - now.getTime()),
-    /** Counts a try that failed. */
-    failed(key: string, now: Date) {
-      const until = Math.max(forgotten.get(key) ?? 0, now.getTime()) + every
-      forgotten.delete(key)
-      forgotten.set(key, until)
-      if (forgotten.size > mostRemembered) forgotten.delete(forgotten.keys().next().value!)
+      Math.max(0, (emptyAt.get(key) ?? 0) - (burst - 1) * interval - now.getTime()),
+    /** Counts a failed attempt. */
+    recordFailure(key: string, now: Date) {
+      const until = Math.max(emptyAt.get(key) ?? 0, now.getTime()) + interval
+      emptyAt.delete(key)
+      emptyAt.set(key, until)
+      if (emptyAt.size > mostTracked) emptyAt.delete(emptyAt.keys().next().value!)
     },
   }
 }

@@ -4,7 +4,7 @@ import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
 import { fail } from '../../kernel/http/errors.ts'
 import { fairQueue } from '../../kernel/limits/fairQueue.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
-import { attempts, type Pace } from './attempts.ts'
+import { type FailureLimit, failureLimiter } from './failureLimiter.ts'
 
 /** Argon2id, 19 MiB, two rounds (OWASP's first recommendation); runs off the event loop. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,11 +20,11 @@ const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$npbkwvsbMC3M5Eus9Kn/fg$Yhk9cAnaCCveY/eoJ2zi3NO47xmsjogFSMeUZ+cdP20'
 
 /** Wrong passwords of one network for one account. */
-const perPair: Pace = { atOnce: 10, everySeconds: 60 }
+const perPair: FailureLimit = { burst: 10, intervalSeconds: 60 }
 /** Wrong passwords for one account from all networks in which its owner never signed in. */
-const perAccount: Pace = { atOnce: 30, everySeconds: 20 }
+const perAccount: FailureLimit = { burst: 30, intervalSeconds: 20 }
 /** Wrong passwords of one network for accounts whose owners never signed in there. */
-const perNetwork: Pace = { atOnce: 50, everySeconds: 1 }
+const perNetwork: FailureLimit = { burst: 50, intervalSeconds: 1 }
 /** Milliseconds that a try waits for its network; the other two refuse at once. */
 const patience = 10_000
 
@@ -42,9 +42,9 @@ export type SignInTry = {
 
 /** Compares passwords, everybody's in turn, and slows down whoever guesses. */
 export function passwordCheck() {
-  const pairs = attempts(perPair)
-  const accounts = attempts(perAccount)
-  const networks = attempts(perNetwork)
+  const pairs = failureLimiter(perPair)
+  const accounts = failureLimiter(perAccount)
+  const networks = failureLimiter(perNetwork)
   const pairOf = (ip: string, email: string) => `${networkOf(ip)} ${email}`
 
   return {
@@ -71,7 +71,7 @@ export function passwordCheck() {
           if (networks.wait(network, now) > 0) return undefined
         }
         if ((await argon2Verify(hash ?? decoy, password)) && hash !== undefined) return true
-        for (const [failures, key] of counted) failures.failed(key, now)
+        for (const [failures, key] of counted) failures.recordFailure(key, now)
         return false
       }
 

@@ -1,10 +1,10 @@
-import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type buildingEndpoints, type buildingFields, buildings } from './building.ts'
 import type { mergeEndpoints } from './merge/merge.ts'
 
-const usual = usualReference('building', 'buildings', buildings.order)
+const usual = resourceDocs('building', 'buildings', buildings.order)
 
-export const buildingReference: Reference<typeof buildingEndpoints> = {
+export const buildingReference: EndpointDocs<typeof buildingEndpoints> = {
   ...usual,
   create: {
     summary:
@@ -28,7 +28,7 @@ export const buildingReference: Reference<typeof buildingEndpoints> = {
   },
 }
 
-export const mergeReference: Reference<typeof mergeEndpoints> = {
+export const mergeReference: EndpointDocs<typeof mergeEndpoints> = {
   mergePreview: {
     summary:
       'Tells what would come to a building if another were merged into it, and who sees which of the two.',

@@ -1,9 +1,9 @@
-import type { Answer } from '../../kernel/http/endpoint.ts'
+import type { ResponseBody } from '../../kernel/http/endpoint.ts'
 import { buildings } from './building.ts'
 
-type Row = Answer<typeof buildings.endpoints.list>['results'][number]
+type Row = ResponseBody<typeof buildings.endpoints.list>['results'][number]
 
-/** How buildings are found from everywhere, and written in one line. */
+/** Global search for buildings: the endpoint, and a result in one line. */
 const buildingFinder = {
   find: buildings.endpoints.list,
   line: ({ id, address, postcode, city, egid }: Row) => ({

@@ -1,7 +1,7 @@
-import type { Reference } from '../../kernel/record/reference.server.ts'
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { demonstrationEndpoints } from './demonstration.ts'
 
-export const demonstrationReference: Reference<typeof demonstrationEndpoints> = {
+export const demonstrationReference: EndpointDocs<typeof demonstrationEndpoints> = {
   state: {
     summary:
       'Counts the sample records that are still there, and says whether a real administrator exists, without whom they stay.',

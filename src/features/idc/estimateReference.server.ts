@@ -1,7 +1,7 @@
-import type { Reference } from '../../kernel/record/reference.server.ts'
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { estimateEndpoints } from './estimate.ts'
 
-export const estimateReference: Reference<typeof estimateEndpoints> = {
+export const estimateReference: EndpointDocs<typeof estimateEndpoints> = {
   get: {
     summary:
       'Works out the heat indices that follow from the consumptions of a building, the latest first, beside what the canton publishes of the same years.',

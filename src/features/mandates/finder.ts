@@ -4,7 +4,7 @@ import { formPath, type ListedMandate, mandates } from './mandate.ts'
 
 type Reader = { language: Language; group: Group }
 
-/** How mandates are found from everywhere, and written in one line. */
+/** Global search for mandates: the endpoint, and a result in one line. */
 const mandateFinder = {
   find: mandates.endpoints.list,
   line: (mandate: ListedMandate, { language, group }: Reader) => ({

@@ -1,9 +1,9 @@
-import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type mandateEndpoints, mandates } from './mandate.ts'
 import { mandateNotes, type noteEndpoints } from './note.ts'
 import type { duplicateEndpoints } from './steps/duplicate.ts'
 
-const usual = usualReference('mandate', 'mandates', mandates.order)
+const usual = resourceDocs('mandate', 'mandates', mandates.order)
 const { params } = usual.get
 const filters = {
   waiting: 'Only those that wait for somebody, or only those that do not.',
@@ -11,7 +11,7 @@ const filters = {
     'Only work that is `late`, or due within 7 days (`week`) or 30 (`month`); or a day, or a range of them, `from..to`; `~` finds those without one, `*` those with any.',
 }
 
-export const mandateReference: Reference<typeof mandateEndpoints> = {
+export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   ...usual,
   list: { ...usual.list, query: { ...usual.list.query, ...filters } },
   export: { ...usual.export, query: { ...usual.export.query, ...filters } },
@@ -70,7 +70,7 @@ export const mandateReference: Reference<typeof mandateEndpoints> = {
   },
 }
 
-export const duplicateReference: Reference<typeof duplicateEndpoints> = {
+export const duplicateReference: EndpointDocs<typeof duplicateEndpoints> = {
   duplicate: {
     summary:
       'Makes a draft of the same product from a mandate, on the same or another building. `answers` names the sections of the form that are taken over; status, dates, documents, readings, reports, checklist and notes never are.',
@@ -79,9 +79,9 @@ export const duplicateReference: Reference<typeof duplicateEndpoints> = {
   },
 }
 
-const note = usualReference('mandate that the note is on', 'notes', mandateNotes.order)
+const note = resourceDocs('mandate that the note is on', 'notes', mandateNotes.order)
 
-export const noteReference: Reference<typeof noteEndpoints> = {
+export const noteReference: EndpointDocs<typeof noteEndpoints> = {
   get: {
     ...note.get,
     summary:

@@ -1,10 +1,10 @@
-import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { resourcesOf } from '../../kernel/text.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { productText } from './product.text.ts'
 import { type productEndpoints, type productFields, products } from './product.ts'
 
-export const productReference: Reference<typeof productEndpoints> = usualReference(
+export const productReference: EndpointDocs<typeof productEndpoints> = resourceDocs(
   'product',
   'products',
   products.order,

@@ -87,7 +87,7 @@ type Table = {
 }
 
 /** Rows of a technical table that come from a mandate: values of theirs are proposed, and new ones. */
-export function proposableRows(rows: Rows, { fields, text, problems }: Table): ProposalTarget {
+export function tableProposalTarget(rows: Rows, { fields, text, problems }: Table): ProposalTarget {
   // Where a row belongs follows from the mandate.
   const entered = Object.fromEntries(
     Object.entries(fields).filter(([, { section }]) => section !== 'place'),

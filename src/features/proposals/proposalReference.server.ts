@@ -1,10 +1,10 @@
-import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type proposalEndpoints, proposals } from './proposal.ts'
 
-const { list, get } = usualReference('proposal', 'proposals', proposals.order)
+const { list, get } = resourceDocs('proposal', 'proposals', proposals.order)
 const { params } = get
 
-export const proposalReference: Reference<typeof proposalEndpoints> = {
+export const proposalReference: EndpointDocs<typeof proposalEndpoints> = {
   list: {
     ...list,
     query: {

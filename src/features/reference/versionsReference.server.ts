@@ -1,10 +1,10 @@
-import type { Reference } from '../../kernel/record/reference.server.ts'
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import { tableNames } from './reference.ts'
 import type { referenceEndpoints } from './versions.ts'
 
 const table = 'Which of those that calculations read: prices, factors, limits, climate.'
 
-export const versionsReference: Reference<typeof referenceEndpoints> = {
+export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
   confirmations: {
     summary:
       'Lists the figures that the office confirmed, each value by the latest source, and until when it counts.',

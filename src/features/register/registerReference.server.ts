@@ -1,7 +1,7 @@
-import type { Reference } from '../../kernel/record/reference.server.ts'
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { registerEndpoints } from './register.ts'
 
-export const registerReference: Reference<typeof registerEndpoints> = {
+export const registerReference: EndpointDocs<typeof registerEndpoints> = {
   search: {
     summary:
       'Finds buildings of the official register by address, whole or while it is typed, or by EGID; the best first.',

@@ -12,7 +12,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { settingsTable } from '../settings/settings.table.ts'
 import type { PressPort } from './press.server.ts'
-import { reportSnapshots, reportsTable as table } from './report.table.ts'
+import { reportSnapshotsTable, reportsTable as table } from './report.table.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
 
@@ -35,9 +35,9 @@ export function reportJobs({ files, press, post }: Options): Jobs {
   /** Makes the file of a report: that of a draft, or of one that was published. Whoever makes it anew makes the same. */
   const print: Job<{ report: number }> = async ({ report }, { database, enqueue, log }) => {
     const [found] = await database.db
-      .select({ row: table, snapshot: reportSnapshots.snapshot })
+      .select({ row: table, snapshot: reportSnapshotsTable.snapshot })
       .from(table)
-      .innerJoin(reportSnapshots, eq(reportSnapshots.report, table.id))
+      .innerJoin(reportSnapshotsTable, eq(reportSnapshotsTable.report, table.id))
       .where(eq(table.id, report))
     if (!found || found.row.state === 'done' || found.row.state === 'failed') return
     const { snapshot, row } = found
@@ -124,8 +124,8 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     for await (const hash of files.keptBefore(before)) {
       const { rows } = await database.db.execute(sql`
         select from ${table} where ${hash} in (${table.draft_hash}, ${table.final_hash})
-        union all select from ${reportSnapshots}
-          where ${hash} in (${reportSnapshots.snapshot} -> 'logo' ->> 'hash', ${reportSnapshots.snapshot} -> 'template' ->> 'hash')
+        union all select from ${reportSnapshotsTable}
+          where ${hash} in (${reportSnapshotsTable.snapshot} -> 'logo' ->> 'hash', ${reportSnapshotsTable.snapshot} -> 'template' ->> 'hash')
         union all select from ${settingsTable}
           where ${hash} in (${settingsTable.logo} ->> 'hash', ${settingsTable.calculation_excel} ->> 'hash')
         limit 1`)

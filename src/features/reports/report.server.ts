@@ -13,7 +13,11 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { asConfirmed, withConfirmations } from '../reference/confirmation/confirmed.ts'
-import { reportNumbers as numbers, reportSnapshots, reportsTable as table } from './report.table.ts'
+import {
+  reportNumbersTable as numbers,
+  reportSnapshotsTable,
+  reportsTable as table,
+} from './report.table.ts'
 import {
   type reportEndpoints,
   reportTypes,
@@ -80,7 +84,7 @@ async function hold(id: number, context: Context) {
 /** The figures that a report's recommendation rests on and that are open or expired today. */
 async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfirmed[]> {
   const { snapshot } = one(
-    await db.select().from(reportSnapshots).where(eq(reportSnapshots.report, id)),
+    await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
   )
   if (isWithoutOrigins(snapshot)) fail(409, 'report:without_origins')
   const confirmations = await confirmationsIn(db)
@@ -112,8 +116,8 @@ async function nextNumber(mandate: number, { db }: Context): Promise<number> {
  * what the office has confirmed its figures since.
  */
 async function completeSnapshot(report: number, number: number, { db, now }: Context) {
-  const kept = eq(reportSnapshots.report, report)
-  const { snapshot } = one(await db.select().from(reportSnapshots).where(kept))
+  const kept = eq(reportSnapshotsTable.report, report)
+  const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(kept))
   const office = snapshot.office.name ? snapshot.office : await officeIn(db)
   if (!office.name) fail(409, 'report:no_office_name')
   const confirmed = [await confirmationsIn(db), dayOf(now)] as const
@@ -129,7 +133,7 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
     comparison: { ...comparison, assumptions },
     ...(references && { references: withConfirmations(references, ...confirmed) }),
   }
-  await db.update(reportSnapshots).set({ snapshot: complete }).where(kept)
+  await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(kept)
 }
 
 /** The highest priority number that the queue holds. */
@@ -160,7 +164,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       const { id, mandate } = await create(input, context)
       const snapshot = await takeSnapshot(mandate, context)
       if (input.body.workbook === 'office' && !snapshot.template) fail(409, 'report:no_excel')
-      await db.insert(reportSnapshots).values({ report: id, snapshot })
+      await db.insert(reportSnapshotsTable).values({ report: id, snapshot })
       const priority = await turnOf(context)
       await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}`, priority })
       return reportRecords.find(id, context)
@@ -188,7 +192,10 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       // A report without origins has nothing further to check.
       const figures = await unconfirmedOf(id, context)
       const { snapshot } = one(
-        await context.db.select().from(reportSnapshots).where(eq(reportSnapshots.report, id)),
+        await context.db
+          .select()
+          .from(reportSnapshotsTable)
+          .where(eq(reportSnapshotsTable.report, id)),
       )
       const office = snapshot.office.name ? snapshot.office : await officeIn(context.db)
       return {

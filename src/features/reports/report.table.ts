@@ -14,7 +14,7 @@ export const reportsTable = pgTable(
     mandate: integer()
       .notNull()
       .references(() => mandatesTable.id, { onDelete: 'cascade' }),
-    /** Counts the published reports of a mandate. */
+    /** Sequence number within the mandate, set on publication. */
     number: integer(),
     language: text().$type<Language>().notNull(),
     format: text().$type<ReportFormat>().notNull(),
@@ -22,7 +22,7 @@ export const reportsTable = pgTable(
     state: text().$type<ReportState>().notNull().default('queued'),
     progress: integer().notNull().default(0),
     failure: text().$type<ReportFailure>(),
-    /** The same report with the mark of a draft, and as it was published: of the same values. */
+    /** Files rendered from the same snapshot: with the draft watermark, and final. */
     draft_hash: text(),
     draft_size: integer(),
     final_hash: text(),
@@ -42,16 +42,16 @@ export const reportsTable = pgTable(
   ],
 )
 
-/** The last number that a report of a mandate was published under, also of one that is gone for good. */
-export const reportNumbers = pgTable('report_numbers', {
+/** Highest published report number per mandate; it outlives deletion, so that no number is reused. */
+export const reportNumbersTable = pgTable('report_numbers', {
   mandate: integer()
     .primaryKey()
     .references(() => mandatesTable.id, { onDelete: 'cascade' }),
   last: integer().notNull(),
 })
 
-/** What a report is made from; apart, so that histories do not repeat it. */
-export const reportSnapshots = pgTable('report_snapshots', {
+/** Inputs of reports, in a separate table to keep them out of the history. */
+export const reportSnapshotsTable = pgTable('report_snapshots', {
   report: integer()
     .primaryKey()
     .references(() => reportsTable.id, { onDelete: 'cascade' }),

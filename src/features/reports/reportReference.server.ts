@@ -1,4 +1,4 @@
-import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type reportEndpoints, reports } from './report.ts'
 
 const {
@@ -9,10 +9,10 @@ const {
   restore,
   history,
   asOf,
-} = usualReference('report', 'reports', reports.order)
+} = resourceDocs('report', 'reports', reports.order)
 const { params } = get
 
-export const reportReference: Reference<typeof reportEndpoints> = {
+export const reportReference: EndpointDocs<typeof reportEndpoints> = {
   list,
   get,
   remove,
@@ -21,23 +21,23 @@ export const reportReference: Reference<typeof reportEndpoints> = {
   asOf,
   create: {
     summary:
-      'Asks for a report of what is known now; it is made in the background, and `state` says how far it is.',
+      'Requests a report of the current data; it is made in the background, and `state` shows its progress.',
   },
   file: {
-    summary: 'Hands out the PDF or workbook, with the mark of a draft until it is published.',
+    summary: 'Downloads the PDF or workbook, watermarked as a draft until it is published.',
     params,
   },
   checks: {
     summary:
-      'Tells what the office looks at before publishing: figures that are not confirmed, whether the office has a name, and texts that do not seem to be in the language of the report.',
+      'Returns the checks before publication: unconfirmed figures, a missing office name, texts that seem to be in another language than the report.',
     params,
   },
   publish: {
-    summary: 'Shows it to the client, from now on without the mark of a draft.',
+    summary: 'Publishes the report to the client and removes the draft watermark.',
     params,
   },
   again: {
-    summary: 'Tries once more, of the same values, where a report could not be made.',
+    summary: 'Retries a failed report from the same snapshot.',
     params,
   },
 }

@@ -6,8 +6,8 @@ import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
-import { AlwaysOneOf } from '../../web/ui/input/ChoiceControls.tsx'
-import { type ControlProps, take } from '../../web/ui/input/fieldMeans.ts'
+import { RequiredSelect } from '../../web/ui/input/ChoiceControls.tsx'
+import { type ControlProps, setAndCommit } from '../../web/ui/input/fieldMeans.ts'
 import { ProblemText } from '../../web/ui/input/inputProps.tsx'
 import { useReorder } from '../../web/ui/table/useReorder.ts'
 import { uiText } from '../../web/ui/ui.text.ts'
@@ -26,8 +26,8 @@ import { settingsText } from './settings.text.ts'
 type ChecklistControlProps = ControlProps & { kind: Kind }
 
 /**
- * The checklist of a kind, one line an item: brought into order by its handle, and opened to be named
- * and put into a stage. What is sent is what is asked for from now on; the server keeps what was removed.
+ * Edits the checklist of a kind: one row per item, reordered by its drag handle, expanded to edit its
+ * labels and stage. Submits the active items; the server retains removed ones.
  */
 export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const service = useService(serviceTypeOf[kind])
@@ -35,69 +35,73 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const sayUi = useWords(uiText)
   const { id, value, error, onChange, onCommit } = props
   const kept = checklistOf(service, value as KeptChecklist)
-  /** An item that says nothing yet is not part of the value. */
-  const [begun, setBegun] = useState<ChecklistItem>()
+  /** A new item is not part of the value until it has text. */
+  const [newItem, setNewItem] = useState<ChecklistItem>()
   const [opened, setOpened] = useState<string>()
-  const entries = begun && kept.every(({ key }) => key !== begun.key) ? [...kept, begun] : kept
+  const entries =
+    newItem && kept.every(({ key }) => key !== newItem.key) ? [...kept, newItem] : kept
   const root = useRef<HTMLDivElement>(null)
-  /** What the focus goes on from, once the row that had it has gone. */
-  const focusNext = useRef<string>(undefined)
+  /** Selector of what takes the focus after the next render. */
+  const focusSelector = useRef<string>(undefined)
   const nameOf = ({ words }: ChecklistItem) => words[currentLanguage()] || t('checklist.unnamed')
-  const isBegun = ({ key }: ChecklistItem) => entries !== kept && key === begun?.key
+  const isNewItem = ({ key }: ChecklistItem) => entries !== kept && key === newItem?.key
   const { order, list, said, drawn, handle } = useReorder({
     entries,
     keyOf: ({ key }) => key,
-    onOrder: (next) => put(next.filter((item) => !isBegun(item))),
+    onOrder: (next) => put(next.filter((item) => !isNewItem(item))),
     say: (item, place, total) => t('checklist.place', { name: nameOf(item), place, total }),
   })
   const latest = useRef(props)
 
   useEffect(() => {
     latest.current = props
-    if (focusNext.current === undefined) return
-    root.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
-    focusNext.current = undefined
+    if (focusSelector.current === undefined) return
+    root.current?.querySelector<HTMLElement>(focusSelector.current)?.focus()
+    focusSelector.current = undefined
   })
 
-  const put = (next: readonly ChecklistItem[] | null) => take(props, next)
+  const put = (next: readonly ChecklistItem[] | null) => setAndCommit(props, next)
 
   function open(key: string | undefined) {
-    if (key !== begun?.key) setBegun(undefined)
+    if (key !== newItem?.key) setNewItem(undefined)
     setOpened(key)
-    focusNext.current = key && `[data-item="${key}"] [lang="${currentLanguage()}"]`
+    focusSelector.current = key && `[data-item="${key}"] [lang="${currentLanguage()}"]`
   }
 
   function change(item: ChecklistItem) {
-    if (isBegun(item) && isBlank(item)) return setBegun(item)
+    if (isNewItem(item) && isBlank(item)) return setNewItem(item)
     const isThere = kept.some(({ key }) => key === item.key)
     onChange(isThere ? kept.map((one) => (one.key === item.key ? item : one)) : [...kept, item])
   }
 
   function add() {
     const key = crypto.randomUUID().replaceAll('-', '')
-    setBegun({ key, words: { fr: '', en: '', it: '' }, stage: 'in_progress' })
+    setNewItem({ key, words: { fr: '', en: '', it: '' }, stage: 'in_progress' })
     setOpened(key)
-    focusNext.current = `[data-item="${key}"] input`
+    focusSelector.current = `[data-item="${key}"] input`
   }
 
   function remove(item: ChecklistItem, place: number) {
     const near = order[place + 1] ?? order[place - 1]
-    focusNext.current = near ? `[data-item="${near.key}"] [aria-expanded]` : '[data-add]'
-    if (isBegun(item)) return setBegun(undefined)
+    focusSelector.current = near ? `[data-item="${near.key}"] [aria-expanded]` : '[data-add]'
+    if (isNewItem(item)) return setNewItem(undefined)
     put(kept.filter(({ key }) => key !== item.key))
-    tellWithUndo(t('checklist.removed', { name: nameOf(item) }))
+    toastWithUndo(t('checklist.removed', { name: nameOf(item) }))
   }
 
   function toDefault() {
-    focusNext.current = '[data-add]'
-    setBegun(undefined)
+    focusSelector.current = '[data-add]'
+    setNewItem(undefined)
     put(null)
-    tellWithUndo(t('checklist.is_default_again'))
+    toastWithUndo(t('checklist.is_default_again'))
   }
 
-  /** What was there before can be taken back as long as the toast shows. */
-  function tellWithUndo(words: string) {
-    toast.success(words, { label: sayUi('action.undo'), run: () => take(latest.current, kept) })
+  /** Offers undo while the toast is visible. */
+  function toastWithUndo(words: string) {
+    toast.success(words, {
+      label: sayUi('action.undo'),
+      run: () => setAndCommit(latest.current, kept),
+    })
   }
 
   return (
@@ -115,8 +119,8 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
               data-drawn={item.key === drawn || undefined}
               data-open={isOpen || undefined}
               onBlur={({ currentTarget, relatedTarget }) => {
-                // The item is one value: finished when all of it is left.
-                if (currentTarget.contains(relatedTarget) || isBegun(item)) return
+                // The item is one value, committed once focus leaves the whole row.
+                if (currentTarget.contains(relatedTarget) || isNewItem(item)) return
                 onCommit(value)
               }}
             >
@@ -152,13 +156,13 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                   error={isWrong ? error : undefined}
                   onChange={change}
                   onStage={(stage) => {
-                    if (isBegun(item)) return setBegun({ ...item, stage })
+                    if (isNewItem(item)) return setNewItem({ ...item, stage })
                     put(kept.map((one) => (one.key === item.key ? { ...item, stage } : one)))
                   }}
                   onDone={() => {
-                    if (isBegun(item)) return remove(item, place)
+                    if (isNewItem(item)) return remove(item, place)
                     const next = isComplete(item) ? 'expanded' : 'invalid=true'
-                    focusNext.current = `[data-item="${item.key}"] [aria-${next}]`
+                    focusSelector.current = `[data-item="${item.key}"] [aria-${next}]`
                     onCommit(value)
                     if (isComplete(item)) setOpened(undefined)
                   }}
@@ -198,11 +202,11 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
 }
 
 const isBlank = ({ words }: ChecklistItem) => languages.every((language) => !words[language].trim())
-/** As many characters as the schema allows. */
-const longest = 120
-const isWordWrong = (word: string) => !word.trim() || word.trim().length > longest
+/** The limit of the schema. */
+const longestLabel = 120
+const isInvalidLabel = (word: string) => !word.trim() || word.trim().length > longestLabel
 const isComplete = ({ words }: ChecklistItem) =>
-  languages.every((language) => !isWordWrong(words[language]))
+  languages.every((language) => !isInvalidLabel(words[language]))
 
 function Stage({ of: { stage } }: { of: ChecklistItem }) {
   const t = useWords(mandateText)
@@ -238,7 +242,7 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
           aria-label={sayUi(`form.language.${language}`)}
           aria-describedby={`${id}-below`}
           value={item.words[language]}
-          error={Boolean(error) && isWordWrong(item.words[language])}
+          error={Boolean(error) && isInvalidLabel(item.words[language])}
           leftSection={
             <span className={classes.language} aria-hidden>
               {language.toUpperCase()}
@@ -262,7 +266,7 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
       <label className={classes.until} htmlFor={id}>
         {t('checklist.until')}
       </label>
-      <AlwaysOneOf
+      <RequiredSelect
         id={id}
         label={t('checklist.until')}
         options={stages.map((stage) => ({ value: stage, label: sayStatus(`status.${stage}`) }))}

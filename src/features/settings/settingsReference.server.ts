@@ -1,14 +1,14 @@
-import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { settings, type settingsEndpoints, type settingsFields } from './settings.ts'
 
-const { get, update, history, asOf } = usualReference(
+const { get, update, history, asOf } = resourceDocs(
   'record of settings, which is 1',
   'settings',
   settings.order,
 )
 const params = { name: 'The logo, or the workbook that Excel reports are written into.' }
 
-export const settingsReference: Reference<typeof settingsEndpoints> = {
+export const settingsReference: EndpointDocs<typeof settingsEndpoints> = {
   get,
   update,
   history,

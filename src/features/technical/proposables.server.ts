@@ -1,4 +1,4 @@
-import { type ProposalTargets, proposableRows } from '../proposals/proposables.server.ts'
+import { type ProposalTargets, tableProposalTarget } from '../proposals/proposables.server.ts'
 import { furtherBuildings, heatingSystemRecords } from './heatingSystem.server.ts'
 import { heatingText } from './heatingSystem.text.ts'
 import { heatingFields, problemsWithHeating } from './heatingSystem.ts'
@@ -8,10 +8,10 @@ import { renovationText } from './renovation.text.ts'
 import { problemsWithRenovation, renovationFields } from './renovation.ts'
 import { maintenanceCompanyRecords, renovationRecords } from './technical.server.ts'
 
-/** How technical rows take what is proposed. */
-export const technicalTargets = {
+/** Proposal targets of the technical tables. */
+export const technicalProposalTargets = {
   heating_systems: {
-    ...proposableRows(heatingSystemRecords, {
+    ...tableProposalTarget(heatingSystemRecords, {
       fields: heatingFields,
       text: heatingText,
       problems: problemsWithHeating,
@@ -19,19 +19,19 @@ export const technicalTargets = {
     async whole(record, values, context) {
       const current = await heatingSystemRecords.find(record, context)
       if (!('further_buildings' in values)) return { before: current, values }
-      const given = (values.further_buildings ?? []) as number[]
-      const { before, after } = await furtherBuildings(record, given, context)
+      const submitted = (values.further_buildings ?? []) as number[]
+      const { before, after } = await furtherBuildings(record, submitted, context)
       return {
         before: { ...current, further_buildings: before },
         values: { ...values, further_buildings: after },
       }
     },
   },
-  maintenance_companies: proposableRows(maintenanceCompanyRecords, {
+  maintenance_companies: tableProposalTarget(maintenanceCompanyRecords, {
     fields: maintenanceFields,
     text: maintenanceText,
   }),
-  renovations: proposableRows(renovationRecords, {
+  renovations: tableProposalTarget(renovationRecords, {
     fields: renovationFields,
     text: renovationText,
     problems: problemsWithRenovation,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { usualReference } from '../../kernel/record/reference.server.ts'
+import { resourceDocs } from '../../kernel/record/reference.server.ts'
 import { ofEnteredRows, ofOfficialRows } from '../../reach.server.ts'
 import { consumptionJobs } from './consumption.jobs.ts'
 import { consumptionHandlers } from './consumption.server.ts'
@@ -11,7 +11,7 @@ import { heatingSystems as heatingSystem } from './heatingSystem.ts'
 import { idcHandlers } from './idc/idc.server.ts'
 import { idcReference } from './idc/idcReference.server.ts'
 import { maintenanceCompanies as maintenanceCompany } from './maintenanceCompany.ts'
-import { technicalTargets } from './proposables.server.ts'
+import { technicalProposalTargets } from './proposables.server.ts'
 import { renovations as renovation } from './renovation.ts'
 import { technicalFeature } from './technical.feature.ts'
 import { maintenanceCompanyHandlers, renovationHandlers } from './technical.server.ts'
@@ -42,7 +42,7 @@ export const technicalServer = serverFeature({
   },
   texts: [technicalText],
   followers: technicalFollowers,
-  proposalTargets: technicalTargets,
+  proposalTargets: technicalProposalTargets,
   handlers: ({ outside }) => ({
     consumptions: consumptionHandlers,
     heating_systems: heatingSystemHandlers,
@@ -53,23 +53,19 @@ export const technicalServer = serverFeature({
   jobs: consumptionJobs,
   reference: {
     consumptions: {
-      calls: usualReference('consumption', 'consumptions', consumption.order),
+      calls: resourceDocs('consumption', 'consumptions', consumption.order),
       name: 'Consumption',
     },
     heating_systems: {
-      calls: usualReference('heating system', 'heating systems', heatingSystem.order),
+      calls: resourceDocs('heating system', 'heating systems', heatingSystem.order),
       name: 'HeatingSystem',
     },
     maintenance_companies: {
-      calls: usualReference(
-        'maintenance company',
-        'maintenance companies',
-        maintenanceCompany.order,
-      ),
+      calls: resourceDocs('maintenance company', 'maintenance companies', maintenanceCompany.order),
       name: 'MaintenanceCompany',
     },
     renovations: {
-      calls: usualReference('renovation', 'renovations', renovation.order),
+      calls: resourceDocs('renovation', 'renovations', renovation.order),
       name: 'Renovation',
     },
     idc: { calls: idcReference, name: 'HeatIndex' },

@@ -1,9 +1,9 @@
-import type { Answer } from '../../kernel/http/endpoint.ts'
+import type { ResponseBody } from '../../kernel/http/endpoint.ts'
 import { users } from './user.ts'
 
-type Row = Answer<typeof users.endpoints.list>['results'][number]
+type Row = ResponseBody<typeof users.endpoints.list>['results'][number]
 
-/** How people are found from everywhere, and written in one line. */
+/** Global search for people: the endpoint, and a result in one line. */
 const userFinder = {
   find: users.endpoints.list,
   line: ({ id, name, company_name, email }: Row) => ({

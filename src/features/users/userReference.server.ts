@@ -1,10 +1,10 @@
-import { type Reference, usualReference } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type userEndpoints, type userFields, users } from './user.ts'
 
-const usual = usualReference('user', 'users', users.order)
+const usual = resourceDocs('user', 'users', users.order)
 const { params } = usual.get
 
-export const userReference: Reference<typeof userEndpoints> = {
+export const userReference: EndpointDocs<typeof userEndpoints> = {
   ...usual,
   remove: {
     ...usual.remove,

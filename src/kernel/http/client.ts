@@ -1,4 +1,4 @@
-import type { Answer, AnyEndpoint, Call, Endpoints, Query } from './endpoint.ts'
+import type { AnyEndpoint, Call, Endpoints, Query, ResponseBody } from './endpoint.ts'
 
 /** What an error's body says (`design` of the API: one shape for every refusal). */
 export type ErrorBody = {
@@ -43,11 +43,11 @@ export async function callEndpoint<E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
   options: WriteOptions = {},
-): Promise<Answer<E>> {
+): Promise<ResponseBody<E>> {
   const response = await ask(transport, endpoint, input, options)
-  if (response.status === 204) return undefined as Answer<E>
+  if (response.status === 204) return undefined as ResponseBody<E>
   const answer = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer as Answer<E>
+  if (response.ok && answer !== undefined) return answer as ResponseBody<E>
   throw refusalOf(response, answer)
 }
 
@@ -124,7 +124,10 @@ export function pathOf(
 
 export type Client<C extends Record<string, Endpoints>> = {
   [F in keyof C]: {
-    [N in keyof C[F]]: (input: Call<C[F][N]>, options?: WriteOptions) => Promise<Answer<C[F][N]>>
+    [N in keyof C[F]]: (
+      input: Call<C[F][N]>,
+      options?: WriteOptions,
+    ) => Promise<ResponseBody<C[F][N]>>
   }
 }
 

@@ -90,4 +90,4 @@ export type Call<E> =
     : never
 
 /** What a call answers. */
-export type Answer<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? O : never
+export type ResponseBody<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? O : never

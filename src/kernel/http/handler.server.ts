@@ -7,7 +7,7 @@ import type { Labels } from '../record/resource.ts'
 import { type RowQuery } from '../record/rows.server.ts'
 import type { Totals } from '../record/totals.server.ts'
 import type { Language } from '../text.ts'
-import type { Answer, Contract, Endpoint, Endpoints, Input } from './endpoint.ts'
+import type { Contract, Endpoint, Endpoints, Input, ResponseBody } from './endpoint.ts'
 
 /** What a person may do, as conditions on rows. */
 export type CallerRights = {
@@ -61,11 +61,11 @@ export type Before = Omit<Context, 'db' | 'enqueue' | 'prepared'> & { read: Db }
 /** A handler that first asks the outside, with a deadline and outside of any transaction. */
 export type Prepared<E, P> = {
   prepare: (input: Input<E>, before: Before) => Promise<P>
-  handle: (input: Input<E>, context: Context<P>) => Promise<Answer<E>>
+  handle: (input: Input<E>, context: Context<P>) => Promise<ResponseBody<E>>
 }
 
 export type Handler<E> =
-  | ((input: Input<E>, context: Context) => Promise<Answer<E>>)
+  | ((input: Input<E>, context: Context) => Promise<ResponseBody<E>>)
   | Prepared<E, any>
 
 /** Handlers for every call of a contract; a missing one does not compile. */

@@ -4,11 +4,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/db.server.ts'
 import type { Listener } from '../database/listener.server.ts'
 import { history } from '../record/record.table.ts'
-import type { Reference } from '../record/reference.server.ts'
+import type { EndpointDocs } from '../record/reference.server.ts'
 import type { CallerRights, HandlersOf } from './handler.server.ts'
 import type { LiveEvent, liveEndpoints } from './live.ts'
 
-export const liveReference: Reference<typeof liveEndpoints> = {
+export const liveReference: EndpointDocs<typeof liveEndpoints> = {
   follow: {
     summary:
       'Tells of each change to a record that the caller may read, as it happens and by id and version alone; `reset` asks to read everything again. The stream ends now and then: open it again from the last `at`.',

@@ -12,7 +12,7 @@ import {
 import { wordsOf } from '../field/fields.ts'
 import { type NamedShapes, ObjectShape, type Shape } from '../field/shape.ts'
 import { type Asking, anyValue, askingOf, noValue } from '../record/filters.ts'
-import type { CallReference, Reference } from '../record/reference.server.ts'
+import type { CallReference, EndpointDocs } from '../record/reference.server.ts'
 import { keptFields } from '../record/resource.ts'
 import {
   type AnyEndpoint,
@@ -35,7 +35,7 @@ export type OpenApi = {
 
 /** What the reference says of a feature; one named after its resource describes that. */
 export type FeatureReference<E extends Endpoints> = {
-  calls: Reference<E>
+  calls: EndpointDocs<E>
   described?: Described
   /** Further described values that deserve a name. */
   schemas?: Record<string, Shape | undefined>

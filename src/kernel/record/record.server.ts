@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Action } from '../access.ts'
-import type { Answer, Input } from '../http/endpoint.ts'
+import type { Input, ResponseBody } from '../http/endpoint.ts'
 import type { Context } from '../http/handler.server.ts'
 import { exportingOf } from './recordExport.server.ts'
 import { listingOf } from './recordList.server.ts'
@@ -16,7 +16,7 @@ import type { Selecting } from './recordSearch.server.ts'
 import { writingOf } from './recordWrite.server.ts'
 
 /** A record as somebody sees it. */
-type Seen<R extends Resource> = Answer<R['endpoints']['get']>
+type Seen<R extends Resource> = ResponseBody<R['endpoints']['get']>
 
 /** What a feature is given of its records. */
 type Records<R extends Resource> = {
@@ -47,7 +47,7 @@ type Records<R extends Resource> = {
     [K in keyof R['endpoints']]: (
       input: Input<R['endpoints'][K]>,
       context: Context,
-    ) => Promise<Answer<R['endpoints'][K]>>
+    ) => Promise<ResponseBody<R['endpoints'][K]>>
   }
 }
 

@@ -20,7 +20,7 @@ export type CallReference<E> =
     : never
 
 /** The reference of a feature; a call without one does not compile. */
-export type Reference<E extends Endpoints> = { [N in keyof E]: CallReference<E[N]> }
+export type EndpointDocs<E extends Endpoints> = { [N in keyof E]: CallReference<E[N]> }
 
 /** How the pages of a list are asked for. */
 export const pagingReference = {
@@ -31,7 +31,7 @@ export const pagingReference = {
 type Usual = ReturnType<typeof declare>['endpoints']
 
 /** The reference of the calls that every resource has; `one` and `many` are what its records are called. */
-export function usualReference(one: string, many: string, order: string) {
+export function resourceDocs(one: string, many: string, order: string) {
   const params = { id: `The \`id\` of the ${one}, as answers give it.` }
   const list = {
     search:
@@ -98,5 +98,5 @@ export function usualReference(one: string, many: string, order: string) {
       params,
       query: { at: 'A moment in UTC, or a day, which stands for its end in Europe/Zurich.' },
     },
-  } satisfies Reference<Usual>
+  } satisfies EndpointDocs<Usual>
 }

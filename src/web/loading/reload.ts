@@ -14,7 +14,7 @@ export async function isReplaced(): Promise<boolean> {
 /** Loads the page anew; what was typed into forms comes back. */
 export async function reload() {
   // The drafts are part of the program as well: where they were never needed, nothing was typed.
-  await import('../writes/keptWork.ts').then(({ flushDrafts }) => flushDrafts()).catch(() => {})
+  await import('../writes/unsavedWork.ts').then(({ flushDrafts }) => flushDrafts()).catch(() => {})
   location.reload()
 }
 

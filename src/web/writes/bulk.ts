@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../session/session.tsx'
 import { type ToastAction, toast } from '../theme/toast.tsx'
-import { writes } from './keptWork.ts'
 import { again, isUnderWay, type One, type Progress, type SentMany, sendMany } from './sendMany.ts'
+import { writes } from './unsavedWork.ts'
 
 /** Something that is done to many records at once: one ordinary write for each. */
 export type Bulk = {

@@ -26,7 +26,7 @@ let before = session.state()
 session.subscribe(() => {
   const now = session.state()
   writes.hold(now.held !== undefined)
-  if (before.held && now.isLoggedIn && user !== undefined) void beginKeptWork(user)
+  if (before.held && now.isLoggedIn && user !== undefined) void openUnsavedWork(user)
   if (!before.isReachable && now.isReachable) writes.sendWaiting()
   before = now
 })
@@ -35,7 +35,7 @@ session.subscribe(() => {
 let user: number | undefined
 
 /** Takes up what this person left unsent or unfinished on this device, or goes on with it. */
-export async function beginKeptWork(who: number) {
+export async function openUnsavedWork(who: number) {
   user = who
   drafts.open(who)
   await writes.open(who)
@@ -48,10 +48,10 @@ export const flushDrafts = () => drafts.flushForReload()
  * Takes up what the person signed in left unsent or unfinished on this device. Once, in the shell;
  * `user` is undefined until the server has told who it is.
  */
-export function useKeptWork(user: number | undefined) {
+export function useUnsavedWork(user: number | undefined) {
   useEffect(() => {
     if (user === undefined) return
-    void beginKeptWork(user)
+    void openUnsavedWork(user)
     const flush = () => void drafts.flush()
     addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
@@ -63,7 +63,7 @@ export function useKeptWork(user: number | undefined) {
 }
 
 /** How many things this person left unsent or unfinished on this device, in any window. */
-export async function countKeptWork(): Promise<number> {
+export async function countUnsavedWork(): Promise<number> {
   if (user === undefined) return 0
   const sent = await writes.left()
   const forms = (await drafts.left()).filter((form) => !sent.some((write) => write.form === form))
@@ -71,7 +71,7 @@ export async function countKeptWork(): Promise<number> {
 }
 
 /** Ends with the session. Warn first where `countKeptWork()` finds something: it is lost with this. */
-export async function forgetKeptWork() {
+export async function discardUnsavedWork() {
   user = undefined
   await Promise.all([writes.close(), drafts.close()])
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CallError } from '../../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
-import { useUnsent, writes } from './keptWork.ts'
+import type { AnyEndpoint, Call, ResponseBody } from '../../kernel/http/endpoint.ts'
+import { useUnsent, writes } from './unsavedWork.ts'
 
 type Outcome<E extends AnyEndpoint> =
-  | { answer: Answer<E>; problem?: undefined }
+  | { answer: ResponseBody<E>; problem?: undefined }
   | { answer?: undefined; problem: CallError }
 
 type Sent = {

@@ -1,6 +1,6 @@
 import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { CallError, callEndpoint, type Transport } from '../../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Call, ResponseBody } from '../../kernel/http/endpoint.ts'
 import type { DeviceStore } from './deviceStore.ts'
 import { type Answered, seenWith, valuesAt, versionFor } from './rebase.ts'
 import { limitConcurrency, mayRepeat, mostAtOnce, waitBefore } from './sending.ts'
@@ -147,7 +147,7 @@ export class Writes {
     endpoint: E,
     input: Call<E>,
     { key = crypto.randomUUID(), onKept, ...given }: Given = {},
-  ): Promise<Answer<E>> {
+  ): Promise<ResponseBody<E>> {
     const { params, query, body } = input as Pick<Write, 'params' | 'query' | 'body'>
     const { method, path } = endpoint
     const page = this.#queue.page?.()
@@ -155,7 +155,7 @@ export class Writes {
     if (onKept) this.#onKept.set(key, onKept)
     try {
       const write = { ...given, key, method, path, params, query, body, page }
-      return (await this.#enqueue(write)) as Answer<E>
+      return (await this.#enqueue(write)) as ResponseBody<E>
     } finally {
       this.#awaited.delete(key)
     }

@@ -1,6 +1,6 @@
 import styles from './Entrance.module.css'
 
-/** Waves of the hill's outline: how often around, how deep, turned by how much. */
+/** Harmonics of the hill's outline: frequency, amplitude and phase. */
 const waves = [
   [2, 0.1, 2.7],
   [3, 0.1, 0.9],
@@ -16,8 +16,8 @@ function contour(line: number): string {
   const points = Array.from({ length: 120 }, (_, step) => {
     const angle = (step / 120) * 2 * Math.PI
     const shape = waves.reduce((sum, [times, depth, turned]) => {
-      const forgotten = 1 / (1 + (line * times) / 16)
-      return sum + depth * (0.75 + forgotten) * Math.cos(times * (angle + line * 0.016) + turned)
+      const falloff = 1 / (1 + (line * times) / 16)
+      return sum + depth * (0.75 + falloff) * Math.cos(times * (angle + line * 0.016) + turned)
     }, 1)
     const x = centre.x - line * 5 + radius * shape * Math.cos(angle)
     const y = centre.y + radius * shape * Math.sin(angle) * 0.96

@@ -9,30 +9,34 @@ import { withOverlay } from '../../../web/theme/overlay.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { beginKeptWork, countKeptWork, forgetKeptWork } from '../../../web/writes/keptWork.ts'
+import {
+  countUnsavedWork,
+  discardUnsavedWork,
+  openUnsavedWork,
+} from '../../../web/writes/unsavedWork.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
 
-/** Signs out and says so, at every visit; asks first where something would be lost with it. */
+/** Signs out on every visit and confirms it; asks first if unsaved work would be lost. */
 export default function LogoutPage() {
   const t = useWords(authText)
   const router = useRouter()
   const { isLoading, isLoggedIn } = useSession()
   const me = useCall(authEndpoints.me, {}, { enabled: isLoggedIn, retry: false })
-  const isKnown = !isLoading && (!isLoggedIn || me.isFetched)
-  const hasBegun = useRef(false)
+  const isUserResolved = !isLoading && (!isLoggedIn || me.isFetched)
+  const hasStarted = useRef(false)
   const [unsent, setUnsent] = useState(0)
   const [isDone, setDone] = useState(false)
   const user = me.data?.id
 
   useEffect(() => {
-    if (!isKnown || hasBegun.current) return
-    hasBegun.current = true
-    void begin()
+    if (!isUserResolved || hasStarted.current) return
+    hasStarted.current = true
+    void start()
 
-    async function begin() {
-      if (user !== undefined) await beginKeptWork(user)
-      const count = await countKeptWork()
+    async function start() {
+      if (user !== undefined) await openUnsavedWork(user)
+      const count = await countUnsavedWork()
       if (count > 0) setUnsent(count)
       else await leave()
     }
@@ -40,7 +44,7 @@ export default function LogoutPage() {
 
   async function leave() {
     await withOverlay(t('logout.running'), async () => {
-      await forgetKeptWork()
+      await discardUnsavedWork()
       await session.logout()
     })
     setDone(true)

@@ -6,7 +6,7 @@ import { session } from '../../../web/session/session.tsx'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { countKeptWork, forgetKeptWork } from '../../../web/writes/keptWork.ts'
+import { countUnsavedWork, discardUnsavedWork } from '../../../web/writes/unsavedWork.ts'
 import { authText } from '../auth.text.ts'
 import { useMe } from '../useMe.tsx'
 import styles from './Entrance.module.css'
@@ -23,7 +23,7 @@ export default function SignInAgain() {
   return (
     <Dialog title={t(unsent === undefined ? 'again.title' : 'logout.title')} size={400}>
       {unsent === undefined ? (
-        <PasswordForm onLeave={async () => setUnsent(await countKeptWork())} />
+        <PasswordForm onLeave={async () => setUnsent(await countUnsavedWork())} />
       ) : (
         <Leaving unsent={unsent} onBack={() => setUnsent(undefined)} />
       )}
@@ -91,7 +91,7 @@ function Leaving({ unsent, onBack }: { unsent: number; onBack: () => void }) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus(), [])
   async function leave() {
-    await forgetKeptWork()
+    await discardUnsavedWork()
     await router.navigate({ to: '/logout' })
   }
   return (

@@ -26,7 +26,7 @@ import type { Site } from '../assumptions.ts'
 import { Result } from '../result/Result.tsx'
 import { ComparisonStep } from './ComparisonStep.tsx'
 import classes from './Consultation.module.css'
-import { ConsultationSteps, StepWays } from './ConsultationSteps.tsx'
+import { ConsultationSteps, StepNavigation } from './ConsultationSteps.tsx'
 import { consultationText } from './consultation.text.ts'
 import {
   type ConsultationStep,
@@ -132,7 +132,10 @@ export function Consultation(props: Props) {
               )}
             </StepFields>
           )}
-          <StepWays current={step} reports={formPath(group, mandate.service_type, mandate.id)} />
+          <StepNavigation
+            current={step}
+            reports={formPath(group, mandate.service_type, mandate.id)}
+          />
         </div>
         {input && results && (
           <Result

@@ -11,7 +11,7 @@ type Props = { current: ConsultationStep; done: ReadonlySet<ConsultationStep> }
 
 const searchOf = (step: ConsultationStep) => ({ step }) as never
 
-/** The eight steps with what is complete: a list at the side, a line above on narrower screens. */
+/** The steps and their completion: a sidebar, or a progress line on narrow screens. */
 export const ConsultationSteps = memo(function ConsultationSteps({ current, done }: Props) {
   const t = useWords(consultationText)
   const place = stepNames.indexOf(current)
@@ -59,8 +59,8 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
   )
 })
 
-/** The ways to the step before and to the next one; from the last to the reports of the mandate. */
-export const StepWays = memo(function StepWays({
+/** Previous and next buttons; the last step links to the mandate's reports. */
+export const StepNavigation = memo(function StepWays({
   current,
   reports,
 }: Pick<Props, 'current'> & { reports: string | undefined }) {

@@ -5,7 +5,7 @@ import { type Fields, section } from '../../../kernel/field/fields.ts'
 import { dayOf, formatNumber, isDay } from '../../../kernel/field/format.ts'
 import { day } from '../../../kernel/field/kinds.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
-import type { Answer } from '../../../kernel/http/endpoint.ts'
+import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
 import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
@@ -19,7 +19,7 @@ import type { Estimated, estimateEndpoints } from '../estimate.ts'
 import { CalculationNote } from './CalculationNote.tsx'
 import classes from './Estimate.module.css'
 
-type Whole = Answer<typeof estimateEndpoints.get>
+type Whole = ResponseBody<typeof estimateEndpoints.get>
 
 const onFields: Fields = section('on', 'base', { on: day() })
 

@@ -8,7 +8,7 @@ import {
 import type { AnswerColumn } from '../../../kernel/export.server.ts'
 import { cellsSchema } from '../../../kernel/field/cells.server.ts'
 import { declaredName, rowsOf } from '../../../kernel/field/tables.ts'
-import type { Answer, Input } from '../../../kernel/http/endpoint.ts'
+import type { Input, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { pastOf } from '../../../kernel/record/recordPast.server.ts'
@@ -97,7 +97,7 @@ export function formHandlers(visible: (context: Context) => SQL): {
   [K in 'form' | 'updateForm' | 'history' | 'asOf']: (
     input: Input<(typeof mandateEndpoints)[K]>,
     context: Context,
-  ) => Promise<Answer<(typeof mandateEndpoints)[K]>>
+  ) => Promise<ResponseBody<(typeof mandateEndpoints)[K]>>
 } {
   const statement = keepStatements()
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../kernel/http/endpoint.ts'
+import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import {
   endedStatuses,
   type ListedMandate,
@@ -6,7 +6,7 @@ import {
   type Status,
 } from '../mandate.ts'
 
-type Way = Answer<typeof mandateEndpoints.ways>['results'][number]
+type Way = ResponseBody<typeof mandateEndpoints.ways>['results'][number]
 
 /** What comes of dropping a card: it moves, a reason is asked for first, or it goes back. */
 export type Verdict =

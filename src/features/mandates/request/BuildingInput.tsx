@@ -6,7 +6,7 @@ import { promptPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'
 import { useTextAsValue, useTyping } from '../../../web/ui/input/choosing.ts'
-import { type ControlProps, take } from '../../../web/ui/input/fieldMeans.ts'
+import { type ControlProps, setAndCommit } from '../../../web/ui/input/fieldMeans.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { isSearchable } from '../../../web/ui/list/listState.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
@@ -60,15 +60,15 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
     // Somebody else may have made it in the meantime.
     const existing = problem?.body.existing
     if (answer) setCreated(answer.warnings ?? [])
-    if (answer) take(props, answer.id)
-    else if (typeof existing === 'number') take(props, existing)
+    if (answer) setAndCommit(props, answer.id)
+    else if (typeof existing === 'number') setAndCommit(props, existing)
   }
 
   function onTake({ value: option }: Option) {
     setCreated(undefined)
     if (option === byHand) return setEntered(typed.trim())
     const [source, key] = option.split(' ')
-    if (source === 'our') return take(props, Number(key))
+    if (source === 'our') return setAndCommit(props, Number(key))
     const hit = found.register.find(({ egid }) => String(egid) === key)
     if (hit) void create(hit)
   }
@@ -99,7 +99,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
           creating ??
           (building !== undefined && chosen ? lineOf(chosen.address, placeOf(chosen)) : '')
         }
-        onClear={() => take(props, null)}
+        onClear={() => setAndCommit(props, null)}
         icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
         isBusy={creation.isSending || (isWanted && found.isFetching)}
         isQuiet
@@ -137,7 +137,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
                 address={entered}
                 onMade={(id) => {
                   setEntered(undefined)
-                  take(props, id)
+                  setAndCommit(props, id)
                 }}
               />
             </Suspense>

@@ -6,7 +6,7 @@ import { addDays, dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { type Say, useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
-import { AlwaysOneOf } from '../../../web/ui/input/ChoiceControls.tsx'
+import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -45,7 +45,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
           {t('version')}
         </label>
         <div className={classes.choice}>
-          <AlwaysOneOf
+          <RequiredSelect
             id={id}
             label={t('version')}
             options={versions.map((one) => ({

@@ -1,8 +1,8 @@
-import { type Reference, usualReference } from '../../../kernel/record/reference.server.ts'
+import { type EndpointDocs, resourceDocs } from '../../../kernel/record/reference.server.ts'
 import { idc, type idcEndpoints } from './idc.ts'
 
-export const idcReference: Reference<typeof idcEndpoints> = {
-  ...usualReference('heat index', 'heat indices', idc.order),
+export const idcReference: EndpointDocs<typeof idcEndpoints> = {
+  ...resourceDocs('heat index', 'heat indices', idc.order),
   fetch: {
     summary:
       'Asks the canton for the heat indices of a building and keeps them. Where it does not answer, what is known stays and `warnings` says why.',

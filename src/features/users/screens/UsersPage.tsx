@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { groups } from '../../../access.ts'
-import type { Answer } from '../../../kernel/http/endpoint.ts'
+import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { type Say, useWords } from '../../../web/loading/words.ts'
 import { Ago } from '../../../web/ui/basic/Ago.tsx'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
@@ -17,7 +17,7 @@ import classes from './UsersPage.module.css'
 
 type Row = RowOf<typeof users.endpoints.list>
 type T = Say<typeof userText>
-type Removed = Answer<typeof userEndpoints.remove>
+type Removed = ResponseBody<typeof userEndpoints.remove>
 
 const listed = { ...users, text: userText }
 

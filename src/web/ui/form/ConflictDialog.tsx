@@ -5,7 +5,7 @@ import { dayOf, formatInstant, formatTime } from '../../../kernel/field/format.t
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import type { Labels, Provenance } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
-import { writes } from '../../writes/keptWork.ts'
+import { writes } from '../../writes/unsavedWork.ts'
 import type { Choice, Unsent } from '../../writes/write.ts'
 import {
   FieldMeansContext,

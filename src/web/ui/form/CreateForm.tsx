@@ -3,14 +3,14 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { CallError } from '../../../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import { webText } from '../../web.text.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
-import { useUnsent, writes } from '../../writes/keptWork.ts'
+import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from '../input/Field.tsx'
 import { type ControlProps, FieldMeansContext } from '../input/fieldMeans.ts'
@@ -47,7 +47,7 @@ type Sends<E extends AnyEndpoint> = {
   of?: { id: number; version: number }
   /** What the list of unsent things calls it. */
   title: string
-  onCreated: (made: Answer<E>) => void
+  onCreated: (made: ResponseBody<E>) => void
   /** What to show of a refusal beyond its sentence, such as a link to the record that exists already. */
   refusal?: (error: CallError) => ReactNode
 }

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Answer, AnyEndpoint } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { FieldSections } from '../input/Field.tsx'
 import { FieldMeansContext } from '../input/fieldMeans.ts'
 import { sayIfAny } from '../input/fieldValue.ts'
@@ -13,7 +13,7 @@ type RecordFormProps<E extends AnyEndpoint> = Declared & {
   endpoint: E
   record: FormRecord
   title: string
-  onSaved?: (record: Answer<E>) => void
+  onSaved?: (record: ResponseBody<E>) => void
 }
 
 /** A form that follows from declared fields and saves each field of a record as it is left. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { formatInstant } from '../../../kernel/field/format.ts'
 import { useWords } from '../../loading/words.ts'
 import type { Began, Draft, DraftValues } from '../../writes/drafts.ts'
-import { drafts } from '../../writes/keptWork.ts'
+import { drafts } from '../../writes/unsavedWork.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './forms.module.css'
 

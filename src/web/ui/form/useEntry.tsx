@@ -2,12 +2,12 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { CallError } from '../../../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import { session } from '../../session/session.tsx'
 import type { Began, DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
-import { useUnsent, writes } from '../../writes/keptWork.ts'
+import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { recordName, type Write } from '../../writes/write.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { isTypedChoice } from '../input/fieldValue.ts'
@@ -30,7 +30,7 @@ type EntryOf<E extends AnyEndpoint> = {
   /** What is shown of it, to tell what others change. */
   names: readonly string[]
   isFixed: (name: string, field: Field) => boolean
-  onSaved?: (record: Answer<E>) => void
+  onSaved?: (record: ResponseBody<E>) => void
   /** Told what a field was and is when a change of it is on its way. */
   onChanged?: (field: string, before: unknown, after: unknown) => void
   /** Brings a field onto the screen that is asked for elsewhere; the focus otherwise. */

@@ -12,7 +12,7 @@ import {
   FieldMeansContext,
   optionOf,
   optionsOf,
-  take,
+  setAndCommit,
   useCodeList,
 } from './fieldMeans.ts'
 import { type SayKey, sayIfAny } from './fieldValue.ts'
@@ -36,7 +36,7 @@ export function ChoiceControl(props: ControlProps) {
         {...groupProps(props.id)}
         data={options}
         value={typeof value === 'string' ? value : ''}
-        onChange={(chosen) => take(props, chosen)}
+        onChange={(chosen) => setAndCommit(props, chosen)}
       />
     )
   // A value may be declared and not be offered here.
@@ -107,8 +107,8 @@ export function OneOf(props: OneOfProps) {
       offer={{ options: matching(options, typing.typed ?? '') }}
       chosen={chosen?.value}
       shown={chosen?.label ?? ''}
-      onClear={isRequired ? undefined : () => take(props, null)}
-      onTake={(option) => take(props, valueOf(option))}
+      onClear={isRequired ? undefined : () => setAndCommit(props, null)}
+      onTake={(option) => setAndCommit(props, valueOf(option))}
     />
   )
 }
@@ -122,7 +122,7 @@ type AlwaysOneOfProps = {
 }
 
 /** One of a few, outside of a form: what is typed and is none of them stays until it is put right. */
-export function AlwaysOneOf({ options, value, onChoose, ...props }: AlwaysOneOfProps) {
+export function RequiredSelect({ options, value, onChoose, ...props }: AlwaysOneOfProps) {
   const t = useWords(kernelText)
   const [text, setText] = useState<string>()
   const [isRefused, setRefused] = useState(false)
@@ -165,9 +165,9 @@ export function ChoicesControl(props: ControlProps) {
       offer={{ options: matching(options, typing.typed ?? '') }}
       chosen={chosen}
       {...labelsOf(props, say)}
-      onTake={(option) => take(props, [...keys, option.value])}
+      onTake={(option) => setAndCommit(props, [...keys, option.value])}
       onDrop={(option) =>
-        take(
+        setAndCommit(
           props,
           keys.filter((one) => one !== option.value),
         )
@@ -189,7 +189,7 @@ export function FlagControl(props: ControlProps) {
       {...groupProps(id)}
       data={options.map((option) => ({ value: option, label: t(`form.${option}`) }))}
       value={shown ?? ''}
-      onChange={(chosen) => take(props, flags[chosen as keyof typeof flags])}
+      onChange={(chosen) => setAndCommit(props, flags[chosen as keyof typeof flags])}
     />
   )
 }

@@ -6,7 +6,7 @@ import { parseDate } from '../../../kernel/field/parse.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import { type ControlProps, take } from './fieldMeans.ts'
+import { type ControlProps, setAndCommit } from './fieldMeans.ts'
 import { inputProps } from './inputProps.tsx'
 
 const DatePickerButton = lazyPart(() => import('./DatePickerButton.tsx'))
@@ -40,7 +40,7 @@ export function DateControl(props: ControlProps) {
             mayClear={!field.required}
             onPick={(picked) => {
               setTyped(undefined)
-              take(props, picked)
+              setAndCommit(props, picked)
             }}
           />
         </Suspense>

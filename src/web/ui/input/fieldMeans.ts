@@ -3,7 +3,7 @@ import { createContext } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { currentLanguage } from '../../loading/words.ts'
-import { drafts } from '../../writes/keptWork.ts'
+import { drafts } from '../../writes/unsavedWork.ts'
 import type { CodeLists, SayKey } from './fieldValue.ts'
 import type { Option } from './options.ts'
 import type { ReferenceSource } from './ReferenceInput.tsx'
@@ -42,7 +42,7 @@ export type ControlProps = {
 }
 
 /** A choice is entered and finished in one. */
-export function take(
+export function setAndCommit(
   { onChange, onCommit }: Pick<ControlProps, 'onChange' | 'onCommit'>,
   chosen: unknown,
 ) {

@@ -19,7 +19,7 @@ import { keepFocus } from '../table/rowFocus.ts'
 import type { Selection } from '../table/selection.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './BulkBar.module.css'
-import { type List, wholeLimit } from './useList.ts'
+import { type List, mostSelected } from './useList.ts'
 
 type BulkBarProps<R extends { id: number | string }> = {
   list: List<R>
@@ -28,28 +28,28 @@ type BulkBarProps<R extends { id: number | string }> = {
   root: RefObject<HTMLElement | null>
 }
 
-/** In the place of the tools while rows are selected: how many, what can be done with them, an end. */
+/** Replaces the tools while rows are selected: their count, bulk actions, and a button that clears them. */
 export default function BulkBar<R extends { id: number | string }>(props: BulkBarProps<R>) {
   const { list, bulk, selection, root } = props
   const t = useWords(uiText)
   const { isReading, selectAll } = useSelectAll(props)
   const { total = 0, capped } = list
-  const isPart = total > selection.rows.length
-  const isTooMuch = capped || total > wholeLimit
+  const hasMoreRows = total > selection.rows.length
+  const isOverLimit = capped || total > mostSelected
   const entries = bulk.map(({ run, ...action }) => ({
     ...action,
     run: () => run(selection.rows, selection.narrow),
   }))
-  if (isPart && !isTooMuch)
+  if (hasMoreRows && !isOverLimit)
     entries.push({
       key: allKey,
       label: t('list.select_all', { total: formatNumber(total) }),
       icon: <IconChecks size={16} stroke={1.75} aria-hidden />,
       run: () => void selectAll(),
     })
-  const { ref, fitting } = useFitting(entries.length)
+  const { ref, fitting } = useFittingCount(entries.length)
 
-  // Who was in here, or in a dialog that was opened from here, goes on in the rows.
+  // When it unmounts, the focus moves from the bar, or a dialog it opened, to the rows.
   useEffect(() => () => keepFocus(root), [root])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -105,9 +105,9 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
           </MenuButton>
         )}
       </div>
-      {isPart && isTooMuch && (
+      {hasMoreRows && isOverLimit && (
         <span className={classes.limit}>
-          {t('list.select_limit', { limit: formatNumber(wholeLimit) })}
+          {t('list.select_limit', { limit: formatNumber(mostSelected) })}
         </span>
       )}
       <Hint label={t('list.unselect')}>
@@ -121,15 +121,15 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
 
 const allKey = 'all'
 
-/** Takes in the rows of all pages, unless the bar has gone when they are here. */
+/** Selects the rows of all pages, unless the bar unmounts before they have loaded. */
 function useSelectAll<R extends { id: number | string }>({ list, selection }: BulkBarProps<R>) {
   const t = useWords(uiText)
   const [isReading, setReading] = useState(false)
-  const leaving = useRef<AbortController>(undefined)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   async function selectAll() {
-    const { signal } = (leaving.current = new AbortController())
+    const { signal } = (abortController.current = new AbortController())
     setReading(true)
     try {
       const rows = await list.readWhole(signal)
@@ -145,12 +145,12 @@ function useSelectAll<R extends { id: number | string }>({ list, selection }: Bu
   return { isReading, selectAll }
 }
 
-/** Room beside the actions that the menu of those that do not fit takes, with the gap before it, px. */
-const menuRoom = 40
+/** Widths of the overflow button and of the gap before it, px. */
+const overflowWidth = 40
 const gap = 8
 
-/** How many of the first children of an element fit in a line of it, where a menu takes the others. */
-function useFitting(count: number) {
+/** Counts the leading children that fit on one line; the rest go to an overflow menu. */
+function useFittingCount(count: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(count)
   useLayoutEffect(() => {
@@ -163,7 +163,7 @@ function useFitting(count: number) {
       }
       const room = line.clientWidth
       const isWhole = (ends.at(-1) ?? 0) <= room
-      setFitting(isWhole ? count : ends.filter((end) => end + gap + menuRoom <= room).length)
+      setFitting(isWhole ? count : ends.filter((end) => end + gap + overflowWidth <= room).length)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(line)

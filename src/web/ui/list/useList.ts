@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call, Query } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Call, Query, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { call, useCall } from '../../useApi.ts'
@@ -12,7 +12,7 @@ import { useKeptList } from './listPlace.ts'
 import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
 
 /** What one row of a list endpoint is. */
-export type RowOf<E extends AnyEndpoint> = Answer<E> extends ResultPage<infer R> ? R : never
+export type RowOf<E extends AnyEndpoint> = ResponseBody<E> extends ResultPage<infer R> ? R : never
 
 /** What the person asked a list to show. */
 export type ListRequest = {
@@ -46,7 +46,7 @@ export type List<R> = ListRequest & {
 }
 
 /** Rows that are read at most where all of a list are asked for. */
-export const wholeLimit = 1_000
+export const mostSelected = 1_000
 /** Rows that one call reads of them. */
 const wholeStep = 100
 
@@ -125,7 +125,7 @@ export function useList<E extends AnyEndpoint>(
   )
   async function readWhole(signal: AbortSignal) {
     const rows: RowOf<E>[] = []
-    for (let number = 1; rows.length < wholeLimit; number++) {
+    for (let number = 1; rows.length < mostSelected; number++) {
       const part = { ...query, page: number, page_size: wholeStep }
       const read = await call(endpoint, { query: part as Query } as Call<E>, { signal })
       const { results, next } = read as ResultPage<RowOf<E>>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Answer, AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { NotFoundPage } from '../../NotFoundPage.tsx'
 import { useCall } from '../../useApi.ts'
 import { ErrorPart } from '../page/ErrorPart.tsx'
@@ -17,7 +17,7 @@ type RecordPageProps<E extends AnyEndpoint> = {
   /** Title of the failure ("Failed to load the product."). */
   failed: string
   /** The record's `Page`; the same one as before, so that the heading keeps the focus. */
-  children: (record: Answer<E>) => ReactNode
+  children: (record: ResponseBody<E>) => ReactNode
 }
 
 /** The page of one record: on its way, failed, not there, or here. */

@@ -3,7 +3,7 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
-import { drafts } from '../../writes/keptWork.ts'
+import { drafts } from '../../writes/unsavedWork.ts'
 
 /** A value that somebody proposed for a field. */
 export type Proposed = {

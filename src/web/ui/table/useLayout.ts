@@ -3,7 +3,7 @@ import { type Layout, layoutEndpoints } from '../../../kernel/record/layout.ts'
 import { useWords } from '../../loading/words.ts'
 import { session } from '../../session/session.tsx'
 import { keyOf, layoutsKey, queries, useCall } from '../../useApi.ts'
-import { writes } from '../../writes/keptWork.ts'
+import { writes } from '../../writes/unsavedWork.ts'
 import { recordName } from '../../writes/write.ts'
 import { uiText } from '../ui.text.ts'
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CallError } from '../../../kernel/http/client.ts'
-import type { Answer, AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import type { Text, Word } from '../../../kernel/text.ts'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
@@ -30,11 +30,11 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
   name: string
   text: Text<Record<DeleteWord, Word>>
   /** What is told afterwards, where it is not that the record is deleted. */
-  told?: (answer: Answer<E>) => string | undefined
+  told?: (answer: ResponseBody<E>) => string | undefined
   /** What can be done instead of what was refused. */
   instead?: (problem: CallError) => ReactNode
   onClose: () => void
-  onDeleted?: (answer: Answer<E>) => void
+  onDeleted?: (answer: ResponseBody<E>) => void
 }
 
 /** Asks before a record is deleted; where that is refused, says why and stays. */

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
-import { writes } from '../../writes/keptWork.ts'
+import { writes } from '../../writes/unsavedWork.ts'
 import { uiText } from '../ui.text.ts'
 
 /**
