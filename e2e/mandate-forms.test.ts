@@ -6,7 +6,7 @@ import { serviceText } from '../src/features/mandates/form/service.text.ts'
 import {
   type Answers,
   type FormField,
-  isAsked,
+  isApplicable,
   type Service,
 } from '../src/features/mandates/form/service.ts'
 import { mandatesTable as table } from '../src/features/mandates/mandate.table.ts'
@@ -231,7 +231,7 @@ it.each(forms)(
         ([place, value]) => [nameIn(held, place, service), value],
       ),
     )
-    const asked = Object.entries(all).filter(([place]) => isAsked(fields, place, held))
+    const asked = Object.entries(all).filter(([place]) => isApplicable(fields, place, held))
     await page.setViewportSize(narrow)
     await page.reload()
     // Where nobody else has a form of it, one reads it in every language.

@@ -1,4 +1,4 @@
-import { type Capability, can, type Service } from './features/mandates/form/service.ts'
+import { type Capability, hasCapability, type Service } from './features/mandates/form/service.ts'
 import {
   type Kind,
   kinds,
@@ -18,4 +18,4 @@ export const serviceOf = (kind: Kind): Service => services[serviceTypeOf[kind]]
 
 /** The kinds of services with a capability. */
 export const kindsWith = (capability: Capability): Kind[] =>
-  kinds.filter((kind) => can(serviceOf(kind), capability))
+  kinds.filter((kind) => hasCapability(serviceOf(kind), capability))

@@ -4,7 +4,7 @@ import {
   type Answers,
   derivedAt,
   type FormField,
-  isAsked,
+  isApplicable,
   type When,
 } from '../features/mandates/form/service.ts'
 import { schemaOf } from '../kernel/field/check.ts'
@@ -84,7 +84,7 @@ export function answersTo(fields: Asking, seed: number): Answers[] {
       found = Object.keys(turn).length
       for (const place of places) {
         const all = { ...answers, ...turn }
-        if (place in turn || !isAsked(fields, place, all)) continue
+        if (place in turn || !isApplicable(fields, place, all)) continue
         const wanted = decidedBy(fields, place, left)
         if (!left.has(declaredAt(place)) && wanted.length === 0) continue
         turn[place] = chosen(fields, place, all, wanted, seed + turns.length)

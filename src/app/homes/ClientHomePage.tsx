@@ -15,7 +15,7 @@ import {
 } from '../../features/mandates/mandate.ts'
 import {
   ClientProject,
-  isYourTurn,
+  isClientsTurn,
   type PublishedPart,
 } from '../../features/mandates/record/ClientProject.tsx'
 import { ContactAdministrator } from '../../features/mandates/record/ContactAdministrator.tsx'
@@ -52,7 +52,7 @@ function useProjects(status: readonly Status[]) {
   return {
     ...answer,
     count: answer.data?.pages[0]?.count ?? 0,
-    rows: [...rows.filter(isYourTurn), ...rows.filter((row) => !isYourTurn(row))],
+    rows: [...rows.filter(isClientsTurn), ...rows.filter((row) => !isClientsTurn(row))],
   }
 }
 type Projects = ReturnType<typeof useProjects>

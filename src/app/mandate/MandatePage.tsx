@@ -4,7 +4,7 @@ import type { Group } from '../../access.ts'
 import { useFormWords } from '../../features/mandates/form/formWords.tsx'
 import { MandateForm } from '../../features/mandates/form/MandateForm.tsx'
 import { OfficeForm, withProductName } from '../../features/mandates/form/OfficeForm.tsx'
-import { can } from '../../features/mandates/form/service.ts'
+import { hasCapability } from '../../features/mandates/form/service.ts'
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
 import {
   type CancellationRequest,
@@ -190,7 +190,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
                 mandate={mandate}
                 form={form}
                 instead={{
-                  comparison: can(service, 'comparison') && building != null && (
+                  comparison: hasCapability(service, 'comparison') && building != null && (
                     <Suspense fallback={<Skeleton />}>
                       <Comparison building={building} />
                     </Suspense>
@@ -213,7 +213,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
                   building: building != null && (
                     <BuildingPart id={building} mandate={mandate} group={group} />
                   ),
-                  report: can(service, 'report') && (
+                  report: hasCapability(service, 'report') && (
                     <Suspense fallback={<Skeleton />}>
                       <Reports
                         {...{ group, mandate }}

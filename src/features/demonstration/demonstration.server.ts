@@ -9,7 +9,7 @@ import { hashPassword } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { can } from '../mandates/form/service.ts'
+import { hasCapability } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
@@ -69,7 +69,9 @@ export async function loadDemonstration(database: Database, password: string, no
     await nameOffice(db)
     await moveMandates(db, planned, { administrators, now })
     const reports = planned
-      .filter(({ kind, status }) => can(serviceOf(kind), 'report') && status === 'in_review')
+      .filter(
+        ({ kind, status }) => hasCapability(serviceOf(kind), 'report') && status === 'in_review',
+      )
       .slice(0, reported)
     const enqueue = enqueueIn(db)
     for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })

@@ -10,7 +10,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { type Answers, can } from '../mandates/form/service.ts'
+import { type Answers, hasCapability } from '../mandates/form/service.ts'
 import { mandateFacts } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type Status, transitions } from '../mandates/mandate.ts'
@@ -280,7 +280,7 @@ describe('demonstration data agree', () => {
   })
 
   it('in what is handed over: a consultation is delivered with its published report, in two languages', async () => {
-    const consultations = () => known.filter(({ kind }) => can(serviceOf(kind), 'report'))
+    const consultations = () => known.filter(({ kind }) => hasCapability(serviceOf(kind), 'report'))
     const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
     // Before the reports are made nothing claims them.
     expect(consultations().filter((one) => over(one) || isPublished(one))).toEqual([])

@@ -7,7 +7,7 @@ import { serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { type Assumption, assumptionsOf, cellOf } from '../heating/assumptions.ts'
-import { type Answers, can } from '../mandates/form/service.ts'
+import { type Answers, hasCapability } from '../mandates/form/service.ts'
 import { nextNumber } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type Status, statuses, waitingReasons } from '../mandates/mandate.ts'
@@ -64,7 +64,7 @@ const round = (index: number) => Math.floor(index / kinds.length)
 
 /** How kind and state of a mandate follow from its place in the order in which they were made. */
 export function statusOf(kind: Kind, index: number): Status {
-  if (can(serviceOf(kind), 'report')) return consultations[round(index)]!
+  if (hasCapability(serviceOf(kind), 'report')) return consultations[round(index)]!
   // Kinds and states run at different paces, so that nearly every pair occurs.
   const paced = pick(statuses, index * 3 + round(index))
   // Works take longer than the demonstration goes back.
@@ -171,7 +171,7 @@ export async function moveMandates(
     for (let n = 1; n < reached.length; n++) {
       const so = reached.slice(0, n + 1)
       const answers = answersOf(kind, so, work)
-      if (can(serviceOf(kind), 'comparison') && reached[n] === 'in_review')
+      if (hasCapability(serviceOf(kind), 'comparison') && reached[n] === 'in_review')
         Object.assign(answers, figuresEntered(kind, assumptionsOf(answers, site, references).list))
       changes.push({
         id,

@@ -1,6 +1,6 @@
 import type { Kind } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
-import { can } from '../mandates/form/service.ts'
+import { hasCapability } from '../mandates/form/service.ts'
 import {
   factsOf,
   type House,
@@ -36,7 +36,7 @@ type Mandate = { id: number; kind: Kind; building: number; client: number; creat
 /** Of the mandates on a building the one that has its plant and latest years: what compares heatings, else the last. */
 const holderOf = (building: number, mandates: readonly Mandate[]) => {
   const its = mandates.filter((one) => one.building === building)
-  return its.find(({ kind }) => can(serviceOf(kind), 'comparison')) ?? its.at(-1)
+  return its.find(({ kind }) => hasCapability(serviceOf(kind), 'comparison')) ?? its.at(-1)
 }
 
 /** The last year of consumption that a mandate knows; the other one on a building knows the years before. */

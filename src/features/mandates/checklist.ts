@@ -8,13 +8,13 @@ export const stages = ongoingStatuses
 export type Stage = (typeof stages)[number]
 
 /** Those whose items are to be settled before the work is controlled. */
-export const checkedStages = ['ordered', 'in_progress'] as const satisfies Stage[]
+export const stagesBeforeReview = ['ordered', 'in_progress'] as const satisfies Stage[]
 
 /** What is to be done on a mandate, and the state before whose end. */
 export type ChecklistItem = Item & { stage: Stage }
 
 /** A kind's own checklist as it is kept, with what was removed; nothing where it is the default one. */
-export type KeptChecklist = readonly ChecklistItem[] | null | undefined
+export type StoredChecklist = readonly ChecklistItem[] | null | undefined
 
 /** A checklist as a field. */
 export const checklist = () => items({ stage: shape.choice(stages) })
@@ -23,25 +23,27 @@ export const checklist = () => items({ stage: shape.choice(stages) })
 type Checked = Pick<Declaration, 'checklist'>
 
 /** What is to be done on a mandate of a service, in its order. */
-export const checklistOf = (service: Checked, kept: KeptChecklist): readonly ChecklistItem[] =>
-  everAskedFor(service, kept).filter(({ removed }) => !removed)
+export const checklistOf = (service: Checked, kept: StoredChecklist): readonly ChecklistItem[] =>
+  itemsWithRemoved(service, kept).filter(({ removed }) => !removed)
 
 /** The same with what was asked for once: for the words of what is ticked on a mandate. */
-export const everAskedFor = (service: Checked, kept: KeptChecklist): readonly ChecklistItem[] =>
-  kept ?? service.checklist
+export const itemsWithRemoved = (
+  service: Checked,
+  kept: StoredChecklist,
+): readonly ChecklistItem[] => kept ?? service.checklist
 
 /**
  * A checklist that is to take the place of another, as it is kept: what it leaves out is removed, not
  * gone, since it may be ticked on mandates and its key must not come again.
  */
-export function replacing(
+export function replaceChecklist(
   service: Checked,
-  kept: KeptChecklist,
-  next: KeptChecklist,
+  kept: StoredChecklist,
+  next: StoredChecklist,
 ): readonly ChecklistItem[] | null {
-  const wanted = everAskedFor(service, next)
+  const wanted = itemsWithRemoved(service, next)
   const keys = new Set(wanted.map(({ key }) => key))
-  const left = everAskedFor(service, kept).filter(({ key }) => !keys.has(key))
+  const left = itemsWithRemoved(service, kept).filter(({ key }) => !keys.has(key))
   if (!next && left.length === 0) return null
   return [...wanted, ...left.map((item) => ({ ...item, removed: true }))]
 }

@@ -8,7 +8,7 @@ import { mayBeWrittenTo, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import type { FactsInSql } from './mandate.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
-import { closesOn, formPath, objectionDays, toldOf } from './mandate.ts'
+import { autoCloseDate, formPath, notifiedRole, objectionDays } from './mandate.ts'
 
 type Options = {
   post: Post
@@ -34,11 +34,11 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
   )
 
   /** Tells the person concerned that a mandate reached a state, as long as it is there. */
-  const tell: Job<{ mandate: number; state: keyof typeof toldOf; version: number }> = async (
+  const tell: Job<{ mandate: number; state: keyof typeof notifiedRole; version: number }> = async (
     { mandate, state, version },
     { database: { db } },
   ) => {
-    const person = toldOf[state]
+    const person = notifiedRole[state]
     const [found] = await db
       .select({
         number: table.number,
@@ -64,7 +64,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     const { number, kind, address, delivered, isPublished, to } = found
     // A guard that was waived leaves a delivery without a report: then none is spoken of.
     const about = state === 'delivered' && isPublished ? 'report' : state
-    const closes = found.closesUnheard && delivered ? closesOn(delivered) : undefined
+    const closes = found.closesUnheard && delivered ? autoCloseDate(delivered) : undefined
     await post(
       {
         key: `mandate-${mandate}-${state}-${version}`,

@@ -26,9 +26,9 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { writtenOutStreet } from '../register/address.ts'
-import { everAskedFor, type KeptChecklist } from './checklist.ts'
-import { answersExported, formHandlers } from './form/form.server.ts'
-import { can } from './form/service.ts'
+import { itemsWithRemoved, type StoredChecklist } from './checklist.ts'
+import { answerColumns, formHandlers } from './form/form.server.ts'
+import { hasCapability } from './form/service.ts'
 import { mandatesTable as table, mandateTexts as texts } from './mandate.table.ts'
 import {
   deadlineDays,
@@ -38,12 +38,12 @@ import {
   formPath,
   isLive,
   type mandateEndpoints,
-  mostRequests,
+  maxPendingRequests,
+  notifiedRole,
   openStatuses,
   mandates as resource,
   runningStatuses,
   type Status,
-  toldOf,
   transitions,
   twinStatuses,
 } from './mandate.ts'
@@ -123,7 +123,7 @@ export const mandateRecords = records(resource, {
       due_date: 'due_date',
       price: 'price',
     },
-    answers: { column: table.answers, columnsFor: answersExported },
+    answers: { column: table.answers, columnsFor: answerColumns },
   },
   filters: {
     waiting: (waits) => (waits === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
@@ -143,7 +143,9 @@ export const mandateRecords = records(resource, {
     of: ['building', 'product'],
     say({ twins, is_archived }, { kind }, { say }) {
       const numbers = twins as string[]
-      const key = can(serviceOf(kind as Kind), 'funded_once') ? 'twin_funded_once' : 'twin'
+      const key = hasCapability(serviceOf(kind as Kind), 'funded_once')
+        ? 'twin_funded_once'
+        : 'twin'
       return [
         ...(is_archived ? [say('new_mandate:warning.archived')] : []),
         ...(numbers.length > 0
@@ -209,7 +211,8 @@ async function refuseFlood(person: number, db: Db) {
     isNull(table.deleted_at),
   )
   const { many } = one(await db.select({ many: count() }).from(table).where(waiting))
-  if (many >= mostRequests) fail(409, 'mandate_refusal:many_requests', { params: { count: many } })
+  if (many >= maxPendingRequests)
+    fail(409, 'mandate_refusal:many_requests', { params: { count: many } })
 }
 
 /** How many mandates are in a state, and how many of them wait. */
@@ -220,7 +223,7 @@ type Known = {
   /** For the guards. */
   facts: FactsInSql
   /** The checklist of a kind as the office keeps it. */
-  keptChecklist: (kind: Kind, db: Db) => Promise<KeptChecklist>
+  keptChecklist: (kind: Kind, db: Db) => Promise<StoredChecklist>
   /** Days after its order by which a mandate of a kind is due. */
   dueDays: (kind: Kind, db: Db) => Promise<number>
 }
@@ -314,7 +317,7 @@ export function mandateHandlers({
       if (!(await mandateRecords.allows(id, 'read', 'stages', context)))
         fail(403, 'kernel:forbidden')
       const kept = await keptChecklist(kind, context.db)
-      const ever = everAskedFor(serviceOf(kind), kept)
+      const ever = itemsWithRemoved(serviceOf(kind), kept)
       const listed = (isRemoved: boolean) =>
         ever
           .filter(({ removed }) => (removed === true) === isRemoved)
@@ -354,7 +357,7 @@ export function mandateHandlers({
           ...(to === 'ordered' && row.due_date === null && { due_date: await dueDate(row.kind) }),
         })
         .where(eq(table.id, id))
-      if (to in toldOf)
+      if (to in notifiedRole)
         await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
       if (to === 'cancelled' && row.asked)
         await context.enqueue('mandates.cancellationGranted', { mandate: id, at: row.asked.at })

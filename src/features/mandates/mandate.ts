@@ -76,9 +76,10 @@ export const transitions: readonly Transition<Status, Fact>[] = [
 ]
 
 /** Who is told of a state by mail: the reviewer of a review, the client of a delivery. */
-export const toldOf = { in_review: 'responsible', delivered: 'client' } as const satisfies Partial<
-  Record<Status, 'client' | 'responsible'>
->
+export const notifiedRole = {
+  in_review: 'responsible',
+  delivered: 'client',
+} as const satisfies Partial<Record<Status, 'client' | 'responsible'>>
 
 /**
  * States of a mandate that a second one of its kind on its building is warned of: of a kind that is
@@ -88,13 +89,13 @@ export const twinStatuses = (isFundedOnce: boolean): readonly Status[] =>
   isFundedOnce ? [...openStatuses, 'closed'] : openStatuses
 
 /** Requests of one client that wait for the office at once. */
-export const mostRequests = 20
+export const maxPendingRequests = 20
 
 /** Days after which a delivered mandate without objection closes by itself. */
 export const objectionDays = 30
 
 /** When what was delivered at a moment closes by itself, where nobody objects. */
-export const closesOn = (delivered: string) =>
+export const autoCloseDate = (delivered: string) =>
   new Date(Date.parse(delivered) + objectionDays * 86_400_000)
 
 /** Path of a group's form of a mandate, or of the service type where no id is given; undefined if it has none. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { waysFrom } from '../../kernel/states.ts'
-import { checklistOf, everAskedFor, type KeptChecklist, replacing } from './checklist.ts'
 import {
-  closesOn,
+  checklistOf,
+  itemsWithRemoved,
+  replaceChecklist,
+  type StoredChecklist,
+} from './checklist.ts'
+import {
+  autoCloseDate,
   formPath,
   isLive,
   runningStatuses,
@@ -36,7 +41,7 @@ describe('a mandate (§2)', () => {
   })
 
   it('closes by itself thirty days after it was delivered', () => {
-    expect(closesOn('2026-02-10T08:30:00.000Z').toISOString()).toBe('2026-03-12T08:30:00.000Z')
+    expect(autoCloseDate('2026-02-10T08:30:00.000Z').toISOString()).toBe('2026-03-12T08:30:00.000Z')
   })
 
   it('has a form for each group, a CVC concept for the office only', () => {
@@ -56,7 +61,7 @@ describe('a checklist', () => {
     ...(removed && { removed }),
   })
   const service = { checklist: [item('collect'), item('classify')] }
-  const keysOf = (list: KeptChecklist) =>
+  const keysOf = (list: StoredChecklist) =>
     list?.map(({ key, removed }) => (removed ? `-${key}` : key))
 
   it('is that of its service until the office keeps its own, even an empty one', () => {
@@ -64,23 +69,30 @@ describe('a checklist', () => {
     expect(checklistOf(service, [])).toEqual([])
     const kept = [item('a'), item('b', true)]
     expect(keysOf(checklistOf(service, kept))).toEqual(['a'])
-    expect(keysOf(everAskedFor(service, kept))).toEqual(['a', '-b'])
+    expect(keysOf(itemsWithRemoved(service, kept))).toEqual(['a', '-b'])
   })
 
   it('that takes the place of another keeps what it leaves out as removed', () => {
     const kept = [item('a'), item('b'), item('c', true)]
-    expect(keysOf(replacing(service, kept, [item('b')]))).toEqual(['b', '-a', '-c'])
-    expect(keysOf(replacing(service, kept, [item('c'), item('a')]))).toEqual(['c', 'a', '-b'])
-    expect(keysOf(replacing(service, kept, []))).toEqual(['-a', '-b', '-c'])
+    expect(keysOf(replaceChecklist(service, kept, [item('b')]))).toEqual(['b', '-a', '-c'])
+    expect(keysOf(replaceChecklist(service, kept, [item('c'), item('a')]))).toEqual([
+      'c',
+      'a',
+      '-b',
+    ])
+    expect(keysOf(replaceChecklist(service, kept, []))).toEqual(['-a', '-b', '-c'])
   })
 
   it('goes back to the default one without a trace if nothing else was ever asked for', () => {
     const defaults = service.checklist
     const names = defaults.map(({ key }) => key)
-    expect(replacing(service, null, null)).toBeNull()
-    expect(replacing(service, defaults, null)).toBeNull()
+    expect(replaceChecklist(service, null, null)).toBeNull()
+    expect(replaceChecklist(service, defaults, null)).toBeNull()
     // An own list that says the same is one all the same.
-    expect(keysOf(replacing(service, null, defaults))).toEqual(names)
-    expect(keysOf(replacing(service, [...defaults, item('own')], null))).toEqual([...names, '-own'])
+    expect(keysOf(replaceChecklist(service, null, defaults))).toEqual(names)
+    expect(keysOf(replaceChecklist(service, [...defaults, item('own')], null))).toEqual([
+      ...names,
+      '-own',
+    ])
   })
 })

@@ -11,7 +11,7 @@ import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { judgedMean, legalPosition } from '../idc/duty.ts'
 import { heatIndices } from '../idc/idc.ts'
-import { can } from '../mandates/form/service.ts'
+import { hasCapability } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { genevaRows, isInGeneva } from '../reference/canton.ts'
@@ -90,7 +90,7 @@ export async function officeIn(db: Db): Promise<Snapshot['office']> {
  */
 export async function takeSnapshot(id: number, { db, now, say }: Context): Promise<Snapshot> {
   const mandate = one(await db.select().from(mandatesTable).where(eq(mandatesTable.id, id)))
-  if (!can(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
+  if (!hasCapability(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
   const building = one(
     await db.select().from(buildingsTable).where(eq(buildingsTable.id, mandate.building)),
   )

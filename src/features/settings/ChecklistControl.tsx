@@ -15,7 +15,7 @@ import { isSame } from '../../web/writes/isSame.ts'
 import {
   type ChecklistItem,
   checklistOf,
-  type KeptChecklist,
+  type StoredChecklist,
   stages,
 } from '../mandates/checklist.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
@@ -34,7 +34,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const t = useWords(settingsText)
   const sayUi = useWords(uiText)
   const { id, value, error, onChange, onCommit } = props
-  const kept = checklistOf(service, value as KeptChecklist)
+  const kept = checklistOf(service, value as StoredChecklist)
   /** A new item is not part of the value until it has text. */
   const [newItem, setNewItem] = useState<ChecklistItem>()
   const [opened, setOpened] = useState<string>()

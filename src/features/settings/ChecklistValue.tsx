@@ -1,7 +1,7 @@
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { isSame } from '../../web/writes/isSame.ts'
-import { type ChecklistItem, checklistOf, type KeptChecklist } from '../mandates/checklist.ts'
+import { type ChecklistItem, checklistOf, type StoredChecklist } from '../mandates/checklist.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
 import { useService } from '../mandates/services/fetched.tsx'
 import classes from './ChecklistControl.module.css'
@@ -19,7 +19,7 @@ export function ChecklistValue({ kind, value, other }: ChecklistValueProps) {
   const service = useService(serviceTypeOf[kind])
   const t = useWords(settingsText)
   const sayStatus = useWords(mandateText)
-  const [mine, theirs] = [value, other].map((one) => checklistOf(service, one as KeptChecklist))
+  const [mine, theirs] = [value, other].map((one) => checklistOf(service, one as StoredChecklist))
   const isElsewhere = (item: ChecklistItem) => theirs?.some((one) => isSame(one, item))
   const apart = mine?.filter((item) => !isElsewhere(item)) ?? []
   const isMoved = apart.length === 0 && mine?.length === theirs?.length

@@ -14,7 +14,11 @@ import { records } from '../../kernel/record/record.server.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
-import { checkedStages, type KeptChecklist, replacing } from '../mandates/checklist.ts'
+import {
+  replaceChecklist,
+  type StoredChecklist,
+  stagesBeforeReview,
+} from '../mandates/checklist.ts'
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 
@@ -51,8 +55,8 @@ const settingsRecords = records(resource, {
     const checklists = kinds.flatMap((kind) => {
       const field = checklistField(kind)
       if (!(field in values)) return []
-      const [kept, next] = [current?.[field], values[field]] as KeptChecklist[]
-      return [[field, replacing(serviceOf(kind), kept, next)]]
+      const [kept, next] = [current?.[field], values[field]] as StoredChecklist[]
+      return [[field, replaceChecklist(serviceOf(kind), kept, next)]]
     })
     return { ...values, ...Object.fromEntries(checklists) }
   },
@@ -123,8 +127,8 @@ async function keptOfKind(field: ChecklistField | DueDaysField, db: Db): Promise
 }
 
 /** The checklist of a kind as the office keeps it; null where it is the default one. */
-export async function keptChecklist(kind: Kind, db: Db): Promise<KeptChecklist> {
-  return (await keptOfKind(checklistField(kind), db)) as KeptChecklist
+export async function keptChecklist(kind: Kind, db: Db): Promise<StoredChecklist> {
+  return (await keptOfKind(checklistField(kind), db)) as StoredChecklist
 }
 
 /** Days after its order by which a mandate of a kind is due. */
@@ -145,7 +149,7 @@ export const settingsFacts: FactsInSql = {
     select from jsonb_array_elements(coalesce(
       (select nullif(kept.answers -> ('checklist_' || ${mandatesTable.kind}), 'null') from ${table} kept),
       ${JSON.stringify(defaults)}::jsonb -> ${mandatesTable.kind})) item
-    where item ->> 'stage' in ${[...checkedStages]}
+    where item ->> 'stage' in ${[...stagesBeforeReview]}
       and (item -> 'removed') is distinct from 'true'
       and (${mandatesTable.answers} -> ('checklist/' || (item ->> 'key') || '/done')) is distinct from 'true'
       and coalesce(${mandatesTable.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,

@@ -5,7 +5,12 @@ import { rightsRows } from '../../app/rights/rights.ts'
 import type { Rights } from '../../kernel/access.ts'
 import { serviceOf, services } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { type ChecklistItem, checklistOf, everAskedFor, replacing } from '../mandates/checklist.ts'
+import {
+  type ChecklistItem,
+  checklistOf,
+  itemsWithRemoved,
+  replaceChecklist,
+} from '../mandates/checklist.ts'
 import { settingsId } from './settings.ts'
 
 let app: TestApp
@@ -105,7 +110,7 @@ describe('a checklist', () => {
     const added: ChecklistItem = { key: 'k3f9', words: words('Offre'), stage: 'ordered' }
     const { checklist_peik: kept } = await change({ checklist_peik: [added, ...others] })
     expect(checklistOf(peik, kept)).toEqual([added, ...others])
-    expect(everAskedFor(peik, kept)).toContainEqual({ ...first, removed: true })
+    expect(itemsWithRemoved(peik, kept)).toContainEqual({ ...first, removed: true })
     await expect(change({ checklist_peik: [added, added] })).rejects.toMatchObject({ status: 400 })
     const unnamed = { ...added, words: { ...added.words, it: ' ' } }
     await expect(change({ checklist_peik: [unnamed] })).rejects.toMatchObject({
@@ -114,7 +119,7 @@ describe('a checklist', () => {
     })
     const { checklist_peik: again } = await change({ checklist_peik: null })
     expect(checklistOf(peik, again)).toEqual(checklistOf(peik, null))
-    expect(everAskedFor(peik, again)).toContainEqual({ ...added, removed: true })
+    expect(itemsWithRemoved(peik, again)).toContainEqual({ ...added, removed: true })
   })
 
   it('holds every key that it ever had once, whatever it is replaced by', () => {
@@ -127,13 +132,13 @@ describe('a checklist', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(services)), fc.array(list), (service, lists) => {
         let kept: readonly ChecklistItem[] | null = null
-        const seen = new Set(everAskedFor(service, null).map(({ key }) => key))
+        const seen = new Set(itemsWithRemoved(service, null).map(({ key }) => key))
         for (const next of lists) {
-          kept = replacing(service, kept, next)
+          kept = replaceChecklist(service, kept, next)
           expect(checklistOf(service, kept)).toEqual(checklistOf(service, next))
           for (const { key } of next ?? []) seen.add(key)
           expect(
-            everAskedFor(service, kept)
+            itemsWithRemoved(service, kept)
               .map(({ key }) => key)
               .sort(),
           ).toEqual([...seen].sort())

@@ -5,7 +5,7 @@ import { may } from '../../access.server.ts'
 import { access } from '../../access.ts'
 import { api } from '../../api.ts'
 import { serviceText } from '../../features/mandates/form/service.text.ts'
-import { wordsAsked } from '../../features/mandates/form/service.ts'
+import { requiredTextKeys } from '../../features/mandates/form/service.ts'
 import type { Contract } from '../../kernel/http/endpoint.ts'
 import type { Text } from '../../kernel/text.ts'
 import { services } from '../../services.ts'
@@ -198,12 +198,15 @@ beforeAll(async () => {
 const askedByServices = new Map<string, Set<string>>()
 for (const { text, fields } of Object.values(services))
   for (const { ns } of [text, serviceText])
-    askedByServices.set(ns, new Set([...(askedByServices.get(ns) ?? []), ...wordsAsked(fields)]))
+    askedByServices.set(
+      ns,
+      new Set([...(askedByServices.get(ns) ?? []), ...requiredTextKeys(fields)]),
+    )
 
 describe('forms of mandates', () => {
   it.each(Object.values(services))('have all their words ($type)', ({ text, fields }) => {
     const there = new Set([...Object.keys(text.words), ...Object.keys(serviceText.words)])
-    expect(wordsAsked(fields).filter((key) => !there.has(key))).toEqual([])
+    expect(requiredTextKeys(fields).filter((key) => !there.has(key))).toEqual([])
     const twice = Object.keys(text.words).filter((key) => key in serviceText.words)
     expect(twice).toEqual([])
   })

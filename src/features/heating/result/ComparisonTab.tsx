@@ -5,7 +5,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { AnswerField } from '../../mandates/form/AnswerField.tsx'
 import { EnteringContext } from '../../mandates/form/MandateForm.tsx'
-import { isAsked, valueAt } from '../../mandates/form/service.ts'
+import { isApplicable, valueAt } from '../../mandates/form/service.ts'
 import type { References } from '../../reference/reference.ts'
 import type { Site } from '../assumptions.ts'
 import { ComparisonStep } from '../worksheet/ComparisonStep.tsx'
@@ -43,7 +43,7 @@ function Compared({ site, references }: { site: Site; references: References }) 
   // What nobody chose, and nothing says, is only there to be entered.
   const isShown = (name: string) =>
     name in fields &&
-    isAsked(fields, name, answers) &&
+    isApplicable(fields, name, answers) &&
     (!entry.isFixed(name) || valueAt(fields, name, answers) !== null)
   return (
     <div className={classes.tab}>

@@ -4,7 +4,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { controlOf } from '../../../web/ui/form/entry.tsx'
 import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
 import { labelOf, sayIfAny } from '../../../web/ui/input/fieldValue.ts'
-import { isAsked } from '../../mandates/form/service.ts'
+import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
 import { cellOf } from '../assumptions.ts'
@@ -139,7 +139,7 @@ function Panel({
       </header>
       <div className={classes.panelFields}>
         {shown
-          .filter((name) => isAsked(fields, name, answers))
+          .filter((name) => isApplicable(fields, name, answers))
           .filter((name) => !entry.isFixed(name) || counts(name))
           .map((name) => {
             const field = fieldOf(name)

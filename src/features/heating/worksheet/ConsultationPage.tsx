@@ -12,7 +12,7 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { can } from '../../mandates/form/service.ts'
+import { hasCapability } from '../../mandates/form/service.ts'
 import { productOf } from '../../mandates/list/columns.tsx'
 import { formPath, mandateEndpoints, mandates } from '../../mandates/mandate.ts'
 import { useService } from '../../mandates/services/fetched.tsx'
@@ -39,7 +39,7 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
   const error = all.find((one) => one.error)?.error
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   const isOther = mandate.data && mandate.data.service_type !== serviceType
-  if (isOther || !can(service, 'comparison')) return <NotFoundPage />
+  if (isOther || !hasCapability(service, 'comparison')) return <NotFoundPage />
   const isReady = mandate.data && form.data && references && building && site
   return (
     <Page

@@ -11,7 +11,7 @@ import { buildingText } from '../../buildings/building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from '../../buildings/building.ts'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
 import { AnswerField } from '../../mandates/form/AnswerField.tsx'
-import { type Answers, isAsked } from '../../mandates/form/service.ts'
+import { type Answers, isApplicable } from '../../mandates/form/service.ts'
 import type { Mandate } from '../../mandates/mandate.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
@@ -61,7 +61,7 @@ export function StepFields({
       <FieldSections
         fields={fields}
         names={consultationSteps[step].filter(
-          (name) => fields[name]!.kind !== 'rows' && isAsked(fields, name, answers),
+          (name) => fields[name]!.kind !== 'rows' && isApplicable(fields, name, answers),
         )}
         render={(name, field, id) =>
           assumed.has(name) ? (

@@ -12,7 +12,7 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
-import { type Answers, type FormField, isAsked, valueAt } from './service.ts'
+import { type Answers, type FormField, isApplicable, valueAt } from './service.ts'
 
 type FormTableProps = {
   table: string
@@ -77,7 +77,9 @@ function Table(props: FormTableProps) {
           : valueAt(fields, cell(column), answers, entry.value(cell(column))),
       problem: (column) => entry.problem(cell(column)),
       isFixed: (column) =>
-        column === 'row' || entry.isFixed(cell(column)) || !isAsked(fields, cell(column), answers),
+        column === 'row' ||
+        entry.isFixed(cell(column)) ||
+        !isApplicable(fields, cell(column), answers),
       enter: (column, value) => entry.enter(cell(column), value),
       commit: (column, value) => entry.commit(cell(column), value),
       beside: (column) => (column === 'row' ? null : entry.beside(cell(column))),

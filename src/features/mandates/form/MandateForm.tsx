@@ -36,7 +36,7 @@ import {
   completeness,
   type FormField,
   fieldsOfParts,
-  isAsked,
+  isApplicable,
   type Service,
   type Tab,
 } from './service.ts'
@@ -185,7 +185,7 @@ function TabFields({ tab }: { tab: Tab }) {
   const isShown = (name: string) =>
     fields[name]!.tab === tab &&
     fields[name]!.section !== 'stages' &&
-    isAsked(fields, name, answers)
+    isApplicable(fields, name, answers)
   return (
     <div className={classes.fields}>
       {tab === 'overview' && 'checklist' in fields && (

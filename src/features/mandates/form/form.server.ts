@@ -27,7 +27,7 @@ import {
 } from '../mandate.ts'
 import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
-import { type Answers, fieldsOfParts, isAsked, type Service, valueAt } from './service.ts'
+import { type Answers, fieldsOfParts, isApplicable, type Service, valueAt } from './service.ts'
 
 /** The form of each service, as records are read and written. */
 const forms = Object.fromEntries(
@@ -46,7 +46,7 @@ const forms = Object.fromEntries(
 )
 
 /** The fields of a form, but its tables, where a list holds mandates of one kind only. */
-export function answersExported(query: { kind?: Kind[] }, { say }: Context): AnswerColumn[] {
+export function answerColumns(query: { kind?: Kind[] }, { say }: Context): AnswerColumn[] {
   const [kind, ...others] = query.kind ?? []
   const service = kind && others.length === 0 && services[serviceTypeOf[kind]]
   if (!service) return []
@@ -64,7 +64,7 @@ export function answersExported(query: { kind?: Kind[] }, { say }: Context): Ans
       title: word(`field.${name}`),
       option: (key: unknown) => word(`${name}.${key}`),
       valueIn: (answers: Answers) =>
-        isAsked(fields, name, answers) ? valueAt(fields, name, answers) : null,
+        isApplicable(fields, name, answers) ? valueAt(fields, name, answers) : null,
     }
   })
 }

@@ -21,13 +21,13 @@ import {
   derived,
   type FormField,
   fieldsOfParts,
-  isAsked,
+  isApplicable,
   needed,
-  on,
+  onTab,
+  requiredTextKeys,
   service,
   valueAt,
   when,
-  wordsAsked,
 } from './service.ts'
 
 /** A further service: what `services/<kind>.ts` and its words would hold. */
@@ -50,7 +50,7 @@ const noiseStudy = service({
     ...sharedStages,
     ...parties,
     ...sharedDocuments(['plan', 'photo']),
-    ...on(
+    ...onTab(
       'visit',
       section('source', 'calculation', {
         level: needed(integer({ min: 0, max: 150, unit: 'dB(A)' })),
@@ -132,7 +132,7 @@ describe('completeness', () => {
         expect(percent).toBeGreaterThanOrEqual(0)
         expect(percent).toBeLessThanOrEqual(100)
         expect(percent === 100).toBe(missing.length === 0)
-        for (const name of missing) expect(isAsked(fields, name, answers)).toBe(true)
+        for (const name of missing) expect(isApplicable(fields, name, answers)).toBe(true)
       }),
     )
   })
@@ -175,13 +175,15 @@ describe('completeness', () => {
 describe('a field', () => {
   it('is asked where another says so, in the same row, and only where that one is asked', () => {
     const { fields } = services.IncitativeConsulting
-    expect(isAsked(fields, 'options/cad/reason', {})).toBe(false)
-    expect(isAsked(fields, 'options/cad/reason', { 'options/cad/feasible': 'yes' })).toBe(true)
-    expect(isAsked(fields, 'options/cad/reason', { 'options/pacAir/feasible': 'no' })).toBe(false)
+    expect(isApplicable(fields, 'options/cad/reason', {})).toBe(false)
+    expect(isApplicable(fields, 'options/cad/reason', { 'options/cad/feasible': 'yes' })).toBe(true)
+    expect(isApplicable(fields, 'options/cad/reason', { 'options/pacAir/feasible': 'no' })).toBe(
+      false,
+    )
     const { fields: concept } = services.CVCConcept
-    expect(isAsked(concept, 'ventilation_zones/a/zone', { scope: ['heating'] })).toBe(false)
-    expect(isAsked(concept, 'ventilation_zones/a/zone', { scope: ['ventilation'] })).toBe(true)
-    const chain = on(
+    expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['heating'] })).toBe(false)
+    expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['ventilation'] })).toBe(true)
+    const chain = onTab(
       'visit',
       section('chain', 'calculation', {
         first: choice(['yes', 'no']),
@@ -189,8 +191,8 @@ describe('a field', () => {
         third: when('second', undefined, line()),
       }),
     )
-    expect(isAsked(chain, 'third', { first: 'yes', second: 'set' })).toBe(true)
-    expect(isAsked(chain, 'third', { first: 'no', second: 'set' })).toBe(false)
+    expect(isApplicable(chain, 'third', { first: 'yes', second: 'set' })).toBe(true)
+    expect(isApplicable(chain, 'third', { first: 'no', second: 'set' })).toBe(false)
   })
 
   it('has the value that was entered, else what follows from the others', () => {
@@ -263,7 +265,7 @@ describe('a further service', () => {
   it('needs its declaration and its words, nothing else', () => {
     const { fields, text: own } = noiseStudy
     const there = new Set([...Object.keys(own.words), ...Object.keys(serviceText.words)])
-    expect(wordsAsked(fields).filter((key) => !there.has(key))).toEqual([])
+    expect(requiredTextKeys(fields).filter((key) => !there.has(key))).toEqual([])
     const shown = Object.keys(fieldsOfParts(fields, new Set(['calculation'])))
     expect(shown).toEqual(['level', 'limit', 'remedy', 'barrier_height', 'points'])
     expect(valueAt(fields, 'limit', { level: 60 })).toBe(50)

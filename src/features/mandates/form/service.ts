@@ -84,11 +84,11 @@ export type Service = Declaration & {
 export const service = (declared: Declaration): Declaration => declared
 
 /** Whether a service has a capability. */
-export const can = ({ capabilities = [] }: Declaration, capability: Capability) =>
+export const hasCapability = ({ capabilities = [] }: Declaration, capability: Capability) =>
   capabilities.includes(capability)
 
 /** Puts sections on a tab of the form. */
-export function on<F extends Fields>(tab: Tab, fields: F) {
+export function onTab<F extends Fields>(tab: Tab, fields: F) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { ...field, tab }]),
   ) as { [K in keyof F]: F[K] & { tab: Tab } }
@@ -158,7 +158,7 @@ function besides(name: string, answers: Answers): Answers {
 }
 
 /** The declaration of a field or cell, with when it is asked and what it follows from. */
-export const askedAt = (fields: Record<string, FormField>, name: string) =>
+export const formFieldAt = (fields: Record<string, FormField>, name: string) =>
   fieldAt(fields, name) as FormField | undefined
 
 /** What a field's value is: what was entered, else what follows from the others. */
@@ -169,7 +169,7 @@ export function valueAt(
   entered = answers[name],
 ): unknown {
   if (isGiven(entered)) return entered
-  return askedAt(fields, name)?.derived?.(besides(name, answers), answers) ?? null
+  return formFieldAt(fields, name)?.derived?.(besides(name, answers), answers) ?? null
 }
 
 /** What a field would be if nobody had entered a value; null where it follows from nothing. */
@@ -180,18 +180,18 @@ export const derivedAt = (
 ): unknown => valueAt(fields, name, { ...answers, [name]: null })
 
 /** Whether a field is asked, given the other answers; what is not asked itself decides on nothing. */
-export function isAsked(
+export function isApplicable(
   fields: Record<string, FormField>,
   name: string,
   answers: Answers,
 ): boolean {
   const declared = declaredName(name)
-  if (declared !== name && !isAsked(fields, declared, answers)) return false
-  const condition = (askedAt(fields, name) ?? fields[name])?.when
+  if (declared !== name && !isApplicable(fields, declared, answers)) return false
+  const condition = (formFieldAt(fields, name) ?? fields[name])?.when
   if (!condition) return true
   const [table, row] = name.split('/')
   const other = row === undefined ? condition.field : `${table}/${row}/${condition.field}`
-  if (!isAsked(fields, other, answers)) return false
+  if (!isApplicable(fields, other, answers)) return false
   const value = valueAt(fields, other, answers)
   if (!condition.is) return isGiven(value)
   return [value].flat().some((one) => condition.is!.includes(one))
@@ -206,7 +206,7 @@ type Needed = [name: string, isThere: boolean]
  */
 export function completeness(fields: Record<string, FormField>, answers: Answers) {
   const asked = Object.entries(fields).flatMap(([name, field]) =>
-    isAsked(fields, name, answers) ? neededOf(name, field) : [],
+    isApplicable(fields, name, answers) ? neededOf(name, field) : [],
   )
   const missing = asked.filter(([, isThere]) => !isThere).map(([name]) => name)
   const percent =
@@ -219,7 +219,7 @@ export function completeness(fields: Record<string, FormField>, answers: Answers
     const cellsOf = (row: string) =>
       inRow
         .map(([column]) => `${name}/${row}/${column}`)
-        .filter((cell) => isAsked(fields, cell, answers))
+        .filter((cell) => isApplicable(fields, cell, answers))
     const present = fixed ?? rowsOf(name, answers)
     const cells = present.flatMap(cellsOf).map(valued)
     const whole = inRow.length === 0 ? present.slice(0, least) : []
@@ -237,7 +237,7 @@ export function completeness(fields: Record<string, FormField>, answers: Answers
 }
 
 /** The words that a form needs: labels of fields, columns and given rows, options, and section titles. */
-export function wordsAsked(fields: Record<string, FormField>): string[] {
+export function requiredTextKeys(fields: Record<string, FormField>): string[] {
   const ofField = (name: string, field: Partial<Field>) => {
     const { label, options } = wordsOf(name, field)
     return [`field.${label}`, ...(field.options ?? []).map((option) => `${options}.${option}`)]
@@ -262,7 +262,7 @@ const neverTaken = ['stages', 'waiver', 'documents', 'readings', 'report']
 const mayTake = ({ once: isOnce, group }: FormField) => !isOnce && !neverTaken.includes(group)
 
 /** The sections of a form that a duplicate may take over, each with its parts. */
-export function sectionsTaken(fields: Record<string, FormField>): Map<string, Set<string>> {
+export function copyableSections(fields: Record<string, FormField>): Map<string, Set<string>> {
   const sections = new Map<string, Set<string>>()
   for (const field of Object.values(fields).filter(mayTake))
     sections.set(field.section, (sections.get(field.section) ?? new Set()).add(field.group))
@@ -270,7 +270,7 @@ export function sectionsTaken(fields: Record<string, FormField>): Map<string, Se
 }
 
 /** Of the answers of a form those that a duplicate takes over with these sections: never a date. */
-export function answersTaken(
+export function copyableAnswers(
   fields: Record<string, FormField>,
   answers: Answers,
   sections: readonly string[],
@@ -279,7 +279,7 @@ export function answersTaken(
     Object.entries(answers).filter(([name, value]) => {
       const declared = fields[declaredName(name)]
       if (!declared || !isGiven(value) || !mayTake(declared)) return false
-      return sections.includes(declared.section) && askedAt(fields, name)?.kind !== 'date'
+      return sections.includes(declared.section) && formFieldAt(fields, name)?.kind !== 'date'
     }),
   )
 }

@@ -3,16 +3,16 @@ import { section } from '../../../kernel/field/fields.ts'
 import { day, line, rows } from '../../../kernel/field/kinds.ts'
 import {
   type Answers,
-  answersTaken,
+  copyableAnswers,
+  copyableSections,
   derived,
   derivedAt,
   numberIn,
-  on,
   once,
+  onTab,
   quotient,
   rounded,
   rowOf,
-  sectionsTaken,
   valueAt,
 } from './service.ts'
 
@@ -47,7 +47,7 @@ describe('a number of a form', () => {
 })
 
 describe('a value of a form', () => {
-  const fields = on(
+  const fields = onTab(
     'visit',
     section('source', 'calculation', {
       name: line(),
@@ -79,7 +79,7 @@ describe('a value of a form', () => {
 })
 
 describe('a duplicate', () => {
-  const fields = on('visit', {
+  const fields = onTab('visit', {
     ...section('goals', 'customer', {
       goal: line(),
       begun: day(),
@@ -92,7 +92,7 @@ describe('a duplicate', () => {
   })
 
   it('may take over what is not of its mandate alone, by sections with their parts', () => {
-    expect(sectionsTaken(fields)).toEqual(new Map([['goals', new Set(['customer', 'design'])]]))
+    expect(copyableSections(fields)).toEqual(new Map([['goals', new Set(['customer', 'design'])]]))
   })
 
   it('takes what is there of the chosen sections, and never a date', () => {
@@ -108,7 +108,9 @@ describe('a duplicate', () => {
       unknown: 'x',
     }
     const taken = { goal: 'Label', 'actors/a/name': 'Rey' }
-    expect(answersTaken(fields, answers, ['goals', 'report', 'stages', 'documents'])).toEqual(taken)
-    expect(answersTaken(fields, answers, ['report'])).toEqual({})
+    expect(copyableAnswers(fields, answers, ['goals', 'report', 'stages', 'documents'])).toEqual(
+      taken,
+    )
+    expect(copyableAnswers(fields, answers, ['report'])).toEqual({})
   })
 })

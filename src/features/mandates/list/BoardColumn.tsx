@@ -13,7 +13,7 @@ import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandates, type Status } from '../mandate.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { boardText } from './board.text.ts'
-import { orderOf, placeOf, withMoves } from './board.ts'
+import { insertionIndex, orderOf, withMoves } from './board.ts'
 import classes from './MandateBoard.module.css'
 import type { Board } from './useMoves.tsx'
 
@@ -65,7 +65,7 @@ export function BoardColumn({
   const cards = withMoves(rows ?? [], status, moves)
   const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
   const isOver = lift !== undefined && lift.over === status && lift.mandate.status !== status
-  const slotAt = isOver ? placeOf(lift.mandate, cards, status) : -1
+  const slotAt = isOver ? insertionIndex(lift.mandate, cards, status) : -1
   const verdict = board.verdictAt(status)
   const isByKeys = isOver && lift.by === 'keys'
   useEffect(() => {

@@ -13,13 +13,13 @@ import { mandateText } from '../mandate.text.ts'
 import { mandateEndpoints } from '../mandate.ts'
 import classes from '../steps/dialogs.module.css'
 import { moveText } from '../steps/move.text.ts'
-import { moveWord } from '../steps/ways.tsx'
+import { moveLabel } from '../steps/ways.tsx'
 import { mandateBulkText } from './bulk.text.ts'
-import { countsOf, oneOf, type Target, targetsOf, wayTo } from './bulk.ts'
-import type { ManyProps } from './mandateBulk.tsx'
+import { bulkWriteOf, countByStatus, type Target, targetsOf, wayTo } from './bulk.ts'
+import type { BulkDialogProps } from './mandateBulk.tsx'
 
 /** Brings many mandates to another state: which of them can go there, and why it is done. */
-export default function MoveManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
+export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
   const sayMove = useWords(moveText)
   const say = useWords(mandateBulkText)
@@ -69,7 +69,7 @@ const { reason } = section('move', 'base', {
 })
 const noFields = {}
 
-type MoveManyProps = Omit<ManyProps, 'rows' | 'query'> & { target: Target }
+type MoveManyProps = Omit<BulkDialogProps, 'rows' | 'query'> & { target: Target }
 
 function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: MoveManyProps) {
   const t = useWords(mandateText)
@@ -91,7 +91,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
       // A reason also waives guards: it goes only where the way itself asks for one.
       all: going.map((mandate) => {
         const body = wayTo(to, mandate, group)?.reason ? { to, reason: given } : { to }
-        return oneOf(mandate, { group, endpoint, input: { body } })
+        return bulkWriteOf(mandate, { group, endpoint, input: { body } })
       }),
       said: (done) => sayBulk('changed', { count: done.length }),
       onEnd,
@@ -102,15 +102,15 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
     <>
       {staying.length > 0 && (
         <ul className={classes.states}>
-          {countsOf(going).map(({ status, count }) => (
+          {countByStatus(going).map(({ status, count }) => (
             <li key={status}>
               <StateGlyph state={status} />
               <span>{t(`status.${status}`)}</span>
               <span className={classes.count}>{formatNumber(count)}</span>
-              <span>{moveWord(sayMove, status, to)}</span>
+              <span>{moveLabel(sayMove, status, to)}</span>
             </li>
           ))}
-          {countsOf(staying).map(({ status, count }) => (
+          {countByStatus(staying).map(({ status, count }) => (
             <li key={status} data-stays>
               <StateGlyph state={status} />
               <span>{t(`status.${status}`)}</span>

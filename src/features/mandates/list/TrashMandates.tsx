@@ -3,10 +3,10 @@ import TrashDialog from '../../../web/ui/trash/TrashDialog.tsx'
 import { formPath, isLive, mandates } from '../mandate.ts'
 import { mandateBulkText } from './bulk.text.ts'
 import { mandateName } from './bulk.ts'
-import type { ManyProps } from './mandateBulk.tsx'
+import type { BulkDialogProps } from './mandateBulk.tsx'
 
 /** Deletes many mandates; where some are live, their number is typed and each has its own sent along. */
-export default function TrashMandates({ rows, group, onClose, onEnd }: ManyProps) {
+export default function TrashMandates({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const say = useWords(mandateBulkText)
   const live = rows.filter(isLive).length
   const what = [say('delete.text'), live > 0 && say('delete.live', { count: live })]

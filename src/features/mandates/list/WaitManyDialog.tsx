@@ -13,13 +13,13 @@ import { mandateRecordText } from '../record/record.text.ts'
 import classes from '../steps/dialogs.module.css'
 import { waitingFields } from '../steps/WaitingDialog.tsx'
 import { mandateBulkText } from './bulk.text.ts'
-import { oneOf } from './bulk.ts'
-import type { ManyProps } from './mandateBulk.tsx'
+import { bulkWriteOf } from './bulk.ts'
+import type { BulkDialogProps } from './mandateBulk.tsx'
 
 type Body = { reason: string | null; until?: string | null }
 
 /** Says for whom many mandates wait, or that they wait no more. */
-export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProps) {
+export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)
   const sayWaiting = useWords(waitingText)
@@ -38,7 +38,12 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: ManyProp
     startBulk({
       title,
       all: some.map((row) =>
-        oneOf(row, { group, endpoint, input: { body } as never, values: { waiting: row.waiting } }),
+        bulkWriteOf(row, {
+          group,
+          endpoint,
+          input: { body } as never,
+          values: { waiting: row.waiting },
+        }),
       ),
       said: (done) => sayBulk('changed', { count: done.length }),
       onEnd,

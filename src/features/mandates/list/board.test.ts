@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { statuses } from '../mandate.ts'
-import { placeOf, verdictOf, withMoves } from './board.ts'
+import { dropOutcome, insertionIndex, withMoves } from './board.ts'
 
 const way = { to: 'in_review', guard: null, needs_reason: false, may_waive: true } as const
 
@@ -20,7 +20,7 @@ describe('dropping a card (§2)', () => {
       { does: 'refuse', why: 'checklistDone' },
     ],
     ['tells that there is no such way', undefined, { does: 'refuse', why: null }],
-  ])('%s', (_, given, verdict) => expect(verdictOf(given)).toEqual(verdict))
+  ])('%s', (_, given, verdict) => expect(dropOutcome(given)).toEqual(verdict))
 })
 
 const day = fc.option(fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01'))
@@ -34,8 +34,10 @@ it('a card comes to stand by its deadline, behind those of the same day', () => 
   fc.assert(
     fc.property(cards, card, (rows, given) => {
       const column = rows.toSorted((a, b) => due(a).localeCompare(due(b)))
-      expect(isOrdered(column.toSpliced(placeOf(given, column, 'ordered'), 0, given))).toBe(true)
-      expect(placeOf(given, column, 'closed')).toBe(0)
+      expect(isOrdered(column.toSpliced(insertionIndex(given, column, 'ordered'), 0, given))).toBe(
+        true,
+      )
+      expect(insertionIndex(given, column, 'closed')).toBe(0)
     }),
   )
 })

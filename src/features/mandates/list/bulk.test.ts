@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type ListedMandate, type Status, statuses } from '../mandate.ts'
-import { countsOf, type ListGroup, mandateName, oneOf, targetsOf, wayTo } from './bulk.ts'
+import {
+  bulkWriteOf,
+  countByStatus,
+  type ListGroup,
+  mandateName,
+  targetsOf,
+  wayTo,
+} from './bulk.ts'
 
 const mandate = (id: number, status: Status) =>
   ({
@@ -43,7 +50,7 @@ describe('many mandates', () => {
   it('that can go nowhere have no target, and are counted by state', () => {
     const ended = [mandate(1, 'closed'), mandate(2, 'draft'), mandate(3, 'closed')]
     expect(targetsOf(ended, 'partner')).toEqual([])
-    expect(countsOf(ended)).toEqual([
+    expect(countByStatus(ended)).toEqual([
       { status: 'draft', count: 1 },
       { status: 'closed', count: 2 },
     ])
@@ -57,7 +64,7 @@ describe('many mandates', () => {
       input: { body: { to: 'in_review' } } as never,
     } as const
     const one = mandate(4, 'ordered')
-    expect(oneOf(one, asked)).toEqual({
+    expect(bulkWriteOf(one, asked)).toEqual({
       id: 4,
       name: 'M-2026-0004 Rue du Lac 3',
       to: '/GED-partner-form/4',
@@ -65,7 +72,7 @@ describe('many mandates', () => {
       input: { body: { to: 'in_review' }, params: { id: 4 } },
       seen: { version: 3, values: {} },
     })
-    expect(oneOf(one, { ...asked, values: { status: 'ordered' } }).seen.values).toEqual({
+    expect(bulkWriteOf(one, { ...asked, values: { status: 'ordered' } }).seen.values).toEqual({
       status: 'ordered',
     })
     expect(mandateName(one)).toBe('M-2026-0004 Rue du Lac 3')

@@ -35,7 +35,7 @@ export function wayTo(to: Status, mandate: ListedMandate, group: ListGroup) {
 }
 
 /** How many of these mandates there are in each state, in the order of the states. */
-export const countsOf = (mandates: readonly ListedMandate[]) =>
+export const countByStatus = (mandates: readonly ListedMandate[]) =>
   statuses
     .map((status) => ({ status, count: mandates.filter((one) => one.status === status).length }))
     .filter(({ count }) => count > 0)
@@ -45,7 +45,7 @@ export const mandateName = ({ number, building_address }: ListedMandate) =>
   `${number} ${building_address}`
 
 /** One write of many, of a mandate; `values` holds what was seen of the fields that it sets. */
-export function oneOf<E extends AnyEndpoint>(
+export function bulkWriteOf<E extends AnyEndpoint>(
   mandate: ListedMandate,
   {
     group,

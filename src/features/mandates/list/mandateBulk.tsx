@@ -26,7 +26,7 @@ const dialogs = {
 const ExportDialog = lazyPart(() => import('../../../web/ui/list/ExportDialog.tsx'))
 
 /** What each of these dialogs is given. */
-export type ManyProps = {
+export type BulkDialogProps = {
   rows: readonly ListedMandate[]
   group: ListGroup
   onClose: () => void
@@ -35,7 +35,7 @@ export type ManyProps = {
 }
 
 type Does = keyof typeof dialogs | 'export'
-type FormField = Pick<ManyProps, 'rows' | 'onEnd'> & { does: Does }
+type FormField = Pick<BulkDialogProps, 'rows' | 'onEnd'> & { does: Does }
 
 /** What can be done with many mandates of a list, and the dialog that asks how. */
 export function useMandateBulk(

@@ -8,11 +8,11 @@ import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandateEndpoints, type Status } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import { boardText } from './board.text.ts'
-import { type Verdict, verdictOf } from './board.ts'
+import { type DropOutcome, dropOutcome } from './board.ts'
 
 type Move = { mandate: ListedMandate; to: Status }
 
-type Refusal = Extract<Verdict, { does: 'refuse' }>
+type Refusal = Extract<DropOutcome, { does: 'refuse' }>
 
 /** A card in the hand: by keyboard it stays where it is until it is dropped. */
 type Lift = { mandate: ListedMandate; by: 'pointer' | 'keys'; over: Status }
@@ -45,9 +45,9 @@ export function useMoves() {
     why ? sayMove(`error.guard_${why}`) : sayMove('error.no_such_way')
 
   /** What dropping on a column would do; undefined until the ways are known, and at home. */
-  function verdictAt(status: Status): Verdict | undefined {
+  function verdictAt(status: Status): DropOutcome | undefined {
     if (!lift || !ways || status === lift.mandate.status) return undefined
-    return verdictOf(ways.find(({ to }) => to === status))
+    return dropOutcome(ways.find(({ to }) => to === status))
   }
   /** What dropping on a column would do, in words. */
   function hintAt(status: Status): string {
@@ -96,7 +96,7 @@ export function useMoves() {
     wanted.current = mandate.id
     try {
       const open = ways ?? (await call(mandateEndpoints.ways, waysOf(mandate))).results
-      const verdict = verdictOf(open.find((way) => way.to === to))
+      const verdict = dropOutcome(open.find((way) => way.to === to))
       if (verdict.does === 'move') await send({ mandate, to })
       else if (verdict.does === 'ask') ask({ mandate, to })
       else toast.error(whyNot(verdict.why))

@@ -7,12 +7,12 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
-import { can } from '../form/service.ts'
+import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
+  autoCloseDate,
   clientStepOf,
   clientSteps,
-  closesOn,
   type ListedMandate,
   mandateEndpoints,
 } from '../mandate.ts'
@@ -67,7 +67,7 @@ export function ClientProject({ mandate, Published }: Given) {
 /** Asks what was published, if reports are made of such mandates. */
 function IfReported({ mandate, Published, children }: ReportedProps) {
   const service = useService(mandate.service_type)
-  if (!can(service, 'report')) return children({ hasReport: false, downloads: null })
+  if (!hasCapability(service, 'report')) return children({ hasReport: false, downloads: null })
   return <Published mandate={mandate.id}>{children}</Published>
 }
 type ReportedProps = {
@@ -77,7 +77,7 @@ type ReportedProps = {
 }
 
 /** Whether it is the client who has to do something. */
-export const isYourTurn = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
+export const isClientsTurn = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
   status === 'delivered' || waiting?.reason === 'client'
 
 /** The four steps that a client sees; an offer and an end have no steps. */
@@ -122,9 +122,9 @@ function ClientTurn({
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
   // What waits, or is asked to be cancelled, does not close by itself.
   const isHeld = waiting !== null || mandate.cancellation_request !== null
-  const closes = deliveredAt === undefined || isHeld ? undefined : closesOn(deliveredAt)
+  const closes = deliveredAt === undefined || isHeld ? undefined : autoCloseDate(deliveredAt)
   const what = hasReport ? 'report' : 'mandate'
-  if (!isYourTurn(mandate)) return downloads
+  if (!isClientsTurn(mandate)) return downloads
   return (
     <div className={classes.turn}>
       <p className={classes.heading}>

@@ -12,7 +12,7 @@ import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { can } from '../form/service.ts'
+import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
   consultationPath,
@@ -24,7 +24,7 @@ import {
 } from '../mandate.ts'
 import { useService } from '../services/fetched.tsx'
 import { moveText } from '../steps/move.text.ts'
-import { moveWord, type Way } from '../steps/ways.tsx'
+import { moveLabel, type Way } from '../steps/ways.tsx'
 import { mandateRecordText } from './record.text.ts'
 
 const MoveDialog = promptPart(() => import('../steps/MoveDialog.tsx'))
@@ -53,7 +53,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
   return (
     <>
       <RecordSaved record={recordName('mandates', id)} />
-      {can(service, 'comparison') && (
+      {hasCapability(service, 'comparison') && (
         <ButtonLink
           to={consultationPath(service.type, id)}
           variant="default"
@@ -63,7 +63,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
         </ButtonLink>
       )}
       {next && (
-        <Button onClick={() => setMoving(next.to)}>{moveWord(sayMove, status, next.to)}</Button>
+        <Button onClick={() => setMoving(next.to)}>{moveLabel(sayMove, status, next.to)}</Button>
       )}
       <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
         {(Menu) => (
@@ -74,7 +74,7 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
                 leftSection={<StateGlyph state={to} size={16} />}
                 onClick={() => setMoving(to)}
               >
-                {moveWord(sayMove, status, to)}
+                {moveLabel(sayMove, status, to)}
               </Menu.Item>
             ))}
             {group === 'admin' && openStatuses.some((open) => open === status) && (

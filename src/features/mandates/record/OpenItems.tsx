@@ -6,7 +6,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent, writes } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { checkedStages } from '../checklist.ts'
+import { stagesBeforeReview } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { type ListedItem, type MandateFormAnswers, mandateEndpoints } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
@@ -51,7 +51,7 @@ function Items({
     unsent.findLast(({ values }) => cell in values)?.values[cell] ?? known[cell]
   const isOpen = ({ key }: ListedItem) =>
     valueOf(doneCell(key)) !== true && !valueOf(waivedCell(key))
-  const asked = items.filter(({ stage }) => checkedStages.some((one) => one === stage))
+  const asked = items.filter(({ stage }) => stagesBeforeReview.some((one) => one === stage))
   // What is settled here stays, so that it can be taken back.
   const [listed, list] = useState(() => new Set(asked.filter(isOpen).map(({ key }) => key)))
   const fresh = asked.filter((item) => isOpen(item) && !listed.has(item.key))

@@ -17,7 +17,7 @@ import { mandateText } from '../mandate.text.ts'
 import { formPath, mandateFields, mandates } from '../mandate.ts'
 import { BuildingInput } from './BuildingInput.tsx'
 import { newMandateText } from './newMandate.text.ts'
-import { Twins } from './Twins.tsx'
+import { TwinWarning } from './TwinWarning.tsx'
 
 type Values = Record<string, unknown>
 
@@ -75,7 +75,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         labels={labels}
         references={references}
         controls={controls}
-        after={{ order: <Twins serviceType={serviceType} building={values.building} /> }}
+        after={{ order: <TwinWarning serviceType={serviceType} building={values.building} /> }}
         submit={say('submit')}
         title={t('list.new')}
         onValues={setValues}

@@ -15,8 +15,8 @@ import {
   derived,
   needed,
   numberIn,
-  on,
   once,
+  onTab,
   rounded,
   service,
   when,
@@ -46,7 +46,7 @@ const phases = ['31', '32', '33', '41', '51', '52', '53'] as const
 const energy = () => decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' })
 
 /** What the client wants: their form (decisions, section 5). */
-const intention = on(
+const intention = onTab(
   'project',
   section('intention', 'customer', {
     goals: needed(longText()),
@@ -61,7 +61,7 @@ const intention = on(
   }),
 )
 
-const project = on(
+const project = onTab(
   'project',
   section('project', 'design', {
     permit_kind: choice(['DD', 'APA', 'none']),
@@ -87,7 +87,7 @@ const project = on(
 )
 
 const followUp = {
-  ...on(
+  ...onTab(
     'project',
     once(
       section('phases', 'design', {
@@ -104,7 +104,7 @@ const followUp = {
       }),
     ),
   ),
-  ...on(
+  ...onTab(
     'project',
     section('risks', 'design', {
       risks: rows({
@@ -116,7 +116,7 @@ const followUp = {
       }),
     }),
   ),
-  ...on(
+  ...onTab(
     'visit',
     once(
       section('site_reports', 'design', {
@@ -128,7 +128,7 @@ const followUp = {
       }),
     ),
   ),
-  ...on(
+  ...onTab(
     'follow_up',
     section('commissioning', 'design', {
       regulation: longText({ max: 2000 }),
@@ -146,7 +146,7 @@ const agent = () => said('agent', choice(meteredAgents))
 const amount = () => said('amount', decimal({ min: 0, max: 1_000_000_000 }))
 
 /** What is used each year: by whoever reads the counters. */
-const periods = on(
+const periods = onTab(
   'follow_up',
   section('periods', 'readings', {
     periods: needed(
@@ -166,7 +166,7 @@ const periods = on(
   }),
 )
 
-const success = on(
+const success = onTab(
   'follow_up',
   section('success', 'report', {
     ef_after: derived(lastResult, energy()),

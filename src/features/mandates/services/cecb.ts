@@ -10,7 +10,7 @@ import {
   longText,
   rows,
 } from '../../../kernel/field/kinds.ts'
-import { type Answers, derived, needed, on, service, when } from '../form/service.ts'
+import { type Answers, derived, needed, onTab, service, when } from '../form/service.ts'
 import { cecbText } from './cecb.text.ts'
 import {
   condition,
@@ -47,7 +47,7 @@ export const validUntil = ({ issue_date }: Answers) => yearsAfter(issue_date, 10
 
 /** What is looked at on site and entered into the CECB tool: the same for both certificates. */
 export const sharedCertificate = {
-  ...on(
+  ...onTab(
     'visit',
     section('envelope', 'calculation', {
       envelope: needed(
@@ -65,7 +65,7 @@ export const sharedCertificate = {
       thermal_bridges: longText(),
     }),
   ),
-  ...on(
+  ...onTab(
     'visit',
     section('systems', 'calculation', {
       ventilation: needed(choice(['none', 'exhaust', 'double_flow'])),
@@ -78,7 +78,7 @@ export const sharedCertificate = {
       lighting_class: energyClass(),
     }),
   ),
-  ...on(
+  ...onTab(
     'report',
     section('result', 'report', {
       class_envelope: needed(energyClass()),

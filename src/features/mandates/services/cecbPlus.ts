@@ -9,7 +9,7 @@ import {
   money,
   rows,
 } from '../../../kernel/field/kinds.ts'
-import { needed, on, service } from '../form/service.ts'
+import { needed, onTab, service } from '../form/service.ts'
 import { certificateDocuments, energyClass, envelopeElements, sharedCertificate } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
 import {
@@ -40,7 +40,7 @@ import {
 const variantNumbers = ['1', '2', '3', '4', '5'] as const
 const leastVariants = 3
 
-const variants = on(
+const variants = onTab(
   'calculation',
   section('variants', 'calculation', {
     variants: needed(
@@ -81,7 +81,7 @@ const variants = on(
 )
 
 /** What the canton subsidises of the report (MI-07; domain, section 5.1). */
-const reportSubsidy = on(
+const reportSubsidy = onTab(
   'report',
   section('subsidy', 'report', {
     idc_declared: needed(flag()),

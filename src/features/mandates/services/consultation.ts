@@ -17,8 +17,8 @@ import {
   derived,
   needed,
   numberIn,
-  on,
   once,
+  onTab,
   rounded,
   when,
 } from '../form/service.ts'
@@ -94,7 +94,7 @@ export const heatLoad = (values: Answers) =>
     1,
   )
 
-const eligibility = on(
+const eligibility = onTab(
   'visit',
   section('eligibility', 'calculation', {
     plant_year: needed(integer({ min: 1850, max: 2100 })),
@@ -110,7 +110,7 @@ const eligibility = on(
 )
 
 /** What the table of heating systems does not say: that of the building has agent and distribution. */
-const plant = on(
+const plant = onTab(
   'heating',
   section('plant', 'calculation', {
     boiler_power: needed(decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
@@ -137,7 +137,7 @@ const plant = on(
 )
 
 /** The constraints that no register knows; the others stand with the building. */
-const site = on(
+const site = onTab(
   'visit',
   section('site', 'calculation', {
     network_distance: integer({ min: 0, max: 100_000, unit: 'm' }),
@@ -152,7 +152,7 @@ const site = on(
   }),
 )
 
-const load = on(
+const load = onTab(
   'comparison',
   section('load', 'calculation', {
     load_method: needed(choice(['consumption', 'sia'])),
@@ -170,7 +170,7 @@ const life = () => integer({ min: 1, max: 200, unit: 'a' })
  * What a comparison starts from where it is not what the tables of reference say: an empty field stands
  * for the value in force (`features/heating/assumptions.ts`).
  */
-const comparison = on(
+const comparison = onTab(
   'comparison',
   section('comparison', 'calculation', {
     interest: rate(),
@@ -214,7 +214,7 @@ const comparison = on(
 /** Pieces of advice: a row of the catalogue's name holds its words until somebody writes others. */
 const advice = () => rows({ title: needed(said('title', line({ max: 300 }))) }, { max: 30 })
 
-const recommendation = on(
+const recommendation = onTab(
   'report',
   section('recommendation', 'report', {
     recommended: needed(optionsSaid('options', choice(heatingOptions))),
@@ -226,7 +226,7 @@ const recommendation = on(
   }),
 )
 
-const report = on(
+const report = onTab(
   'report',
   section('report', 'report', {
     report_language: choice(['fr', 'it', 'en']),

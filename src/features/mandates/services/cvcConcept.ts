@@ -17,8 +17,8 @@ import {
   derived,
   needed,
   numberIn,
-  on,
   once,
+  onTab,
   rounded,
   service,
   when,
@@ -56,7 +56,7 @@ export function costTotal(answers: Answers): number | null {
       )
 }
 
-const brief = on(
+const brief = onTab(
   'project',
   section('brief', 'calculation', {
     works: needed(longText()),
@@ -65,7 +65,7 @@ const brief = on(
   }),
 )
 
-const decisionLog = on(
+const decisionLog = onTab(
   'project',
   once(
     section('decisions', 'calculation', {
@@ -81,7 +81,7 @@ const decisionLog = on(
 const temperature = () => decimal({ min: -40, max: 50, decimals: 1, unit: '°C' })
 const power = () => decimal({ min: 0, max: 100_000, decimals: 1, unit: 'kW' })
 
-const design = on(
+const design = onTab(
   'calculation',
   section('design', 'calculation', {
     outdoor_temperature: needed(temperature()),
@@ -91,7 +91,7 @@ const design = on(
   }),
 )
 
-const variants = on(
+const variants = onTab(
   'calculation',
   section('variants', 'calculation', {
     variants: needed(
@@ -122,7 +122,7 @@ const variants = on(
   }),
 )
 
-const air = on(
+const air = onTab(
   'calculation',
   section('air', 'calculation', {
     ventilation_zones: when(
@@ -147,7 +147,7 @@ const air = on(
 /** Lines of CFC 24, heating, ventilation and air conditioning. */
 const cfc = ['240', '241', '242', '243', '244', '245', '246', '247', '248', '249'] as const
 
-const concept = on(
+const concept = onTab(
   'report',
   section('concept', 'report', {
     control_concept: longText(),

@@ -14,8 +14,8 @@ import {
   derived,
   needed,
   numberIn,
-  on,
   once,
+  onTab,
   rounded,
   service,
   when,
@@ -46,7 +46,7 @@ export function excess(reading: Answers): number | null {
 
 /** The agreement; its money is between client and office. */
 const contract = {
-  ...on(
+  ...onTab(
     'overview',
     section('contract', 'use', {
       contract_start: needed(day()),
@@ -54,7 +54,7 @@ const contract = {
       idc_target: integer({ min: 0, max: 7200, unit: 'MJ/m²·a' }),
     }),
   ),
-  ...on(
+  ...onTab(
     'overview',
     section('contract', 'office', {
       yearly_fee: money(),
@@ -66,8 +66,8 @@ const contract = {
 const amount = () => decimal({ min: 0, max: 1_000_000_000 })
 
 const operation = {
-  ...on('follow_up', section('meters', 'use', { meters: needed(meters()) })),
-  ...on(
+  ...onTab('follow_up', section('meters', 'use', { meters: needed(meters()) })),
+  ...onTab(
     'follow_up',
     section('readings', 'readings', {
       readings: rows(
@@ -87,7 +87,7 @@ const operation = {
       ),
     }),
   ),
-  ...on(
+  ...onTab(
     'follow_up',
     once(
       section('optimisation', 'design', {
@@ -103,7 +103,7 @@ const operation = {
 }
 
 /** Which papers of which time there are: what is collected, classified and handed over. */
-const register = on(
+const register = onTab(
   'documents',
   section('register', 'documents', {
     register: rows({

@@ -16,7 +16,7 @@ import {
   derived,
   needed,
   numberIn,
-  on,
+  onTab,
   quotient,
   rounded,
   service,
@@ -87,7 +87,7 @@ const energyUses = [
   'mobility',
 ] as const
 
-const company = on(
+const company = onTab(
   'project',
   section('company', 'customer', {
     company: needed(line({ max: 200 })),
@@ -105,7 +105,7 @@ const company = on(
   }),
 )
 
-const eligibility = on(
+const eligibility = onTab(
   'project',
   section('eligibility', 'use', {
     electricity_use: needed(decimal({ min: 0, max: 1_000_000, decimals: 1, unit: 'MWh/a' })),
@@ -118,7 +118,7 @@ const eligibility = on(
   }),
 )
 
-const uses = on(
+const uses = onTab(
   'calculation',
   section('energy_uses', 'calculation', {
     energy_uses: rows(
@@ -132,7 +132,7 @@ const uses = on(
   }),
 )
 
-const measures = on(
+const measures = onTab(
   'calculation',
   section('measures', 'calculation', {
     measures: needed(
@@ -157,7 +157,7 @@ const measures = on(
   }),
 )
 
-const report = on(
+const report = onTab(
   'report',
   section('report', 'report', {
     report_date: needed(day()),

@@ -11,7 +11,7 @@ import {
   rows,
   time,
 } from '../../../kernel/field/kinds.ts'
-import { derived, needed, on, once } from '../form/service.ts'
+import { derived, needed, once, onTab } from '../form/service.ts'
 
 /** Columns that tables of several kinds have, with one word for all. */
 export const date = () => said('date', day())
@@ -48,13 +48,13 @@ export const dhwShare = () => derived(() => usualDhwShare, integer({ min: 0, max
 /** Sections that the forms of several kinds have (domain, section 5.2). */
 
 /** What the client asked for, where the mandate began with a request. */
-export const request = on(
+export const request = onTab(
   'overview',
   once(section('request', 'customer', { request: longText({ max: 2000 }) })),
 )
 
 /** B: who is billed and who opens the door. */
-export const parties = on(
+export const parties = onTab(
   'overview',
   section('parties', 'contact', {
     billing_address: longText({ max: 500 }),
@@ -64,7 +64,7 @@ export const parties = on(
 )
 
 /** J: that the person was told what happens to the data. */
-export const privacy = on(
+export const privacy = onTab(
   'overview',
   once(
     section('privacy', 'contact', {
@@ -77,7 +77,7 @@ export const privacy = on(
 
 /** C, D: who uses the building, and where its reference area is from; what else is known of it stands
  * with the building itself. */
-export const use = on(
+export const use = onTab(
   'building',
   section('use', 'use', {
     sre_source: choice(['plans', 'cecb', 'idc', 'estimate']),
@@ -86,7 +86,7 @@ export const use = on(
 )
 
 /** F: what is not in the table of consumption. */
-export const electricity = on(
+export const electricity = onTab(
   'consumption',
   section('electricity', 'use', {
     electricity: integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }),
@@ -101,7 +101,7 @@ const visited = {
 }
 
 /** I: what was seen on site; where nothing can be delivered without it, and where it may be left out. */
-export const visit = on(
+export const visit = onTab(
   'visit',
   once(
     section('visit', 'calculation', {
@@ -111,11 +111,11 @@ export const visit = on(
     }),
   ),
 )
-export const visitIfAny = on('visit', once(section('visit', 'calculation', visited)))
+export const visitIfAny = onTab('visit', once(section('visit', 'calculation', visited)))
 
 /** H: which documents there are; `types` are those of decisions, section 10. */
 export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
-  on(
+  onTab(
     'documents',
     section('documents', 'documents', {
       documents: rows(
@@ -131,8 +131,11 @@ export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
 
 /** What is done of the kind's checklist, by item, and what was waived why. */
 export const sharedStages = {
-  ...on('overview', section('stages', 'stages', { checklist: rows({ done: flag() }) })),
-  ...on('overview', section('stages', 'waiver', { waivers: rows({ reason: line({ max: 500 }) }) })),
+  ...onTab('overview', section('stages', 'stages', { checklist: rows({ done: flag() }) })),
+  ...onTab(
+    'overview',
+    section('stages', 'waiver', { waivers: rows({ reason: line({ max: 500 }) }) }),
+  ),
 }
 
 /** Counters that are read, of heat and of whatever drives it. */

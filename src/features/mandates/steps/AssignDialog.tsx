@@ -8,8 +8,8 @@ import { bulkText } from '../../../web/writes/bulk.text.ts'
 import { startBulk } from '../../../web/writes/bulk.ts'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { mandateBulkText } from '../list/bulk.text.ts'
-import { oneOf } from '../list/bulk.ts'
-import type { ManyProps } from '../list/mandateBulk.tsx'
+import { bulkWriteOf } from '../list/bulk.ts'
+import type { BulkDialogProps } from '../list/mandateBulk.tsx'
 import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandateFields, mandates } from '../mandate.ts'
 import { DecisionNote } from '../record/DecisionNote.tsx'
@@ -20,7 +20,7 @@ const fields = section('assign', 'team', { responsible, partner, due_date })
 const names = ['responsible', 'partner', 'due_date'] as const
 
 /** Who works on many mandates, and until when. */
-export default function AssignDialog({ rows, group, onClose, onEnd }: ManyProps) {
+export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
   const say = useWords(mandateBulkText)
   const sayBulk = useWords(bulkText)
@@ -41,7 +41,7 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: ManyProps)
     startBulk({
       title: t('action.assign'),
       all: rows.map((row) =>
-        oneOf(row, { group, endpoint: update, input: { body }, values: seen(row) }),
+        bulkWriteOf(row, { group, endpoint: update, input: { body }, values: seen(row) }),
       ),
       said: (done) => sayBulk('changed', { count: done.length }),
       onEnd,

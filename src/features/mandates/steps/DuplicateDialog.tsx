@@ -10,12 +10,12 @@ import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { useFormWords } from '../form/formWords.tsx'
-import { sectionsTaken } from '../form/service.ts'
+import { copyableSections } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import { formPath, type ListedMandate } from '../mandate.ts'
 import { BuildingInput } from '../request/BuildingInput.tsx'
 import { newMandateText } from '../request/newMandate.text.ts'
-import { Twins } from '../request/Twins.tsx'
+import { TwinWarning } from '../request/TwinWarning.tsx'
 import { useService } from '../services/fetched.tsx'
 import classes from './dialogs.module.css'
 import { duplicateText } from './duplicate.text.ts'
@@ -51,7 +51,7 @@ export default function DuplicateDialog({
   const { client_name, partner_name, responsible, responsible_name } = mandate
   const service = useService(service_type)
   const sayForm = useFormWords(service)
-  const offered = useMemo(() => sectionsTaken(service.fields), [service])
+  const offered = useMemo(() => copyableSections(service.fields), [service])
   const sectionsFor = (building: unknown) =>
     [...offered].flatMap(([section, parts]) =>
       building === mandate.building || ofPeople.some((part) => parts.has(part)) ? [section] : [],
@@ -102,7 +102,7 @@ export default function DuplicateDialog({
         references={references}
         controls={controls}
         after={{
-          duplicate: <Twins serviceType={service_type} building={building} />,
+          duplicate: <TwinWarning serviceType={service_type} building={building} />,
         }}
         submit={t('submit')}
         title={`${number} ${building_address}`}

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { can } from '../form/service.ts'
+import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
   type Fact,
@@ -31,7 +31,7 @@ import { OpenItems } from '../record/OpenItems.tsx'
 import { useService } from '../services/fetched.tsx'
 import classes from './dialogs.module.css'
 import { moveText } from './move.text.ts'
-import { moveWord, type Way } from './ways.tsx'
+import { moveLabel, type Way } from './ways.tsx'
 
 type Moved = Pick<
   ListedMandate,
@@ -99,7 +99,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                 />
                 <StateGlyph state={one.to} />
                 <span>
-                  <span className={classes.wayWord}>{moveWord(sayMove, status, one.to)}</span>
+                  <span className={classes.wayWord}>{moveLabel(sayMove, status, one.to)}</span>
                   {one.guard && (
                     <span className={classes.missing}>{sayMove(`error.guard_${one.guard}`)}</span>
                   )}
@@ -140,7 +140,7 @@ function Remedy({
   const { activeGroup } = useSession()
   const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
   const service = useService(service_type)
-  const isReport = guard === 'reportPublished' && can(service, 'report')
+  const isReport = guard === 'reportPublished' && hasCapability(service, 'report')
   const isPerson = guard === 'responsibleSet' && activeGroup === 'admin'
   if (!path || !(isReport || isPerson)) return null
   return (
@@ -197,7 +197,7 @@ function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose
         hidden={['to']}
         initial={{ to: way.to }}
         text={moveText}
-        submit={moveWord(sayMove, status, way.to)}
+        submit={moveLabel(sayMove, status, way.to)}
         title={`${number} ${building_address}`}
         onCreated={(moved) => {
           toast.success(sayMove('done', { status: t(`status.${moved.status}`) }))

@@ -3,7 +3,7 @@ import { failFields } from '../../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { services } from '../../../services.ts'
 import { formHandlers } from '../form/form.server.ts'
-import { answersTaken, fieldsOfParts, sectionsTaken } from '../form/service.ts'
+import { copyableAnswers, copyableSections, fieldsOfParts } from '../form/service.ts'
 import { mandateRecords } from '../mandate.server.ts'
 import type { duplicateEndpoints } from './duplicate.ts'
 
@@ -16,10 +16,10 @@ export const duplicateHandlers: HandlersOf<typeof duplicateEndpoints> = {
     const { service_type, may, provenance, ...form } = await forms.form({ params }, context)
     const writable = Object.keys(may).filter((part) => may[part] === 'write')
     const fields = fieldsOfParts(services[service_type].fields, new Set(writable))
-    const offered = sectionsTaken(fields)
+    const offered = copyableSections(fields)
     if (chosen?.some((section) => !offered.has(section)))
       failFields({ answers: [{ key: 'kernel:error.not_an_option' }] })
-    const answers = answersTaken(fields, form, chosen ?? [])
+    const answers = copyableAnswers(fields, form, chosen ?? [])
     // An answer stays with the side that gave it.
     const sources = Object.keys(answers).map((name) => [name, provenance[name]!.source])
     await stampFields(db, Object.fromEntries(sources))

@@ -5,7 +5,7 @@ import { type Kind, kinds, serviceTypeOf } from '../../../kinds.ts'
 import { kindsWith, services } from '../../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { answersTo } from '../../../testing/filledForm.ts'
-import { sectionsTaken } from '../form/service.ts'
+import { copyableSections } from '../form/service.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -96,7 +96,7 @@ describe('a duplicate of a mandate', () => {
       const isAnswered = (form: Record<string, unknown>) => (name: string) =>
         fieldAt(fields, name) !== undefined && (form[name] ?? null) !== null
       const answered = Object.keys(given).filter(isAnswered(given))
-      const sections = [...sectionsTaken(fields).keys()]
+      const sections = [...copyableSections(fields).keys()]
       for (const chosen of [sections, sections.slice(0, 1), []]) {
         const made = await duplicate(original, { answers: chosen })
         const form = await admin.mandates.form({ params: { id: made.id } })

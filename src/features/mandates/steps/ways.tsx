@@ -7,7 +7,7 @@ import type { moveText } from './move.text.ts'
 export type Way = ResponseBody<typeof mandateEndpoints.ways>['results'][number]
 
 /** What a button says that brings a mandate from one state to another. */
-export function moveWord(t: Say<typeof moveText>, from: Status, to: Status): string {
+export function moveLabel(t: Say<typeof moveText>, from: Status, to: Status): string {
   if (to === 'in_progress' && from === 'in_review') return t('back')
   if (to === 'in_progress' && from !== 'ordered') return t('reopen')
   // Nothing leads to a draft.

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { kindOf, type ServiceType } from '../../../kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
-import { can } from '../form/service.ts'
+import { hasCapability } from '../form/service.ts'
 import { mandates, twinStatuses } from '../mandate.ts'
 import { useService } from '../services/fetched.tsx'
 import classes from '../steps/dialogs.module.css'
@@ -12,7 +12,7 @@ import { newMandateText } from './newMandate.text.ts'
 type Props = { serviceType: ServiceType; building: unknown }
 
 /** Warns before a second mandate of the same kind is opened on a building. */
-export function Twins({ serviceType, building }: Props) {
+export function TwinWarning({ serviceType, building }: Props) {
   if (typeof building !== 'number') return null
   return (
     <Suspense>
@@ -23,7 +23,7 @@ export function Twins({ serviceType, building }: Props) {
 
 function TwinsOn({ serviceType, building }: Props & { building: number }) {
   const t = useWords(newMandateText)
-  const isFundedOnce = can(useService(serviceType), 'funded_once')
+  const isFundedOnce = hasCapability(useService(serviceType), 'funded_once')
   const query = {
     building,
     kind: kindOf(serviceType),
