@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomFrom } from './addresses.ts'
 import { type EquivalentMutant, equivalentMutants } from './equivalentMutants.ts'
+import { MutantTester } from './mutantTester.ts'
 import { root } from './product.ts'
 import { mutantsOf, type SourceMutant } from './sourceMutants.ts'
 
@@ -84,57 +83,54 @@ const groups: Record<string, Group> = {
   idempotency: {
     files: ['src/kernel/http/idempotency.server.ts'],
     tests: [],
-    withDatabase: ['src/kernel/http/http.test.ts', 'src/features/mandates/mandate.test.ts'],
+    withDatabase: [
+      'src/kernel/http/http.test.ts',
+      'src/features/auth/sessions.test.ts',
+      'src/features/buildings/building.test.ts',
+      'src/features/products/product.test.ts',
+      'src/testing/product/roundTrips.test.ts',
+    ],
   },
 }
 
-/** Milliseconds after which a mutant is taken to run for ever, which is noticed too. */
-const patience = 120_000
 const atOnce = 2
 
-type Given = { seed: number; log: (line: string) => void }
+type Options = { seed: number; log: (line: string) => void }
+type Drawn = { name: string; mutant: SourceMutant }
 
 /**
  * Draws 200 of all mutants of the rules and runs the tests that hold them. MUTANTS=<number> draws another
- * number, ONLY=<group,…> of some groups. Throws if fewer than 95 % are noticed; lists those that live, and
- * apart those of them that change nothing. Throws too if a test fails without any mutant.
+ * number, ONLY=<group,…> from some groups. Throws if fewer than 95 % are noticed; lists the survivors, and
+ * apart from them those that change nothing. Throws too if a test fails without any mutant.
  */
-export default async function proveMutants({ seed, log }: Given) {
+export default async function proveMutants({ seed, log }: Options) {
   const only = process.env.ONLY?.split(',')
   const chosen = Object.entries(groups).filter(([name]) => only?.includes(name) ?? true)
-  const all = chosen.flatMap(([name, group]) =>
-    group.files.flatMap(mutantsOf).map((mutant) => ({ name, group, mutant })),
+  const all: Drawn[] = chosen.flatMap(([name, group]) =>
+    group.files.flatMap(mutantsOf).map((mutant) => ({ name, mutant })),
   )
   refuseStale(all.map(({ mutant }) => mutant))
-  for (const [name, { tests }] of chosen)
-    if (tests.length > 0 && (await fails(null, tests)))
-      throw new Error(`The tests of ${name} fail without a mutant.`)
   const random = randomFrom(seed)
   const drawn = all
     .map((one) => ({ one, place: random() }))
     .sort((a, b) => a.place - b.place)
     .slice(0, Number(process.env.MUTANTS ?? 200))
     .map(({ one }) => one)
-  const survivors: string[] = []
   const equivalent: string[] = []
-  const queue = [...drawn]
-  let tried = 0
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const { group, mutant } = next
-      const shown = equivalentMutants.find((one) => isSame(one, mutant))
-      const isNoticed =
-        !shown &&
-        ((group.tests.length > 0 && (await fails(mutant, group.tests))) ||
-          (group.withDatabase !== undefined && (await fails(mutant, group.withDatabase, true))))
-      tried++
-      if (shown) equivalent.push(`${said(mutant)}: ${shown.why}`)
-      else if (!isNoticed) survivors.push(said(mutant))
-      const found = isNoticed ? 'noticed' : shown ? 'changes nothing' : 'LIVES'
-      log(`${tried}/${drawn.length} ${found}  ${said(mutant)}`)
+  const survivors: string[] = []
+  for (const [name, group] of chosen) {
+    let left: SourceMutant[] = []
+    for (const { mutant } of drawn.filter((one) => one.name === name)) {
+      const known = equivalentMutants.find((one) => isSame(one, mutant))
+      if (known) equivalent.push(`${titleOf(mutant)}: ${known.why}`)
+      else left.push(mutant)
     }
+    log(`${name}: ${left.length} mutants`)
+    if (group.tests.length > 0) left = await survivorsOf(name, left, group.tests)
+    if (group.withDatabase) left = await survivorsOf(name, left, group.withDatabase, true)
+    for (const mutant of left) log(`LIVES  ${titleOf(mutant)}`)
+    survivors.push(...left.map(titleOf))
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
   const noticed = drawn.length - survivors.length - equivalent.length
   const figures = {
     mutants: all.length,
@@ -144,8 +140,33 @@ export default async function proveMutants({ seed, log }: Given) {
     survivors: survivors.sort(),
     equivalent: equivalent.sort(),
   }
-  if (figures.share < 0.95) throw new Error('Fewer than 95 % were noticed.', { cause: figures })
+  if (noticed < 0.95 * (drawn.length - equivalent.length))
+    throw new Error('Fewer than 95 % were noticed.', { cause: figures })
   return figures
+}
+
+/** The mutants on which no test fails. Throws if a test fails without a mutant. */
+async function survivorsOf(
+  name: string,
+  mutants: readonly SourceMutant[],
+  tests: readonly string[],
+  database = false,
+) {
+  const survivors: SourceMutant[] = []
+  const queue = [...mutants]
+  const work = async () => {
+    if (queue.length === 0) return
+    const tester = new MutantTester(tests, { database })
+    try {
+      if (await tester.fails(null)) throw new Error(`The tests of ${name} fail without a mutant.`)
+      for (let next = queue.shift(); next; next = queue.shift())
+        if (!(await tester.fails(next))) survivors.push(next)
+    } finally {
+      await tester.close()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return survivors
 }
 
 const isSame = (one: EquivalentMutant, { file, text, before, after }: SourceMutant) =>
@@ -163,29 +184,5 @@ function refuseStale(mutants: readonly SourceMutant[]) {
     })
 }
 
-const said = ({ file, line, before, after }: SourceMutant) =>
+const titleOf = ({ file, line, before, after }: SourceMutant) =>
   `${file}:${line} ${before.replace(/\s+/g, ' ')} → ${after.replace(/\s+/g, ' ')}`
-
-/** Whether a test fails, on a mutant or without one. */
-async function fails(mutant: SourceMutant | null, tests: readonly string[], withDatabase = false) {
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      ...['run', '--config', 'prove/mutants.config.ts', '--reporter', 'dot', ...tests],
-    ],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        MUTANT: JSON.stringify(mutant),
-        ...(withDatabase && { WITH_DATABASE: '1' }),
-      },
-      stdio: 'ignore',
-    },
-  )
-  const timer = setTimeout(() => child.kill('SIGTERM'), patience)
-  const [status] = await once(child, 'exit')
-  clearTimeout(timer)
-  return status !== 0
-}

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from './product.ts'
+import type { SourceMutant } from './sourceMutants.ts'
+
+/** Milliseconds after which a mutant counts as an endless loop, which is noticed too. */
+const patience = { plain: 20_000, database: 120_000 }
+
+/** Runs a set of tests on one mutant after another, in a child process that starts again after an endless loop. */
+export class MutantTester {
+  readonly #tests: readonly string[]
+  readonly #database: boolean
+  #child: ChildProcess | undefined
+
+  constructor(tests: readonly string[], { database = false } = {}) {
+    this.#tests = tests
+    this.#database = database
+  }
+
+  /** Whether a test fails on a mutant; `null` runs them on the sources as they are. */
+  async fails(mutant: SourceMutant | null): Promise<boolean> {
+    const child = (this.#child ??= this.#start())
+    const done = new AbortController()
+    const { signal } = done
+    const finished = Promise.race([
+      once(child, 'message', { signal }).then(([isFailed]) => Boolean(isFailed)),
+      once(child, 'exit', { signal }).then(() => true),
+    ])
+    child.send({ mutant })
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#patience)
+    const isFailed = await finished
+    done.abort()
+    clearTimeout(timer)
+    if (child.exitCode !== null || child.signalCode !== null) this.#child = undefined
+    return isFailed
+  }
+
+  async close() {
+    const child = this.#child
+    this.#child = undefined
+    if (!child) return
+    const exit = once(child, 'exit')
+    child.disconnect()
+    await exit
+  }
+
+  get #patience() {
+    return this.#database ? patience.database : patience.plain
+  }
+
+  #start() {
+    return fork(join(root, 'prove', 'testedMutants.ts'), [...this.#tests], {
+      cwd: root,
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, ...(this.#database && { WITH_DATABASE: '1' }) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  }
+}
