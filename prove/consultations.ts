@@ -1,7 +1,7 @@
 import { assumptionsOf } from '../src/features/heating/assumptions.ts'
 import { compare } from '../src/features/heating/comparison.ts'
-import { judgedMean, legalPosition } from '../src/features/idc/duty.ts'
-import { type Consumed, heatIndices } from '../src/features/idc/idc.ts'
+import { legalMean, legalPosition } from '../src/features/idc/duty.ts'
+import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
 import { kilowattHours } from '../src/features/reference/energy.ts'
 import { heatingComponents, heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
@@ -101,7 +101,7 @@ export function randomConsultation(random: Random): Snapshot {
     ['07-01', '06-30'],
     ['10-16', '10-15'],
   ] as const)
-  const consumptions = Array.from({ length: whole(0, 4) }, (_, at): Consumed[] => {
+  const consumptions = Array.from({ length: whole(0, 4) }, (_, at): MeteredConsumption[] => {
     const span = {
       start_date: `${first + at}-${monthDay}`,
       end_date: `${first + at + 1}-${dayBefore}`,
@@ -331,12 +331,12 @@ export function calculated(
 ): Snapshot {
   const { answers, building, official } = drawn
   const references = drawn.references as References
-  const consumptions = drawn.consumptions as unknown as Consumed[]
+  const consumptions = drawn.consumptions as unknown as MeteredConsumption[]
   const site = building.values as { sre: number; heating_energy_1: number }
   const assumed = assumptionsOf(answers, { ...site, consumptions }, references)
   if (!assumed.input) throw new Error(`nothing to compare without ${assumed.missing.join(', ')}`)
   const indices = heatIndices(consumptions, site.sre, references)
-  const judged = judgedMean(official, indices)
+  const judged = legalMean(official, indices)
   return {
     ...drawn,
     consumptions: consumptions.map((row) => ({

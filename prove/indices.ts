@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Consumed, heatIndices } from '../src/features/idc/idc.ts'
-import { energyNamed } from '../src/features/idc/official.ts'
+import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
+import { energyByName } from '../src/features/idc/official.ts'
 import { readDailyMeans } from '../src/features/reference/degreeDays.ts'
 import type { Unit } from '../src/features/reference/energy.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
@@ -14,7 +14,13 @@ import { root } from './product.ts'
 const [wanted, near] = [0.9, 0.1]
 
 type Row = Record<string, string | number | null>
-type Statement = { egid: number; year: number; published: number; sre: number; used: Consumed[] }
+type Statement = {
+  egid: number
+  year: number
+  published: number
+  sre: number
+  used: MeteredConsumption[]
+}
 
 /**
  * Estimates against the indices that the canton publishes of real buildings, by agent and year: as they are
@@ -133,8 +139,8 @@ async function recordsIn(file: string): Promise<Statement[]> {
     // Printed moments were rounded to some hours: the day that is meant is the nearest.
     const day = (name: string) =>
       new Date(Math.round(Number(of[name]) / 86_400_000) * 86_400_000).toISOString().slice(0, 10)
-    const used = [1, 2, 3].flatMap((at): Consumed[] => {
-      const energy = energyNamed(String(of[`AGENT_ENERGETIQUE_${at}`] ?? ''))
+    const used = [1, 2, 3].flatMap((at): MeteredConsumption[] => {
+      const energy = energyByName(String(of[`AGENT_ENERGETIQUE_${at}`] ?? ''))
       const unit = of[`UNITE_AGENT_ENERGETIQUE_${at}`]
       if (!energy) return []
       return [

@@ -6,7 +6,7 @@ import {
 } from '../src/features/heating/comparison.ts'
 import { grantsFor, type Plant } from '../src/features/heating/subsidies.ts'
 import { legalPosition } from '../src/features/idc/duty.ts'
-import { type Consumed, heatIndices } from '../src/features/idc/idc.ts'
+import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
 import { consultationSize } from '../src/features/mandates/services/consultation.ts'
 import { type HeatingOption, heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
@@ -171,7 +171,7 @@ export function recalculate(random: () => number, cases: number) {
       ['2024-05-01', '2025-04-30', 365],
       ['2024-06-01', '2025-04-30', 334],
     ] as const)
-    const use: Consumed = {
+    const use: MeteredConsumption = {
       energy,
       unit,
       amount,

@@ -6,7 +6,7 @@ import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { type Assumption, assumptionsOf, cellOf } from '../heating/assumptions.ts'
+import { type Assumption, assumptionCell, assumptionsOf } from '../heating/assumptions.ts'
 import { type Answers, hasCapability } from '../mandates/form/service.ts'
 import { nextNumber } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -215,7 +215,7 @@ function figuresEntered(kind: Kind, list: readonly Assumption[]): Answers {
   const followed = ['useful_heat', 'load_power', 'power']
   return Object.fromEntries(
     list.flatMap((one) => {
-      const cell = cellOf(one)
+      const cell = assumptionCell(one)
       const field = fieldAt(fields, cell)
       if (!field || one.usual === null || !about.includes(one.option)) return []
       if (followed.includes(one.name)) return []

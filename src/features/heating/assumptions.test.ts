@@ -6,7 +6,7 @@ import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { assumptionsOf, cellOf, type Site } from './assumptions.ts'
+import { assumptionCell, assumptionsOf, type Site } from './assumptions.ts'
 import { compare } from './comparison.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-11-01')
@@ -34,7 +34,7 @@ describe('assumptions of a comparison', () => {
   it('are those of the tables where nobody entered others, each figure with its origin', () => {
     const { input, list, missing } = assumptionsOf({ useful_heat: 160_000 }, site, shipped)
     expect(missing).toEqual([])
-    const of = (cell: string) => list.find((one) => cellOf(one) === cell)
+    const of = (cell: string) => list.find((one) => assumptionCell(one) === cell)
     expect(of('options/pacSondes/subsidy')).toMatchObject({
       value: 68_800,
       usual: 68_800,
@@ -55,12 +55,14 @@ describe('assumptions of a comparison', () => {
     expect(of('options/pacAir/generator_investment')!.value).toBeCloseTo(189_977, 6)
     const villa = assumptionsOf({ useful_heat: 20_000 }, site, shipped)
     const villaCost = villa.list.find(
-      (one) => cellOf(one) === 'options/pacAir/generator_investment',
+      (one) => assumptionCell(one) === 'options/pacAir/generator_investment',
     )
     expect(Math.abs(villaCost!.value! - 42_000)).toBeLessThan(100)
     // Electricity for 57 143 kWh a year is of the dearer of two steps no longer.
     expect(of('options/pacAir/energy_price')).toMatchObject({ value: 23.2 })
-    expect(villa.list.find((one) => cellOf(one) === 'options/pacAir/energy_price')).toMatchObject({
+    expect(
+      villa.list.find((one) => assumptionCell(one) === 'options/pacAir/energy_price'),
+    ).toMatchObject({
       value: 24,
       figures: [{ id: 'energy_prices/electricite/7500/price' }],
     })
@@ -75,7 +77,7 @@ describe('assumptions of a comparison', () => {
     const pump = (answers: Answers) => {
       const { list, input } = assumptionsOf({ useful_heat: 20_000, ...answers }, site, shipped)
       const of = (name: string) =>
-        list.find((one) => cellOf(one) === `options/pacSondes/${name}`)!.value
+        list.find((one) => assumptionCell(one) === `options/pacSondes/${name}`)!.value
       return [of('energy_price'), of('fixed_fee'), input!.options.cad.fixedFee]
     }
     // 5714 kWh a year on a meter of its own; of a network the charge is not known.
@@ -94,14 +96,14 @@ describe('assumptions of a comparison', () => {
       site,
       shipped,
     )
-    const fee = list.find((one) => cellOf(one) === 'options/pacAir/fixed_fee')!
+    const fee = list.find((one) => assumptionCell(one) === 'options/pacAir/fixed_fee')!
     expect(fee).toMatchObject({ usual: 0, override: null, origin: null, figures: [] })
   })
 
   it('refuse a subsidy for what is known not to count, not for what the register leaves open', () => {
     const subsidyFor = (heating_energy_1: number | null) =>
       assumptionsOf({ useful_heat: 160_000 }, { ...site, heating_energy_1 }, shipped).list.find(
-        (one) => cellOf(one) === 'options/pacSondes/subsidy',
+        (one) => assumptionCell(one) === 'options/pacSondes/subsidy',
       )!.value
     const wood = 7542
     expect([7530, 7520, 7560].map(subsidyFor)).toEqual([68_800, 68_800, 68_800])
@@ -132,7 +134,7 @@ describe('assumptions of a comparison', () => {
       ...shipped,
       energy_prices: prices,
     })
-    const of = (cell: string) => list.find((one) => cellOf(one) === cell)
+    const of = (cell: string) => list.find((one) => assumptionCell(one) === cell)
     expect(of('options/pacAir/energy_price')).toMatchObject({
       value: 31,
       usual: 23.2,
@@ -208,7 +210,7 @@ describe('what options are held against', () => {
     // 70 % oil at 12 ct, 30 % renewable at 20 ct.
     expect(input!.options.fossile.energyPrice).toBeCloseTo(0.144, 9)
     expect(input!.options.fossile.co2).toBeCloseTo(0.7 * 0.302 + 0.3 * 0.13, 9)
-    const price = list.find((one) => cellOf(one) === 'options/fossile/energy_price')!
+    const price = list.find((one) => assumptionCell(one) === 'options/fossile/energy_price')!
     expect(price.figures.map(({ id }) => id)).toEqual([
       'energy_prices/mazout/0/price',
       'lawful_fossil/renewable_share',

@@ -1,5 +1,5 @@
 import type { BuildingValues } from '../buildings/building.ts'
-import type { Consumed } from '../idc/idc.ts'
+import type { MeteredConsumption } from '../idc/idc.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { genevaRows } from '../reference/canton.ts'
 import { figureIn, type TableFigure } from '../reference/figures.ts'
@@ -14,9 +14,9 @@ import type { References, RowsOf } from '../reference/reference.ts'
 import type { ComparisonInput, Feasibility, OptionInput } from './comparison.ts'
 import {
   feasibilityOf,
-  type JudgedOption,
-  type PlantOnSite,
-  type SitePlace,
+  type OptionVerdict,
+  type PlannedPlant,
+  type SiteConditions,
 } from './feasibility.ts'
 import { existingPlant } from './plant/existingPlant.ts'
 import { usefulHeatFrom } from './plant/usefulHeat.ts'
@@ -33,9 +33,9 @@ import {
 import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
 
 /** What is known of a building and its heating beside the answers of a consultation. */
-export type Site = SitePlace &
+export type Site = SiteConditions &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
-  Partial<Pick<BuildingValues, 'canton'>> & { consumptions: readonly Consumed[] }
+  Partial<Pick<BuildingValues, 'canton'>> & { consumptions: readonly MeteredConsumption[] }
 
 /** A figure that a comparison starts from. */
 export type Assumption = {
@@ -55,15 +55,15 @@ export type Assumption = {
 
 /** Where a value is from: whoever entered it, else the figures of the tables. */
 export const originOf = (of: Pick<Assumption, 'name' | 'unit' | 'override' | 'figures'>) =>
-  of.override === null ? (jointOrigin(of.figures) ?? null) : originEntered(of)
+  of.override === null ? (jointOrigin(of.figures) ?? null) : originOfEntry(of)
 
 /** A comparison as its figures make it; `input` is null while some of them, in `missing`, are not known. */
-export type Assumed = {
+export type ComparisonAssumptions = {
   list: Assumption[]
   input: ComparisonInput | null
   missing: string[]
   /** Whether each option can be built, entered or from the site, and why. */
-  judged: Record<HeatingOption, JudgedOption>
+  judged: Record<HeatingOption, OptionVerdict>
   agents: Record<HeatingOption, Agent>
 }
 
@@ -85,7 +85,7 @@ export const hasVat = ({ name, unit }: Pick<Assumption, 'name' | 'unit'>) =>
   isPrice({ unit }) && name !== 'subsidy'
 
 /** Where a figure comes from that somebody entered: a price is entered with VAT. */
-export const originEntered = (about: Pick<Assumption, 'name' | 'unit'>): Origin => ({
+export const originOfEntry = (about: Pick<Assumption, 'name' | 'unit'>): Origin => ({
   ...enteredOrigin(),
   vat: hasVat(about) ? 'incl' : null,
 })
@@ -100,13 +100,13 @@ const decimalsOf: Partial<Record<string, number>> = {
 }
 
 /** A value that is calculated with as many decimals as its field takes. */
-export function writtenOut(value: number, unit = ''): number {
+export function roundForUnit(value: number, unit = ''): number {
   const step = 10 ** (decimalsOf[unit] ?? 3)
   return Math.round(value * step) / step
 }
 
 /** The name under which the form keeps an assumption. */
-export const cellOf = ({ name, option }: Pick<Assumption, 'name' | 'option'>): string =>
+export const assumptionCell = ({ name, option }: Pick<Assumption, 'name' | 'option'>): string =>
   option ? `options/${option}/${name}` : name
 
 /**
@@ -114,7 +114,11 @@ export const cellOf = ({ name, option }: Pick<Assumption, 'name' | 'option'>): s
  * site and the tables of reference. Nothing is rounded here: a rounded power may lie on the other side of
  * a step.
  */
-export function assumptionsOf(answers: Answers, site: Site, references: References): Assumed {
+export function assumptionsOf(
+  answers: Answers,
+  site: Site,
+  references: References,
+): ComparisonAssumptions {
   const list: Assumption[] = []
   const missing: string[] = []
 
@@ -123,11 +127,11 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     about: Pick<Assumption, 'name' | 'option' | 'unit'>,
     { usual, figures = [] }: Usual,
   ) {
-    const override = numberIn(answers, cellOf(about)) ?? null
+    const override = numberIn(answers, assumptionCell(about)) ?? null
     const said = override ?? usual
     const value = said !== null && said <= 0 && positive.includes(about.name) ? null : said
     const isNeeded = !dispensable.includes(about.name)
-    if (value === null && isNeeded) missing.push(cellOf(about))
+    if (value === null && isNeeded) missing.push(assumptionCell(about))
     if (Number.isNaN(value) || (value === null && isNeeded)) return Number.NaN
     list.push({
       ...about,
@@ -161,7 +165,7 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
       assume({ name: 'maintenance_escalation', unit: '%' }, ofTerm('maintenance_escalation')) / 100,
   }
   const agents = agentsOf(answers, site, references)
-  const judged = {} as Assumed['judged']
+  const judged = {} as ComparisonAssumptions['judged']
   const options = {} as ComparisonInput['options']
   for (const option of heatingOptions) options[option] = optionInput(option)
   const existing = existingPlant({ answers, site, references, usefulHeat, power, assume })
@@ -196,7 +200,7 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
       const costs = references.heating_components
       const row = costs.rows.find((one) => one.option === option && one.component === component)
       const investmentAt = about(`${component}_investment`, 'CHF')
-      if (!row && numberIn(answers, cellOf(investmentAt)) === undefined) return []
+      if (!row && numberIn(answers, assumptionCell(investmentAt)) === undefined) return []
       const of = (name: 'fixed' | 'per_kw' | 'life') =>
         row && figureIn('heating_components', costs, row, name)
       return [
@@ -261,7 +265,7 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     if (Number.isNaN(kilowatts)) return { usual: Number.NaN }
     if (!subsidies.rows.some((rule) => rule.option === option && coversPower(rule, kilowatts)))
       return { usual: null }
-    const plant = { ...askedFor(option, answers, site), power: kilowatts }
+    const plant = { ...plantForSubsidy(option, answers, site), power: kilowatts }
     const grants = grantsFor(plant, subsidies.rows)
     const amounts = grants.map(({ amount }) => amount)
     return {
@@ -272,7 +276,7 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
     }
   }
 
-  function judge(option: HeatingOption, plant: Omit<PlantOnSite, 'terms'>): JudgedOption {
+  function judge(option: HeatingOption, plant: Omit<PlannedPlant, 'terms'>): OptionVerdict {
     const terms = references.site_terms.rows[0]!
     const { feasible: found, reasons } = feasibilityOf(option, site, answers, { ...plant, terms })
     const entered = answers[`options/${option}/feasible`] as Feasibility | null | undefined
@@ -288,7 +292,11 @@ export function assumptionsOf(answers: Answers, site: Site, references: Referenc
 }
 
 /** What each option runs on: a fossil boiler on what there is, or what was chosen. */
-function agentsOf(answers: Answers, site: Site, references: References): Assumed['agents'] {
+function agentsOf(
+  answers: Answers,
+  site: Site,
+  references: References,
+): ComparisonAssumptions['agents'] {
   const usualOf = (option: HeatingOption) =>
     references.heating_options.rows.find((row) => row.option === option)?.agent ?? 'electricite'
   const fossil =
@@ -297,11 +305,11 @@ function agentsOf(answers: Answers, site: Site, references: References): Assumed
     usualOf('fossile')
   return Object.fromEntries(
     heatingOptions.map((option) => [option, option === 'fossile' ? fossil : usualOf(option)]),
-  ) as Assumed['agents']
+  ) as ComparisonAssumptions['agents']
 }
 
 /** What a subsidy is asked for, but for its power. */
-export const askedFor = (
+export const plantForSubsidy = (
   option: HeatingOption,
   answers: Answers,
   site: Pick<Site, 'sre' | 'heating_energy_1'>,

@@ -9,7 +9,7 @@ import { assumptionsOf, type Site } from './assumptions.ts'
 import { feasibilityOf, isOverruled, reasonKeys, usablePower } from './feasibility.ts'
 import { heatingComparisonText } from './heating.text.ts'
 import { boreholesFor, noiseAt, sensitivityDegrees } from './plant/siteRules.ts'
-import { judgedSaid } from './result/judgedSaid.ts'
+import { describeFeasibility } from './result/describeFeasibility.ts'
 
 const terms = referencesOn(shippedVersions, '2026-11-22').site_terms.rows[0]!
 
@@ -304,25 +304,25 @@ describe('a verdict of somebody', () => {
     const feasible = 'options/pacSondes/feasible'
     const found =
       'Selon les règles du site\u00a0: À vérifier · 60\u00a0m² dehors\u00a0: ≈\u00a01’450\u00a0m de sondes (8) demandent ≈\u00a0338\u00a0m²'
-    expect(judgedSaid(judgedAs({}), say)).toEqual([found.split(' · ')[1]])
+    expect(describeFeasibility(judgedAs({}), say)).toEqual([found.split(' · ')[1]])
     const silent = judgedAs({ [feasible]: 'yes' })
     expect(silent).toMatchObject({ feasible: 'yes', found: 'to_check', isEntered: true })
-    expect(judgedSaid(silent, say)).toEqual([
+    expect(describeFeasibility(silent, say)).toEqual([
       'Évaluation du conseiller\u00a0: motif non indiqué',
       found,
     ])
     const reason = 'Le voisin met son jardin à disposition.'
     expect(
-      judgedSaid(judgedAs({ [feasible]: 'yes', 'options/pacSondes/reason': reason }), say),
+      describeFeasibility(judgedAs({ [feasible]: 'yes', 'options/pacSondes/reason': reason }), say),
     ).toEqual([`Évaluation du conseiller\u00a0: ${reason}`, found])
     // Who judges as the rules do has no more to explain.
     const same = judgedAs({ [feasible]: 'to_check', 'options/pacSondes/reason': reason })
     expect(isOverruled(same)).toBe(false)
-    expect(judgedSaid(same, say)).toEqual([reason, found.split(' · ')[1]])
+    expect(describeFeasibility(same, say)).toEqual([reason, found.split(' · ')[1]])
   })
 
   it('of an old report is said as it was', () => {
     const { found: _, ...old } = judgedAs({ 'options/pacSondes/feasible': 'yes' })
-    expect(judgedSaid({ ...old, reasons: [] }, say)).toEqual([])
+    expect(describeFeasibility({ ...old, reasons: [] }, say)).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import type { BuildingValues } from '../buildings/building.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
-import { figureSaid } from '../reference/origin/worth.ts'
+import { formatFigure } from '../reference/origin/formatFigure.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
 import { boreholesFor, noiseAt } from './plant/siteRules.ts'
 
 /** What is known of the place, from registers and from those who have been there. */
-export type SitePlace = Pick<
+export type SiteConditions = Pick<
   BuildingValues,
   'cad_zone' | 'geothermal_zone' | 'no2_immissions' | 'noise_zone' | 'protected'
 > & {
@@ -17,10 +17,10 @@ export type SitePlace = Pick<
 
 /** Why an option can, cannot or may not be built: the words are `reason.<key>` in `heating.text.ts`. */
 export type FeasibilityReason = { key: ReasonKey; params?: Record<string, string | number> }
-export type Judged = { feasible: Feasibility; reasons: FeasibilityReason[] }
+export type FeasibilityVerdict = { feasible: Feasibility; reasons: FeasibilityReason[] }
 
 /** Whether an option can be built as it counts, beside what the rules find: `reasons` are theirs. */
-export type JudgedOption = Judged & {
+export type OptionVerdict = FeasibilityVerdict & {
   /** What the rules find of the site; not kept in old reports. */
   found?: Feasibility
   isEntered: boolean
@@ -29,7 +29,7 @@ export type JudgedOption = Judged & {
 }
 
 /** Whether somebody judged otherwise than the rules. */
-export const isOverruled = ({ feasible, found = feasible }: JudgedOption) => found !== feasible
+export const isOverruled = ({ feasible, found = feasible }: OptionVerdict) => found !== feasible
 
 const order = ['no', 'to_check', 'yes'] as const
 type Check = readonly [Feasibility, ReasonKey, FeasibilityReason['params']?]
@@ -92,10 +92,10 @@ export const usablePower = (amperes: number) => amperes * kilowattsPerAmpere * u
  */
 export function feasibilityOf(
   option: HeatingOption,
-  place: SitePlace,
+  place: SiteConditions,
   answers: Answers,
-  plant: PlantOnSite,
-): Judged {
+  plant: PlannedPlant,
+): FeasibilityVerdict {
   const checks = checksOf[option](place, answers, plant)
   const feasible = order.find((one) => checks.some(([found]) => found === one)) ?? 'to_check'
   return {
@@ -107,12 +107,12 @@ export function feasibilityOf(
 }
 
 /** What would be built: kW of heat and, of a heat pump, of electricity. */
-export type PlantOnSite = {
+export type PlannedPlant = {
   power?: number
   electricPower?: number
   terms: RowsOf<'site_terms'>[number]
 }
-type Checks = (place: SitePlace, answers: Answers, plant: PlantOnSite) => Check[]
+type Checks = (place: SiteConditions, answers: Answers, plant: PlannedPlant) => Check[]
 
 const checksOf: Record<HeatingOption, Checks> = {
   cad({ cad_zone: zone }, answers) {
@@ -187,7 +187,7 @@ const checksOf: Record<HeatingOption, Checks> = {
 }
 
 /** The zone of the cantonal map of geothermal use, by the words in which it says it. */
-function geothermalZone({ geothermal_zone: said }: SitePlace) {
+function geothermalZone({ geothermal_zone: said }: SiteConditions) {
   const words = (said ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   if (words.includes('interdi')) return 'banned'
   if (words.includes('renseignement')) return 'inquiry'
@@ -197,7 +197,7 @@ function geothermalZone({ geothermal_zone: said }: SitePlace) {
 }
 
 /** Whether one of the terms whose names begin so is illustrative. */
-const restsOnIllustrative = ({ origins }: PlantOnSite['terms'], begin: string) =>
+const restsOnIllustrative = ({ origins }: PlannedPlant['terms'], begin: string) =>
   Object.entries(origins).some(
     ([name, { status }]) => name.startsWith(begin) && status === 'illustrative',
   )
@@ -206,15 +206,15 @@ const restsOnIllustrative = ({ origins }: PlantOnSite['terms'], begin: string) =
 function drillChecks(
   space: number | undefined,
   power: number | undefined,
-  terms: PlantOnSite['terms'],
+  terms: PlannedPlant['terms'],
 ): Check[] {
   if (power === undefined || Number.isNaN(power)) return []
   const { metres, count, ground } = boreholesFor(power, terms)
   const isRough = restsOnIllustrative(terms, 'borehole_')
   const params = {
-    metres: figureSaid(metres, { isRough }),
+    metres: formatFigure(metres, { isRough }),
     count,
-    ground: figureSaid(Math.ceil(ground), { isRough }),
+    ground: formatFigure(Math.ceil(ground), { isRough }),
   }
   if (space === undefined) return [['to_check', 'drill_space_unknown', params]]
   return space < ground ? [['to_check', 'drill_space', { ...params, space }]] : []
@@ -222,9 +222,9 @@ function drillChecks(
 
 /** The noise at the nearest window against the planning value of the sensitivity degree. */
 function noiseCheck(
-  { noise_zone: degree }: SitePlace,
+  { noise_zone: degree }: SiteConditions,
   answers: Answers,
-  terms: PlantOnSite['terms'],
+  terms: PlannedPlant['terms'],
 ): Check {
   const distance = numberIn(answers, 'neighbour_distance')
   const soundPower = numberIn(answers, 'sound_power')
@@ -234,13 +234,13 @@ function noiseCheck(
   // Compared as calculated, shown upwards: what is over the limit must not look as if it kept it.
   const shown = Math.ceil(level * 10) / 10
   const isRough = restsOnIllustrative(terms, 'noise_')
-  const params = { distance, level: figureSaid(shown, { isRough, decimals: 1 }), limit }
+  const params = { distance, level: formatFigure(shown, { isRough, decimals: 1 }), limit }
   return level > limit ? ['to_check', 'noise_loud', params] : ['yes', 'noise_quiet', params]
 }
 
 /** What every heat pump needs: water that is not too hot, and electricity. */
 function pumpChecks(
-  place: SitePlace,
+  place: SiteConditions,
   answers: Answers,
   electricPower: number | undefined,
 ): Check[] {

@@ -6,12 +6,12 @@ import { referencesOn } from '../reference/inForce.ts'
 import type { References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import {
-  askedFor,
+  assumptionCell,
   assumptionsOf,
-  cellOf,
-  originEntered,
+  originOfEntry,
+  plantForSubsidy,
+  roundForUnit,
   type Site,
-  writtenOut,
 } from './assumptions.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-11-22')
@@ -27,7 +27,7 @@ const having = <T extends keyof References>(
   [table]: { ...shipped[table], rows: change(shipped[table].rows as never) },
 })
 const valuesOf = ({ list }: ReturnType<typeof assumptionsOf>) =>
-  Object.fromEntries(list.map((one) => [cellOf(one), one.value]))
+  Object.fromEntries(list.map((one) => [assumptionCell(one), one.value]))
 
 describe('what somebody enters', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('what somebody enters', () => {
     ['efficiency', '', null],
     ['interest', '%', null],
   ] as const)('as %s in %s is with VAT: %s', (name, unit, vat) => {
-    expect(originEntered({ name, unit })).toMatchObject({ status: 'entered', vat })
+    expect(originOfEntry({ name, unit })).toMatchObject({ status: 'entered', vat })
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('what somebody enters', () => {
     [23.456_78, 'ct/kWh', 23.457],
     [2.345_67, undefined, 2.346],
   ])('instead of %d %s finds it written out as %d', (value, unit, said) => {
-    expect(writtenOut(value, unit)).toBe(said)
+    expect(roundForUnit(value, unit)).toBe(said)
   })
 
   it('in percent counts as a share', () => {
@@ -95,7 +95,7 @@ describe('what nobody knows', () => {
           if (value === null) expect(['subsidy', 'fixed_fee']).toContain(name)
           expect([value ?? 0, usual ?? 0].every(Number.isFinite)).toBe(true)
         }
-        const known = list.map(cellOf)
+        const known = list.map(assumptionCell)
         expect(missing.filter((cell) => known.includes(cell))).toEqual([])
       }),
       { numRuns: 60 },
@@ -169,7 +169,7 @@ describe('an option', () => {
 
   it('asks for its subsidy by what it replaces; only a network has an operator', () => {
     const asked = (heating_energy_1: number | null | undefined) =>
-      askedFor(
+      plantForSubsidy(
         'pacAir',
         { network_operator: 'Cadiom', heat_meter: true },
         { sre: 900, heating_energy_1 },
@@ -186,7 +186,11 @@ describe('an option', () => {
       (energy) => asked(energy).replaces,
     )
     expect(replaced).toEqual(['gaz', 'electricite', 'other', null, null, null])
-    const network = askedFor('cad', { network_operator: 'Cadiom', first_distribution: true }, site)
+    const network = plantForSubsidy(
+      'cad',
+      { network_operator: 'Cadiom', first_distribution: true },
+      site,
+    )
     expect(network).toMatchObject({
       network: 'Cadiom',
       hasHeatMeter: false,

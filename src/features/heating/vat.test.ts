@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TableFigure } from '../reference/figures.ts'
 import { ownOrigin } from '../reference/origin/origin.ts'
 import type { Assumption } from './assumptions.ts'
-import { vatOf, vatSaid } from './vat.ts'
+import { describeVat, vatOf } from './vat.ts'
 
 const figure = (vat: 'incl' | 'excl' | null, unit = 'CHF'): TableFigure => ({
   ...ownOrigin('SIG'),
@@ -57,7 +57,7 @@ describe('VAT on the prices of a comparison', () => {
 
   it('is said with the rate of the day', () => {
     const say = (key: string, { rate }: { rate: string }) => `${key} ${rate}`
-    const said = (['incl', 'excl', null] as const).map((vat) => vatSaid(vat, '2026-11-22', say))
+    const said = (['incl', 'excl', null] as const).map((vat) => describeVat(vat, '2026-11-22', say))
     expect(said).toEqual(['vat.incl 8.1\u00a0%', 'vat.excl 8.1\u00a0%', 'vat.unknown 8.1\u00a0%'])
   })
 })

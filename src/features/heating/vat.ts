@@ -29,7 +29,7 @@ export function vatOf(
 }
 
 /** The same in words, with the rate of a day. */
-export const vatSaid = (
+export const describeVat = (
   vat: ReturnType<typeof vatOf>,
   day: string,
   say: (key: 'vat.incl' | 'vat.excl' | 'vat.unknown', params: { rate: string }) => string,

@@ -1,6 +1,6 @@
 import { dailyMeansOf, daysIn, degreeDaysOf, isInSeason } from '../reference/degreeDays.ts'
 import type { References } from '../reference/reference.ts'
-import { dayNamed, dayNumber, type Span } from './span.ts'
+import { dateOfDay, dayNumber, type Span } from './span.ts'
 
 /**
  * Degree-days of spans of days, K·d, day by day from the daily means that were entered; null where a day
@@ -18,7 +18,7 @@ export function degreeDaysIn(
   let total = 0
   for (const { start, end } of spans)
     for (let day = start; day <= end; ) {
-      const month = dayNamed(day).slice(0, 7)
+      const month = dateOfDay(day).slice(0, 7)
       const first = dayNumber(`${month}-01`)
       const next = Math.min(end + 1, first + daysIn(month))
       if (isInSeason(Number(month.slice(5)), terms)) {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages, resourcesOf } from '../../kernel/text.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
+import { describeLegalPosition } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
-import { duties, judgedMean, legalPosition } from './duty.ts'
-import { dutySaid } from './dutySaid.ts'
+import { duties, legalMean, legalPosition } from './duty.ts'
 
 const versions = shippedVersions.idc_limits
 const judged = (mean: number) => ({ mean, years: [2023, 2024, 2025], basis: 'published' as const })
@@ -65,13 +65,13 @@ describe('the duty by the heat index', () => {
       idc,
       mean_3,
     })
-    expect(judgedMean([row(2024, 500), row(2025, 620, 602)])).toEqual({
+    expect(legalMean([row(2024, 500), row(2025, 620, 602)])).toEqual({
       mean: 602,
       years: [2023, 2024, 2025],
       basis: 'published',
       isCorrected: true,
     })
-    expect(judgedMean([row(2022, 400), row(2023, 500), row(2024, 601)])).toMatchObject({
+    expect(legalMean([row(2022, 400), row(2023, 500), row(2024, 601)])).toMatchObject({
       mean: (400 + 500 + 601) / 3,
       years: [2022, 2023, 2024],
     })
@@ -81,12 +81,12 @@ describe('the duty by the heat index', () => {
       corrected,
     })
     const estimates = [estimate(2025, 480.2), estimate(2024, null), estimate(2023, null)]
-    expect(judgedMean([row(2022, 400), row(2024, 601)], estimates)).toMatchObject({
+    expect(legalMean([row(2022, 400), row(2024, 601)], estimates)).toMatchObject({
       mean: 480.2,
       basis: 'estimate',
       isCorrected: true,
     })
-    expect(judgedMean([row(2024, 601)], [estimate(2025, null)])).toBeNull()
+    expect(legalMean([row(2024, 601)], [estimate(2025, null)])).toBeNull()
   })
 
   it('says where a year of an estimate is not corrected for climate', () => {
@@ -97,8 +97,8 @@ describe('the duty by the heat index', () => {
         corrected: year === 2024 ? corrected : 440,
       }))
     const said = (corrected: number | null) => {
-      const judged = judgedMean([], years(corrected))!
-      return dutySaid(legalPosition(judged, '2026-11-22', versions)!, (key) => key)
+      const judged = legalMean([], years(corrected))!
+      return describeLegalPosition(legalPosition(judged, '2026-11-22', versions)!, (key) => key)
     }
     expect(said(440)).toEqual(['now', 'later', 'later', 'estimate', 'declare', 'said'])
     expect(said(null)).toContain('uncorrected')
@@ -112,7 +112,7 @@ describe('the duty by the heat index', () => {
         '2026-11-22',
         versions,
       )!
-      return dutySaid(position, (key, params = {}) =>
+      return describeLegalPosition(position, (key, params = {}) =>
         words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
       )
     }

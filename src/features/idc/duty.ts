@@ -5,7 +5,7 @@ import type { HeatIndex } from './idc.ts'
 
 /**
  * What the law of the canton asks of a building by its heat index (domain, section 10.1): a pure rule whose
- * result says itself in a sentence (`dutySaid.ts`).
+ * result says itself in a sentence (`describeDuty.ts`).
  */
 
 /** From the lightest. */
@@ -13,7 +13,7 @@ export const duties = ['none', 'optimise', 'audit', 'renovate'] as const
 export type Duty = (typeof duties)[number]
 
 /** What is asked from a day on, MJ/m²·a: an index above a limit has its duty, one on it does not. */
-export type DutyFrom = {
+export type DutyStep = {
   /** The day, YYYY-MM-DD, on which these limits come into force. */
   from: string
   optimise: number
@@ -24,7 +24,7 @@ export type DutyFrom = {
 }
 
 /** What a building is judged by. */
-export type JudgedMean = {
+export type LegalMean = {
   /** MJ/m²·a, not rounded. */
   mean: number
   /** The years that it is of, the earliest first. */
@@ -37,10 +37,10 @@ export type JudgedMean = {
   isCorrected?: boolean
 }
 
-export type LegalPosition = JudgedMean & {
-  now: DutyFrom
+export type LegalPosition = LegalMean & {
+  now: DutyStep
   /** What becomes of it with each step to come, in their order. */
-  later: DutyFrom[]
+  later: DutyStep[]
   /** Who says the limits, and when that was read; not said in old reports. */
   said?: Pick<Origin, 'source' | 'read_on'>
 }
@@ -48,7 +48,7 @@ export type LegalPosition = JudgedMean & {
 /** The duty of an index above no, one or more of the limits. */
 export const dutyOf = (
   mean: number,
-  { optimise, audit, renovate }: Pick<DutyFrom, 'optimise' | 'audit' | 'renovate'>,
+  { optimise, audit, renovate }: Pick<DutyStep, 'optimise' | 'audit' | 'renovate'>,
 ): Duty =>
   mean > renovate ? 'renovate' : mean > audit ? 'audit' : mean > optimise ? 'optimise' : 'none'
 
@@ -57,11 +57,11 @@ export const dutyOf = (
  * duties.
  */
 export function legalPosition(
-  judged: JudgedMean,
+  judged: LegalMean,
   day: string,
   versions: readonly Version<'idc_limits'>[],
 ): LegalPosition | null {
-  const dutyFrom = ({ valid_from, rows }: Version<'idc_limits'>): DutyFrom | null => {
+  const dutyFrom = ({ valid_from, rows }: Version<'idc_limits'>): DutyStep | null => {
     const limit = (key: 'optimise' | 'audit' | 'renovate') =>
       rows.find((row) => row.key === key)?.value
     const [optimise, renovate] = [limit('optimise'), limit('renovate')]
@@ -88,10 +88,10 @@ type Estimated = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'>
  * The mean of three years that a building is judged by: the latest that the canton publishes, else that
  * of the latest three indices in a row that it publishes, else of our estimates; null where none is known.
  */
-export function judgedMean(
+export function legalMean(
   published: readonly Published[],
   estimates: readonly Estimated[] = [],
-): JudgedMean | null {
+): LegalMean | null {
   const inOrder = published.toSorted((one, other) => other.year - one.year)
   for (const { year, mean_3 } of inOrder) {
     const years = [year - 2, year - 1, year]

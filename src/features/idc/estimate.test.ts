@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { judgedMean, legalPosition } from './duty.ts'
+import { legalMean, legalPosition } from './duty.ts'
 import { idcChart } from './screens/idcChart.tsx'
 
 let app: TestApp
@@ -113,7 +113,7 @@ describe('the estimate of a heat index', () => {
     // The limits are the canton's of Geneva.
     await admin.buildings.update({ params: { id: building }, body: { canton: 'VD' } })
     const { tables, results } = await of(admin)
-    const judged = judgedMean(
+    const judged = legalMean(
       [],
       results.map(({ index }) => index),
     )!

@@ -6,12 +6,12 @@ import { energies } from '../reference/energy.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { type Consumed, heatIndices, limitsExceeded } from './idc.ts'
-import { difference, energyNamed, type OfficialIndex } from './official.ts'
-import { dayNamed, dayNumber } from './span.ts'
+import { heatIndices, limitsExceeded, type MeteredConsumption } from './idc.ts'
+import { difference, energyByName, type OfficialIndex } from './official.ts'
+import { dateOfDay, dayNumber } from './span.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-01-01')
-const gas = (start_date: string, end_date: string, amount: number): Consumed => ({
+const gas = (start_date: string, end_date: string, amount: number): MeteredConsumption => ({
   energy: 'gaz',
   usage: 'heating_dhw',
   amount,
@@ -97,7 +97,7 @@ describe('heat index', () => {
       gas('2021-06-01', '2022-05-31', 730),
       gas('2022-06-01', '2023-04-30', 700),
     ]
-    const years = (rows: Consumed[]) =>
+    const years = (rows: MeteredConsumption[]) =>
       heatIndices(rows, 100, shipped).map(({ start_date, end_date }) => [start_date, end_date])
     expect(years(statements)).toEqual([
       ['2022-06-01', '2023-04-30'],
@@ -110,7 +110,7 @@ describe('heat index', () => {
     ])
     const monthly = Array.from({ length: 14 }, (_, at) => {
       const [first, next] = [at, at + 1].map((month) => Date.UTC(2023, month, 1) / 86_400_000)
-      return gas(dayNamed(first!), dayNamed(next! - 1), 100 + at)
+      return gas(dateOfDay(first!), dateOfDay(next! - 1), 100 + at)
     })
     expect(years(monthly)).toEqual([['2023-03-01', '2024-02-29']])
     expect(years([gas('2023-01-01', '2023-09-30', 100)])).toEqual([])
@@ -160,17 +160,21 @@ describe('heat index', () => {
       days: fc.integer({ min: 20, max: 900 }),
     })
     .map(
-      ({ energy, usage, amount, start, days }): Consumed => ({
+      ({ energy, usage, amount, start, days }): MeteredConsumption => ({
         energy,
         usage,
         amount,
         unit: 'kWh',
-        start_date: dayNamed(start),
-        end_date: dayNamed(start + days - 1),
+        start_date: dateOfDay(start),
+        end_date: dateOfDay(start + days - 1),
       }),
     )
   const many = fc.array(consumed, { minLength: 1, maxLength: 6 })
-  const figures = (rows: readonly Consumed[], sre = 500, references = withDegreeDays(3100)) =>
+  const figures = (
+    rows: readonly MeteredConsumption[],
+    sre = 500,
+    references = withDegreeDays(3100),
+  ) =>
     heatIndices(rows, sre, references).map(
       ({ year, start_date, end_date, raw, value, hotWater }) => ({
         period: [year, start_date, end_date].join(),
@@ -200,15 +204,17 @@ describe('heat index', () => {
         const cut = start + Math.floor(part * (end - start))
         const daily = chosen.amount / (end - start + 1)
         const halves = [
-          { ...chosen, end_date: dayNamed(cut), amount: daily * (cut - start + 1) },
-          { ...chosen, start_date: dayNamed(cut + 1), amount: daily * (end - cut) },
+          { ...chosen, end_date: dateOfDay(cut), amount: daily * (cut - start + 1) },
+          { ...chosen, start_date: dateOfDay(cut + 1), amount: daily * (end - cut) },
         ].filter((half) => half.amount > 0)
         const others = rows.filter((row) => row !== chosen)
         // A row that begins on the day on which another ends would take that day from one half only.
         fc.pre(
           !others.some(({ start_date, end_date }) =>
             [start_date, end_date].some((one) =>
-              [dayNamed(cut), dayNamed(cut + 1), chosen.start_date, chosen.end_date].includes(one),
+              [dateOfDay(cut), dateOfDay(cut + 1), chosen.start_date, chosen.end_date].includes(
+                one,
+              ),
             ),
           ),
         )
@@ -288,7 +294,7 @@ describe('published indices', () => {
     end_date: '2021-12-31',
     agents: [{ agent: 'Gaz', quantity: 27_141, unit: 'kWh' }],
   }
-  const own = (amount: number, sre = 239, row: Partial<Consumed> = {}) =>
+  const own = (amount: number, sre = 239, row: Partial<MeteredConsumption> = {}) =>
     heatIndices([{ ...gas('2021-01-01', '2021-12-31', amount), ...row }], sre, shipped)[0]!
 
   it('are explained where the estimate differs by more than a tenth (§3)', () => {
@@ -304,8 +310,8 @@ describe('published indices', () => {
     ])
     expect(reasonsOf({ ...own(27_141), value: 900, corrected: 900 })).toEqual(['unknown'])
     expect(difference(own(1), { ...published, idc: null }, shipped)).toBeNull()
-    expect(energyNamed('Électricité PAC (DD après le 5 août 2010)')).toBe('electricite_pac_apres')
-    expect(energyNamed('Bois en bûches (dur)')).toBe('bois_buches_dur')
-    expect(energyNamed('Vapeur')).toBeUndefined()
+    expect(energyByName('Électricité PAC (DD après le 5 août 2010)')).toBe('electricite_pac_apres')
+    expect(energyByName('Bois en bûches (dur)')).toBe('bois_buches_dur')
+    expect(energyByName('Vapeur')).toBeUndefined()
   })
 })

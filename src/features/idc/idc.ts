@@ -2,7 +2,7 @@ import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
-import { dayNamed, dayNumber, lengthOf, type Span, shared } from './span.ts'
+import { dateOfDay, dayNumber, intersect, type Span, spanDays } from './span.ts'
 import { type HeatingYear, heatingYears } from './years.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type HeatingYear, heatingYears } from './years.ts'
  */
 
 /** A consumption of heat; days are YYYY-MM-DD, the first and the last of its period. */
-export type Consumed = {
+export type MeteredConsumption = {
   energy: Energy
   usage: string
   amount: number
@@ -84,7 +84,13 @@ export type HeatIndex = {
 const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 
 /** A consumption as the same energy on each of its days. */
-type Series = Span & { row: Consumed; kind: string; daily: number; days: number; factor: Factor }
+type Series = Span & {
+  row: MeteredConsumption
+  kind: string
+  daily: number
+  days: number
+  factor: Factor
+}
 type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
 
 /**
@@ -103,7 +109,7 @@ type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
  * that do not fit are left aside. Empty without a reference area.
  */
 export function heatIndices(
-  rows: readonly Consumed[],
+  rows: readonly MeteredConsumption[],
   sre: number | null,
   references: IdcReferences,
 ): HeatIndex[] {
@@ -118,7 +124,7 @@ export function heatIndices(
 }
 
 /** MJ in a unit of an energy and what it counts, with their sources; undefined where the unit does not fit. */
-export function factorOf(
+export function energyFactorFor(
   energy: Energy,
   unit: Unit,
   {
@@ -142,22 +148,22 @@ export function factorOf(
 /** What part of each consumption lies in an index's period, by days; `term` is the line that it counts in. */
 export function statementParts(
   { start_date, end_date }: Pick<HeatIndex, 'start_date' | 'end_date'>,
-  rows: readonly Consumed[],
+  rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
-): { row: Consumed; term: string; part: number; days: number }[] {
+): { row: MeteredConsumption; term: string; part: number; days: number }[] {
   const year = { start: dayNumber(start_date), end: dayNumber(end_date) }
   return seriesOf(rows, references).flatMap((one) => {
-    const within = shared(one, year)
-    return within ? [{ row: one.row, term: one.kind, part: lengthOf(within), days: one.days }] : []
+    const within = intersect(one, year)
+    return within ? [{ row: one.row, term: one.kind, part: spanDays(within), days: one.days }] : []
   })
 }
 
 function seriesOf(
-  rows: readonly Consumed[],
+  rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
 ): Series[] {
   const usable = rows.flatMap((row) => {
-    const factor = factorOf(row.energy, row.unit, references)
+    const factor = energyFactorFor(row.energy, row.unit, references)
     const [start, end] = [dayNumber(row.start_date), dayNumber(row.end_date)]
     const isUsable = heatUsages.includes(row.usage) && row.amount >= 0 && end >= start
     return factor && isUsable ? [{ row, factor, start, end }] : []
@@ -176,11 +182,15 @@ function seriesOf(
 }
 
 /** What is one line of the calculation. */
-export const termOf = ({ energy, usage, unit }: Pick<Consumed, 'energy' | 'usage' | 'unit'>) =>
-  `${energy} ${usage} ${unit}`
-const isSameUse = (one: Consumed, other: Consumed) =>
+export const termOf = ({
+  energy,
+  usage,
+  unit,
+}: Pick<MeteredConsumption, 'energy' | 'usage' | 'unit'>) => `${energy} ${usage} ${unit}`
+const isSameUse = (one: MeteredConsumption, other: MeteredConsumption) =>
   one.energy === other.energy && one.usage === other.usage
-const orderOf = (row: Consumed) => [termOf(row), row.start_date, row.end_date, row.amount].join(' ')
+const orderOf = (row: MeteredConsumption) =>
+  [termOf(row), row.start_date, row.end_date, row.amount].join(' ')
 
 function indexOf(
   { year, covered, gaps }: HeatingYear,
@@ -189,12 +199,12 @@ function indexOf(
   references: IdcReferences,
 ): HeatIndex {
   const within = all.flatMap((one) => {
-    const part = shared(one, year)
+    const part = intersect(one, year)
     return part ? [{ ...one, ...part }] : []
   })
   const terms = termsOf(within)
   const energy = sum(terms.map(({ result }) => result))
-  const days = sum(covered.map(lengthOf))
+  const days = sum(covered.map(spanDays))
   const raw = ((energy / sre) * 365) / days
   const climate = references.climate.rows[0]!
   const usualDegreeDays = climate.degree_days_reference
@@ -204,7 +214,7 @@ function indexOf(
   // of the directive, (Q − W) · DJ_ref / DJ + W.
   const heating = energy / sre - (hotWater * days) / 365
   const corrected = degreeDays ? (heating * usualDegreeDays) / degreeDays + hotWater : null
-  const [start_date, end_date] = [dayNamed(year.start), dayNamed(year.end)]
+  const [start_date, end_date] = [dateOfDay(year.start), dateOfDay(year.end)]
   return {
     year: Number(end_date.slice(0, 4)),
     start_date,
@@ -244,7 +254,7 @@ function termsOf(within: readonly Series[]): Term[] {
   const terms = new Map<string, Term>()
   for (const { row, kind, days, factor, ...span } of within) {
     const { energy, usage, unit } = row
-    const quantity = (terms.get(kind)?.quantity ?? 0) + (row.amount * lengthOf(span)) / days
+    const quantity = (terms.get(kind)?.quantity ?? 0) + (row.amount * spanDays(span)) / days
     const result = quantity * factor.megajoules * factor.weight
     terms.set(kind, { energy, usage, unit, quantity, ...factor, result })
   }
@@ -266,7 +276,7 @@ function hotWaterOf(
 function overlapsIn(within: readonly Series[]): Finding[] {
   return within.flatMap((one, at) =>
     within.slice(at + 1).flatMap((other): Finding[] => {
-      const both = shared(one, other)
+      const both = intersect(one, other)
       return both && isSameUse(one.row, other.row)
         ? [{ kind: 'overlap', ...namesOf(both), energy: one.row.energy }]
         : []
@@ -297,7 +307,7 @@ function meanOf(year: number, years: number, indices: readonly HeatIndex[]): num
   return sum(values.map((one) => one!.value)) / years
 }
 
-const namesOf = ({ start, end }: Span) => ({ from: dayNamed(start), to: dayNamed(end) })
+const namesOf = ({ start, end }: Span) => ({ from: dateOfDay(start), to: dateOfDay(end) })
 const sum = (values: readonly number[]) => values.reduce((before, one) => before + one, 0)
 
 /** The limits in force on a day that a value exceeds, from the lowest; of rows in any order. */

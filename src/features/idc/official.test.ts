@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { type Finding, type HeatIndex, heatIndices } from './idc.ts'
-import { difference, energyNamed, energyStated, type OfficialIndex } from './official.ts'
+import { difference, energyByName, type OfficialIndex, statedEnergy } from './official.ts'
 
 const references = referencesOn(shippedVersions, '2026-01-01')
 /** 1000 m² and 100 000 kWh of gas in 2021: 360 MJ/m². */
@@ -130,7 +130,7 @@ describe('an estimate beside the published index', () => {
 
 describe('what the canton publishes', () => {
   it('is the weighted energy of all its agents, unless something of one is not known', () => {
-    const stated = (...agents: OfficialIndex['agents']) => energyStated({ agents }, references)
+    const stated = (...agents: OfficialIndex['agents']) => statedEnergy({ agents }, references)
     expect(stated(gas)).toBeCloseTo(360_000, 6)
     const oil = { agent: 'Mazout', quantity: 1000, unit: 'lt' }
     const pump = { agent: 'Electricité PAC', quantity: 1000, unit: 'kWh' }
@@ -161,6 +161,6 @@ describe('what the canton publishes', () => {
     ['Bois en bûches', undefined],
     ['Vapeur', undefined],
   ])('under the name %s is %s', (name, energy) => {
-    expect(energyNamed(name)).toBe(energy)
+    expect(energyByName(name)).toBe(energy)
   })
 })

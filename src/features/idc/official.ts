@@ -1,5 +1,5 @@
 import type { Energy, Unit } from '../reference/energy.ts'
-import { factorOf, type HeatIndex, type IdcReferences } from './idc.ts'
+import { energyFactorFor, type HeatIndex, type IdcReferences } from './idc.ts'
 import { dayNumber } from './span.ts'
 
 /** What the canton publishes of a year, as far as it is known. */
@@ -33,7 +33,7 @@ const notable = 0.1
 const tolerated = { sre: 0.02, quantity: 0.05, days: 31 }
 
 /** An energy by the name that the canton's statements give it; undefined for a name that is not known. */
-export function energyNamed(name: string): Energy | undefined {
+export function energyByName(name: string): Energy | undefined {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return names.find(([words]) => words.every((word) => plain.includes(word)))?.[1]
 }
@@ -59,14 +59,14 @@ const names: [readonly string[], Energy][] = [
  * The weighted energy in MJ of a published year; null where an agent, its unit or its quantity is not
  * known.
  */
-export function energyStated(
+export function statedEnergy(
   { agents }: Pick<OfficialIndex, 'agents'>,
   references: IdcReferences,
 ): number | null {
   let energy = 0
   for (const { agent, quantity, unit } of agents) {
-    const named = energyNamed(agent)
-    const factor = named && factorOf(named, (unit === 'lt' ? 'l' : unit) as Unit, references)
+    const named = energyByName(agent)
+    const factor = named && energyFactorFor(named, (unit === 'lt' ? 'l' : unit) as Unit, references)
     if (!factor || quantity === null) return null
     energy += quantity * factor.megajoules * factor.weight
   }
@@ -95,9 +95,9 @@ export function difference(
     found.push(['sre', Math.abs(shareOf((own.value * own.sre) / sre)) <= notable])
   if (start_date && end_date && apartBy(own, { start_date, end_date }) > tolerated.days)
     found.push(['period', false])
-  const stated = new Set(official.agents.map(({ agent }) => energyNamed(agent)))
+  const stated = new Set(official.agents.map(({ agent }) => energyByName(agent)))
   const used = new Set<Energy | undefined>(own.terms.map(({ energy }) => energy))
-  const energy = energyStated(official, references)
+  const energy = statedEnergy(official, references)
   if (stated.size > 0 && [...stated, ...used].some((one) => !stated.has(one) || !used.has(one)))
     found.push(['agents', false])
   else if (energy !== null && isApart(own.energy, energy, tolerated.quantity))

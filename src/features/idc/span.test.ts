@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNamed, dayNumber, lengthOf, type Span, shared, united } from './span.ts'
+import { dateOfDay, dayNumber, intersect, mergeSpans, type Span, spanDays } from './span.ts'
 
 const span = fc
   .record({ start: fc.integer({ min: 0, max: 40 }), days: fc.integer({ min: 1, max: 12 }) })
@@ -10,18 +10,18 @@ const daysOf = ({ start, end }: Span) =>
 
 describe('spans of days', () => {
   it('have the days from the first to the last', () => {
-    expect(lengthOf({ start: 5, end: 5 })).toBe(1)
-    expect(lengthOf({ start: dayNumber('2024-02-01'), end: dayNumber('2024-03-01') })).toBe(30)
+    expect(spanDays({ start: 5, end: 5 })).toBe(1)
+    expect(spanDays({ start: dayNumber('2024-02-01'), end: dayNumber('2024-03-01') })).toBe(30)
     expect([dayNumber('1970-01-01'), dayNumber('1970-01-03')]).toEqual([0, 2])
     for (const day of ['1969-12-31', '2024-02-29', '2026-11-23'])
-      expect(dayNamed(dayNumber(day))).toBe(day)
+      expect(dateOfDay(dayNumber(day))).toBe(day)
   })
 
   it('share the days that are in both', () => {
     fc.assert(
       fc.property(span, span, (one, other) => {
         const both = daysOf(one).filter((day) => daysOf(other).includes(day))
-        const found = shared(one, other)
+        const found = intersect(one, other)
         expect(found && daysOf(found)).toEqual(both.length > 0 ? both : undefined)
       }),
     )
@@ -31,7 +31,7 @@ describe('spans of days', () => {
     fc.assert(
       fc.property(fc.array(span, { maxLength: 6 }), (spans) => {
         const before = structuredClone(spans)
-        const found = united(spans)
+        const found = mergeSpans(spans)
         expect(spans).toEqual(before)
         const days = [...new Set(spans.flatMap(daysOf))].sort((one, other) => one - other)
         expect(found.flatMap(daysOf)).toEqual(days)

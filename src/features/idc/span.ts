@@ -5,13 +5,13 @@ export type Span = { start: number; end: number }
 export const dayNumber = (day: string): number => Math.round(Date.parse(day) / 86_400_000)
 
 /** A day, YYYY-MM-DD, by its number. */
-export const dayNamed = (number: number): string =>
+export const dateOfDay = (number: number): string =>
   new Date(number * 86_400_000).toISOString().slice(0, 10)
 
-export const lengthOf = ({ start, end }: Span) => end - start + 1
+export const spanDays = ({ start, end }: Span) => end - start + 1
 
 /** Spans in order, those that meet or overlap made into one. */
-export function united(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
     const last = joined.at(-1)
@@ -22,13 +22,13 @@ export function united(spans: readonly Span[]): Span[] {
 }
 
 /** What two spans share; undefined where they do not meet. */
-export function shared(one: Span, other: Span): Span | undefined {
+export function intersect(one: Span, other: Span): Span | undefined {
   const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)]
   return start > end ? undefined : { start, end }
 }
 
 /** The days of a span that lie in none of its parts, which are in order and apart. */
-export function missingIn(span: Span, parts: readonly Span[]): Span[] {
+export function gapsIn(span: Span, parts: readonly Span[]): Span[] {
   const edges = [span.start - 1, ...parts.flatMap(({ start, end }) => [start, end]), span.end + 1]
   return edges.flatMap((edge, at) =>
     at % 2 === 0 && edges[at + 1]! - edge > 1 ? [{ start: edge + 1, end: edges[at + 1]! - 1 }] : [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNamed, dayNumber, lengthOf } from './span.ts'
+import { dateOfDay, dayNumber, spanDays } from './span.ts'
 import { heatingYears } from './years.ts'
 
 type Used = [from: string, to: string, daily?: number, kind?: string]
@@ -12,17 +12,17 @@ const uses = (...all: Used[]) =>
     kind,
   }))
 const named = ({ start, end }: { start: number; end: number }) =>
-  `${dayNamed(start)} ${dayNamed(end)}`
+  `${dateOfDay(start)} ${dateOfDay(end)}`
 const yearsOf = (...all: Used[]) => heatingYears(uses(...all)).map(({ year }) => named(year))
 /** The day so many days before another, that day being the first. */
-const before = (day: string, days: number) => dayNamed(dayNumber(day) - days + 1)
+const before = (day: string, days: number) => dateOfDay(dayNumber(day) - days + 1)
 
 describe('a heating year', () => {
   const end = '2023-12-31'
   const last = (days: number): Used => [before(end, days), end, 2]
   const earlier = (days: number, length: number): Used => [
     before(before(end, days), length + 1),
-    dayNamed(dayNumber(before(end, days)) - 1),
+    dateOfDay(dayNumber(before(end, days)) - 1),
     1,
   ]
 
@@ -46,9 +46,9 @@ describe('a heating year', () => {
       const steps = days.map((one) => dayNumber(before(end, one)))
       const parts = steps.map((start, at): Used => {
         const next = at === 0 ? dayNumber(end) + 1 : steps[at - 1]!
-        return [dayNamed(start), dayNamed(next - 1), at + 2]
+        return [dateOfDay(start), dateOfDay(next - 1), at + 2]
       })
-      const rest: Used = [before(dayNamed(steps.at(-1)!), 500), dayNamed(steps.at(-1)! - 1), 1]
+      const rest: Used = [before(dateOfDay(steps.at(-1)!), 500), dateOfDay(steps.at(-1)! - 1), 1]
       return yearsOf(...parts, rest)[0]!.slice(0, 10)
     }
     expect(from(350, 380)).toBe(before(end, 380))
@@ -71,7 +71,7 @@ describe('a heating year', () => {
 
   it('begins with another statement, not with another row of the same use', () => {
     const cut = '2023-01-20'
-    const dayBefore = dayNamed(dayNumber(cut) - 1)
+    const dayBefore = dateOfDay(dayNumber(cut) - 1)
     const of = (daily: number) =>
       yearsOf(['2021-06-01', dayBefore, 1], [cut, end, daily])[0]!.slice(0, 10)
     expect(of(1)).toBe('2023-01-01')
@@ -104,10 +104,10 @@ describe('a heating year', () => {
     [31, 1],
     [32, 0],
   ])('with %d days without data is one: %d', (days, years) => {
-    const gapEnd = dayNamed(dayNumber('2023-05-01') + days - 1)
+    const gapEnd = dateOfDay(dayNumber('2023-05-01') + days - 1)
     const known: Used[] = [
       ['2023-01-01', '2023-04-30'],
-      [dayNamed(dayNumber(gapEnd) + 1), end],
+      [dateOfDay(dayNumber(gapEnd) + 1), end],
     ]
     const found = heatingYears(uses(...known))
     expect(found).toHaveLength(years)
@@ -125,11 +125,11 @@ describe('a heating year', () => {
       uses(
         ['2023-01-01', '2023-03-31'],
         ['2023-04-16', '2023-07-31'],
-        [dayNamed(dayNumber('2023-08-01') + days), end],
+        [dateOfDay(dayNumber('2023-08-01') + days), end],
       ),
     )
     expect(found).toHaveLength(years)
-    if (found[0]) expect(found[0].gaps.map(lengthOf)).toEqual([15, days])
+    if (found[0]) expect(found[0].gaps.map(spanDays)).toEqual([15, days])
   })
 
   it.each([
@@ -139,7 +139,7 @@ describe('a heating year', () => {
     const begins = dayNumber('2023-01-01') + days
     const known: Used[] = [
       ['2022-01-01', '2022-12-31'],
-      [dayNamed(begins), dayNamed(begins + 364)],
+      [dateOfDay(begins), dateOfDay(begins + 364)],
     ]
     expect(yearsOf(...known)).toEqual(years)
     // Whatever was known long before.
@@ -168,8 +168,8 @@ describe('a heating year', () => {
         const all = some.map(({ days, ...one }) => ({ ...one, end: one.start + days - 1 }))
         const found = heatingYears(all)
         for (const [at, { year, covered, gaps }] of found.entries()) {
-          expect(lengthOf(year)).toBeGreaterThanOrEqual(334)
-          expect(lengthOf(year)).toBeLessThanOrEqual(397)
+          expect(spanDays(year)).toBeGreaterThanOrEqual(334)
+          expect(spanDays(year)).toBeLessThanOrEqual(397)
           expect(gaps.filter(({ start, end: to }) => start > to)).toEqual([])
           if (at > 0) expect(year.end).toBeLessThan(found[at - 1]!.year.start)
           const known = new Set(

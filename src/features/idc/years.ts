@@ -1,4 +1,4 @@
-import { dayNamed, dayNumber, lengthOf, missingIn, type Span, shared, united } from './span.ts'
+import { dateOfDay, dayNumber, gapsIn, intersect, mergeSpans, type Span, spanDays } from './span.ts'
 
 /** So much of one energy, for one purpose, on each day of a span. */
 type Use = Span & { kind: string; daily: number }
@@ -18,15 +18,15 @@ const mostMissing = 31
  * matter into how many rows the same use is written. Nothing that is left makes a year.
  */
 export function heatingYears(uses: readonly Use[]): HeatingYear[] {
-  const covered = united(uses)
+  const covered = mergeSpans(uses)
   const changes = changesIn(uses)
   return runsOf(covered)
     .flatMap((run) => yearsIn(run, changes))
     .map((year) => {
-      const known = covered.flatMap((one) => shared(one, year) ?? [])
-      return { year, covered: known, gaps: missingIn(year, known) }
+      const known = covered.flatMap((one) => intersect(one, year) ?? [])
+      return { year, covered: known, gaps: gapsIn(year, known) }
     })
-    .filter(({ gaps }) => gaps.reduce((sum, gap) => sum + lengthOf(gap), 0) <= mostMissing)
+    .filter(({ gaps }) => gaps.reduce((sum, gap) => sum + spanDays(gap), 0) <= mostMissing)
     .reverse()
 }
 
@@ -58,7 +58,7 @@ function yearsIn(run: Span, changes: readonly number[]): Span[] {
 
 /** The first day of the twelve months that end on a day. */
 function yearBefore(end: number): number {
-  const [year = '', month, day] = dayNamed(end + 1).split('-')
+  const [year = '', month, day] = dateOfDay(end + 1).split('-')
   // The day after 28 February of a leap year has none of its name a year before.
   return dayNumber(`${Number(year) - 1}-${month}-${month === '02' && day === '29' ? '28' : day}`)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleConsultation } from '../../../prove/consultations.ts'
 import { textsOf } from '../../../prove/pages.ts'
 import { changed } from '../../../prove/workbookChanges.ts'
-import { worth } from '../reference/origin/worth.ts'
+import { roundRough } from '../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from './layout.ts'
 import { laidOutReport } from './pages/pages.server.ts'
 import { sayingIn } from './pages/saying.server.ts'
@@ -193,7 +193,9 @@ describe('a bar in a report', () => {
         .flatMap((cell) => (typeof cell === 'string' || cell.bar === undefined ? [] : cell.bar)),
     )
     const { existing, ...results } = snapshot.comparison.results
-    const costs = [...Object.values(results), existing!].map(({ annualCost }) => worth(annualCost))
+    const costs = [...Object.values(results), existing!].map(({ annualCost }) =>
+      roundRough(annualCost),
+    )
     const most = Math.max(...costs)
     expect(bars.toSorted()).toEqual(costs.map((cost) => cost / most).toSorted())
   })

@@ -9,7 +9,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
-import { judgedMean, legalPosition } from '../idc/duty.ts'
+import { legalMean, legalPosition } from '../idc/duty.ts'
 import { heatIndices } from '../idc/idc.ts'
 import { hasCapability } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -152,7 +152,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     .where(ofMandate(idcTable, of))
     .orderBy(desc(idcTable.year), desc(idcTable.id))
   const indices = heatIndices(used, building.sre, references)
-  const judged = isInGeneva(building.canton) ? judgedMean(official, indices) : null
+  const judged = isInGeneva(building.canton) ? legalMean(official, indices) : null
   const settings = await keptSettings(db)
   const { degree_days: _months, advice: _advice, ...kept } = references
   const { logo, calculation_excel } = settings

@@ -1,5 +1,5 @@
 import type { Language } from '../../kernel/text.ts'
-import type { Assumed, Assumption } from '../heating/assumptions.ts'
+import type { Assumption, ComparisonAssumptions } from '../heating/assumptions.ts'
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
@@ -75,7 +75,7 @@ export type Snapshot = {
     assumptions: Assumption[]
   }
   /** Whether each option can be built here, and why. */
-  judged: Assumed['judged']
+  judged: ComparisonAssumptions['judged']
   /** The catalogue of quick wins and next steps. */
   advice: RowsOf<'advice'>
   /** What a workbook calculates usual values from; absent in older ones, whose usual values stay numbers. */

@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { secondHeatOf } from '../../../../prove/recalculation/second.ts'
-import type { Consumed } from '../../idc/idc.ts'
+import type { MeteredConsumption } from '../../idc/idc.ts'
 import type { Energy } from '../../reference/energy.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
-import { efficiencyBy, mostYears, netContent, usefulHeatFrom } from './usefulHeat.ts'
+import { efficiencyBy, maxHeatingYears, netContent, usefulHeatFrom } from './usefulHeat.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 const rows = references.heating_options.rows
-const used = (year: number, amount: number, other: Partial<Consumed> = {}): Consumed => ({
+const used = (
+  year: number,
+  amount: number,
+  other: Partial<MeteredConsumption> = {},
+): MeteredConsumption => ({
   energy: 'mazout',
   usage: 'heating_dhw',
   amount,
@@ -18,8 +22,11 @@ const used = (year: number, amount: number, other: Partial<Consumed> = {}): Cons
   end_date: `${year}-12-31`,
   ...other,
 })
-const heat = (consumptions: Consumed[], sre: number | null = 1000, boiler_efficiency = 100) =>
-  usefulHeatFrom(consumptions, sre, { boiler_efficiency }, references)
+const heat = (
+  consumptions: MeteredConsumption[],
+  sre: number | null = 1000,
+  boiler_efficiency = 100,
+) => usefulHeatFrom(consumptions, sre, { boiler_efficiency }, references)
 
 describe('useful heat', () => {
   it('of a year is what a second calculation finds, of each energy in each of its units', () => {
@@ -59,7 +66,7 @@ describe('useful heat', () => {
   })
 
   it('is the mean of the last three heating years at most, which it names', () => {
-    expect(mostYears).toBe(3)
+    expect(maxHeatingYears).toBe(3)
     // Litres of 10 kWh in years of 365 days.
     const years = [
       [2018, 9000],

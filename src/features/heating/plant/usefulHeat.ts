@@ -1,10 +1,15 @@
-import { type Consumed, heatIndices, type IdcReferences, type Term } from '../../idc/idc.ts'
+import {
+  heatIndices,
+  type IdcReferences,
+  type MeteredConsumption,
+  type Term,
+} from '../../idc/idc.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 
 /** Years that the mean is of, the latest ones. */
-export const mostYears = 3
+export const maxHeatingYears = 3
 
 /**
  * Useful heat in kWh/a from what was used: Σ net energy × efficiency of the existing plant, corrected for
@@ -12,12 +17,12 @@ export const mostYears = 3
  * most. `years` are these; undefined where there is none, or the net energy of one is not known.
  */
 export function usefulHeatFrom(
-  consumptions: readonly Consumed[],
+  consumptions: readonly MeteredConsumption[],
   sre: number | null | undefined,
   answers: Answers,
   references: IdcReferences & { heating_options: { rows: RowsOf<'heating_options'> } },
 ): { value: number; years: number[] } | undefined {
-  const indices = heatIndices(consumptions, sre || 1, references).slice(0, mostYears)
+  const indices = heatIndices(consumptions, sre || 1, references).slice(0, maxHeatingYears)
   const netOf = (term: Term) => {
     const content = netContent(term, references)
     return content && term.quantity * content

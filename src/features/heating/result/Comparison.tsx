@@ -5,8 +5,8 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { figureSaid, figureShown } from '../../reference/origin/worth.ts'
-import type { Assumed } from '../assumptions.ts'
+import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
+import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
   type Comparison,
   type ComparisonInput,
@@ -15,11 +15,11 @@ import {
 } from '../comparison.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { type ResultName, roughness } from '../rough.ts'
-import { vatOf, vatSaid } from '../vat.ts'
+import { describeVat, vatOf } from '../vat.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
-import { judgedSaid } from './judgedSaid.ts'
+import { describeFeasibility } from './describeFeasibility.ts'
 import { OptionMark } from './OptionMark.tsx'
 
 /** Options, the cheapest first; those that cannot be built come last. */
@@ -50,9 +50,9 @@ type Compared = HeatingOption | 'existing'
 
 type ListProps = {
   input: ComparisonInput
-  assumptions: Assumed['list']
+  assumptions: ComparisonAssumptions['list']
   results: Comparison
-  judged: Assumed['judged']
+  judged: ComparisonAssumptions['judged']
   /** The option whose figures and assumptions are shown. */
   shown: HeatingOption
   onShow: (option: HeatingOption) => void
@@ -74,7 +74,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const possible = sorted.filter((option) => results[option].rank !== null)
   /** As long as what is said: bars have no digits of their own. */
   const drawn = (option: Compared, name: ResultName, value: number, of?: number) =>
-    figureShown(value, { isRough: isRough(option, name), of })
+    roundFigure(value, { isRough: isRough(option, name), of })
   const costOf = (option: Compared) => drawn(option, 'annualCost', results[option]!.annualCost)
   const co2Of = (option: Compared) => drawn(option, 'co2Total', results[option]!.co2Total)
   const existing: Compared[] = results.existing ? ['existing'] : []
@@ -95,7 +95,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   function cellsOf(option: Compared, hasBar: boolean) {
     const result = results[option]
     const figure = (name: ResultName, value: number, decimals = 0) =>
-      figureSaid(value, { isRough: isRough(option, name), decimals })
+      formatFigure(value, { isRough: isRough(option, name), decimals })
     const unknown = t('unknown')
     return (
       <>
@@ -137,7 +137,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
             escalation: `${input.energyEscalation < 0 ? '' : '+'}${percent(input.energyEscalation, 1)}`,
           })}
           {' · '}
-          {vatSaid(vatOf(assumptions), dayOf(new Date()), sayHeating)}
+          {describeVat(vatOf(assumptions), dayOf(new Date()), sayHeating)}
         </p>
         <ul className={classes.legend} aria-hidden>
           {(['capital', 'energy', 'maintenance'] as const).map((part) => (
@@ -236,9 +236,9 @@ function UnknownUnderTable({ results }: { results: Comparison }) {
  * Why an option can or cannot be built: what its adviser says, and what the site says; where they do not
  * agree, both with their verdict.
  */
-function Reasons({ judged }: { judged: Assumed['judged'][HeatingOption] }) {
+function Reasons({ judged }: { judged: ComparisonAssumptions['judged'][HeatingOption] }) {
   const t = useWords(heatingComparisonText)
-  return judgedSaid(judged, t).map((line) => (
+  return describeFeasibility(judged, t).map((line) => (
     <span key={line} className={classes.reason}>
       {line}
     </span>
@@ -262,7 +262,7 @@ function CostBar({ parts, dearest }: { parts: Record<string, number>; dearest: n
 
 type ChartsProps = {
   results: Comparison
-  assumptions: Assumed['list']
+  assumptions: ComparisonAssumptions['list']
 } & Pick<ComparisonInput, 'horizon' | 'reference'>
 
 /** Costs over the years, by part, and emissions: drawn after the figures, which people wait for. */

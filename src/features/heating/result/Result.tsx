@@ -6,8 +6,8 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
-import { figureSaid } from '../../reference/origin/worth.ts'
-import type { Assumed } from '../assumptions.ts'
+import { formatFigure } from '../../reference/origin/formatFigure.ts'
+import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
   type Comparison,
   type ComparisonInput,
@@ -21,14 +21,14 @@ import { consultationText } from '../worksheet/consultation.text.ts'
 import { RoughUnderTable } from './Comparison.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import { turningText } from './turning.text.ts'
-import { ifPossibleSaid, turnsSaid } from './turning.ts'
+import { describeCheaperIfPossible, describeTurningPoints } from './turning.ts'
 
 type Props = {
   results: Comparison
-  assumptions: Assumed['list']
+  assumptions: ComparisonAssumptions['list']
   input: ComparisonInput
   /** The same, for what takes longer to find: as it was when somebody last stopped typing. */
-  rested: { input: ComparisonInput | null; list: Assumed['list'] }
+  rested: { input: ComparisonInput | null; list: ComparisonAssumptions['list'] }
   /** The option that the figures are of, and what it is: the cheapest one, the chosen one … */
   option: HeatingOption
   recommended: HeatingOption | undefined
@@ -44,7 +44,7 @@ export const Result = memo(function Result(props: Props) {
   const { option, results, assumptions, input } = props
   const name = sayOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)(option, 'annualCost')
-  const cost = figureSaid(results[option].annualCost, { isRough })
+  const cost = formatFigure(results[option].annualCost, { isRough })
   return (
     <aside className={classes.result} aria-label={t('result')}>
       {isNarrow ? (
@@ -82,7 +82,7 @@ function Figures({
   const name = sayOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)
   const figure = (name: ResultName, value: number, unit?: string, decimals = 0) =>
-    figureSaid(value, { isRough: isRough(option, name), unit, decimals })
+    formatFigure(value, { isRough: isRough(option, name), unit, decimals })
   const reference = referenceOf(input, results)
   const isReference = reference === result
   const difference = result.annualCost - reference.annualCost
@@ -112,7 +112,7 @@ function Figures({
       {!isReference && (
         <p className={classes.against} data-less={difference < 0 || undefined}>
           {t(difference < 0 ? 'less' : 'more', {
-            amount: figureSaid(Math.abs(difference), {
+            amount: formatFigure(Math.abs(difference), {
               isRough: isRough(option, 'costDifference'),
               of: result.annualCost,
               unit: 'CHF',
@@ -126,7 +126,7 @@ function Figures({
           <dt>{t('bill')}</dt>
           <dd>
             {results.existing
-              ? figureSaid(results.existing.energyFirstYear, {
+              ? formatFigure(results.existing.energyFirstYear, {
                   isRough: isRough('existing', 'energy'),
                   unit: 'CHF/a',
                 })
@@ -158,7 +158,7 @@ function Figures({
             {figure('co2Total', result.co2Total, 't')}
             {!isReference && (
               <span data-less={saved > 0 || undefined}>
-                {` ${saved > 0 ? '' : '+'}${figureSaid(-100 * saved, {
+                {` ${saved > 0 ? '' : '+'}${formatFigure(-100 * saved, {
                   isRough: isRough(option, 'co2Difference'),
                   unit: '%',
                   of: 100,
@@ -202,7 +202,7 @@ const Turns = memo(function Turns({
   list,
 }: {
   input: ComparisonInput
-  list: Assumed['list']
+  list: ComparisonAssumptions['list']
 }) {
   const t = useWords(consultationText)
   const say = useWords(turningText)
@@ -214,10 +214,10 @@ const Turns = memo(function Turns({
       option: (option: HeatingOption) => sayOption(`option.${option}`),
       agent: (agent: Agent) => sayOption(`agent.${agent}`),
     }
-    return [...ifPossibleSaid(input, isRough, saying), ...turnsSaid(input, isRough, saying)].slice(
-      0,
-      mostTurns,
-    )
+    return [
+      ...describeCheaperIfPossible(input, isRough, saying),
+      ...describeTurningPoints(input, isRough, saying),
+    ].slice(0, mostTurns)
   }, [input, list, say, sayOption])
   return (
     <div className={classes.turns}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { referencesOn } from '../../reference/inForce.ts'
-import { figureSaid, worth } from '../../reference/origin/worth.ts'
+import { formatFigure, roundRough } from '../../reference/origin/formatFigure.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
@@ -40,11 +40,11 @@ describe('charts of a comparison', () => {
     const last = seriesOf(costs).at(-1)!
     for (const [place, { result }] of options.entries())
       expect(last.label!.formatter({ dataIndex: place })).toBe(
-        figureSaid(result.annualCost, { isRough: true }),
+        formatFigure(result.annualCost, { isRough: true }),
       )
     for (const [place, one] of seriesOf(paidChart(options, { year: '' })).entries())
       expect(valuesOf(one)).toEqual(
-        options[place]!.result.years.map(({ cumulated }) => worth(cumulated)),
+        options[place]!.result.years.map(({ cumulated }) => roundRough(cumulated)),
       )
     // Of today's figures only the groundwater heat pump and the fossil boiler emit by illustrative ones.
     const emitted = emissionsChart(options, { option: '', emissions: '' })

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { type Token } from '../../../web/theme/tokens.ts'
 import { type Drawn, scaleOf, spread } from '../../../web/ui/chart/chartOptions.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { figureSaid, figureShown } from '../../reference/origin/worth.ts'
+import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
 import type { OptionResult } from '../comparison.ts'
 import type { ResultName } from '../rough.ts'
 
@@ -17,7 +17,7 @@ export const optionTokens: Record<HeatingOption, Token> = {
 }
 
 /** An option with what it is called, and which of its results rest on illustrative figures. */
-export type Named = {
+export type ChartedOption = {
   option: HeatingOption
   name: string
   result: OptionResult
@@ -28,14 +28,14 @@ const letter = 6.4
 /** A result as it is drawn and as it is said: as it is worth; a part of another in its steps. */
 type Shown = { value: number; said: string; cell: number | string }
 function shown(
-  { isRough: rests }: Named,
+  { isRough: rests }: ChartedOption,
   name: ResultName,
   value: number,
   { of, decimals }: { of?: number; decimals?: number } = {},
 ): Shown {
   const worth = { isRough: rests(name), of, decimals }
-  const drawn = figureShown(value, worth)
-  const said = figureSaid(value, worth)
+  const drawn = roundFigure(value, worth)
+  const said = formatFigure(value, worth)
   // What is exact stays a number, for tables to write it as they write numbers.
   return { value: drawn, said, cell: worth.isRough ? said : drawn }
 }
@@ -46,7 +46,7 @@ const pointedAt = (figures: readonly Shown[], unit: string) => ({
 
 /** What an option costs a year, by what it is made of: a bar of parts for each, in the order given. */
 export function annualCostChart(
-  options: readonly Named[],
+  options: readonly ChartedOption[],
   words: { option: string; capital: string; energy: string; maintenance: string },
 ): Drawn {
   const partsOf = (name: 'capital' | 'energy' | 'maintenance', of: (one: OptionResult) => number) =>
@@ -106,7 +106,7 @@ export function annualCostChart(
 }
 
 /** What has been paid for each option year by year, without interest: a line for each. */
-export function paidChart(options: readonly Named[], words: { year: string }): Drawn {
+export function paidChart(options: readonly ChartedOption[], words: { year: string }): Drawn {
   const years = options[0]?.result.years.map(({ year }) => year) ?? []
   const series = options.map((one) => ({
     name: one.name,
@@ -167,7 +167,7 @@ export function paidChart(options: readonly Named[], words: { year: string }): D
 
 /** What each option emits over the horizon, t. */
 export function emissionsChart(
-  options: readonly Named[],
+  options: readonly ChartedOption[],
   words: { option: string; emissions: string },
 ): Drawn {
   const figures = options.map((one) => shown(one, 'co2Total', one.result.co2Total, { decimals: 1 }))
@@ -203,7 +203,7 @@ export function emissionsChart(
 }
 
 /** Bars that lie beside the names of their options, along an axis of amounts. */
-const besideNames = (options: readonly Named[], scale: ReturnType<typeof scaleOf>) => ({
+const besideNames = (options: readonly ChartedOption[], scale: ReturnType<typeof scaleOf>) => ({
   grid: {
     left: Math.round(Math.max(0, ...options.map(({ name }) => name.length)) * letter) + 12,
     right: 64,

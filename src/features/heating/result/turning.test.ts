@@ -10,7 +10,7 @@ import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf } from '../assumptions.ts'
 import { type IsRough, roughness } from '../rough.ts'
 import { turningText } from './turning.text.ts'
-import { ifPossibleSaid, turnsSaid } from './turning.ts'
+import { describeCheaperIfPossible, describeTurningPoints } from './turning.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 const words = resourcesOf(turningText, 'fr')
@@ -26,7 +26,10 @@ function said(answers: Answers): string[] {
     option: (option: string) => option,
     agent: (agent: string) => agent,
   }
-  return [...ifPossibleSaid(input!, isRough, saying), ...turnsSaid(input!, isRough, saying)]
+  return [
+    ...describeCheaperIfPossible(input!, isRough, saying),
+    ...describeTurningPoints(input!, isRough, saying),
+  ]
 }
 
 describe('what would change the first place', () => {
@@ -99,7 +102,7 @@ describe('a turning point', () => {
       },
     )
   const said = (given: ReturnType<typeof input>, isRough: IsRough) =>
-    turnsSaid(given, isRough, saying).map((line) => line.replaceAll('\u00a0', ' '))
+    describeTurningPoints(given, isRough, saying).map((line) => line.replaceAll('\u00a0', ' '))
 
   it.each([
     ['usefulHeat |', '100’000 kWh/a'],
@@ -149,7 +152,7 @@ describe('a turning point', () => {
   it('of what may prove possible is rough if the costs of one of the two are', () => {
     const given = exampleHaving({}, { pacNappes: { feasible: 'to_check' } })
     const savedBy = (rough: string | null) =>
-      ifPossibleSaid(given, (of, result) => of === rough && result === 'annualCost', {
+      describeCheaperIfPossible(given, (of, result) => of === rough && result === 'annualCost', {
         say: (_: string, params: Record<string, unknown> = {}) =>
           String(params.saved).replaceAll('\u00a0', ' '),
         option: (option: string) => option,

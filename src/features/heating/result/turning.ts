@@ -1,6 +1,6 @@
 import type { WordKey } from '../../../kernel/text.ts'
 import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
-import { figureSaid } from '../../reference/origin/worth.ts'
+import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { ComparisonInput } from '../comparison.ts'
 import type { IsRough, ResultName } from '../rough.ts'
 import { type LeverName, sensitivity, type TurningPoint, wouldBeCheaper } from './sensitivity.ts'
@@ -34,11 +34,14 @@ type Saying = {
 }
 
 /** What would change the first place, in whole sentences: the nearest first. */
-export const turnsSaid = (input: ComparisonInput, isRough: IsRough, saying: Saying): string[] =>
-  sensitivity(input).map((point) => turnSaid(point, isRough, saying))
+export const describeTurningPoints = (
+  input: ComparisonInput,
+  isRough: IsRough,
+  saying: Saying,
+): string[] => sensitivity(input).map((point) => turnSaid(point, isRough, saying))
 
 /** Which options would come first if they proved possible, in whole sentences. */
-export const ifPossibleSaid = (
+export const describeCheaperIfPossible = (
   input: ComparisonInput,
   isRough: IsRough,
   { say, option: called }: Pick<Saying, 'say' | 'option'>,
@@ -46,7 +49,7 @@ export const ifPossibleSaid = (
   wouldBeCheaper(input).map(({ option, overtaken, saved, of }) =>
     say('if_possible', {
       option: called(option),
-      saved: figureSaid(saved, {
+      saved: formatFigure(saved, {
         isRough: isRough(option, 'annualCost') || isRough(overtaken, 'annualCost'),
         unit: 'CHF',
         of,
@@ -61,7 +64,7 @@ function turnSaid(point: TurningPoint, isRough: IsRough, saying: Saying): string
   const shown = (one: number, rests: boolean) => {
     const scaled = one * factor
     const exact = step ? Math.round(scaled / step) * step : scaled
-    return figureSaid(rests ? scaled : exact, { isRough: rests, unit, decimals })
+    return formatFigure(rests ? scaled : exact, { isRough: rests, unit, decimals })
   }
   const what = name === 'efficiency' && heatPumps.includes(of) ? 'spf' : name
   return saying.say(value > from ? `above.${what}` : `below.${what}`, {

@@ -6,15 +6,15 @@ import type { WordKey } from '../../../kernel/text.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlOf, type Entry } from '../../../web/ui/form/entry.tsx'
 import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
+import { roughMark, roundRough } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { jointOrigin } from '../../reference/origin/origin.ts'
-import { originSaid } from '../../reference/origin/originSaid.ts'
-import { roughMark, worth } from '../../reference/origin/worth.ts'
-import { type Assumption, writtenOut } from '../assumptions.ts'
+import { type Assumption, roundForUnit } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { consultationText } from './consultation.text.ts'
 import { fieldOf } from './consultationSteps.ts'
-import { KeptField } from './KeptField.tsx'
+import { MemoField } from './MemoField.tsx'
 
 type Props = {
   /** Its field or cell in the form. */
@@ -47,9 +47,9 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   function help(): string {
     const known = assumption && jointOrigin(assumption.figures)
     if (usual === null)
-      return known ? `${sayOrigin('unknown')} · ${originSaid(known, sayOrigin)}` : t('none')
+      return known ? `${sayOrigin('unknown')} · ${describeOrigin(known, sayOrigin)}` : t('none')
     const from = known
-      ? originSaid(known, sayOrigin)
+      ? describeOrigin(known, sayOrigin)
       : sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingComparisonText>)
     return [isChanged && t('usual', { value: shown(usual) }), from].filter(Boolean).join(' · ')
   }
@@ -74,7 +74,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
     marked: () => [isChanged, usual, ...(entry.marked?.(name) ?? [])],
   }
   return (
-    <KeptField
+    <MemoField
       entry={own}
       control={{
         ...controlOf(entry, name, field, id, { help: help() }),
@@ -88,6 +88,6 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
 /** A usual value as it is worth, and as its field would take it. */
 function roundedFor({ kind, unit }: Field, value: number | null, isRough: boolean): number | null {
   if (value === null) return null
-  if (isRough) return worth(value)
-  return kind === 'integer' ? Math.round(value) : writtenOut(value, unit)
+  if (isRough) return roundRough(value)
+  return kind === 'integer' ? Math.round(value) : roundForUnit(value, unit)
 }

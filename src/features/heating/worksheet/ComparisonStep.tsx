@@ -7,7 +7,7 @@ import { labelOf, sayIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
-import { cellOf } from '../assumptions.ts'
+import { assumptionCell } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { ComparisonCharts, OptionList } from '../result/Comparison.tsx'
 import { OptionMark } from '../result/OptionMark.tsx'
@@ -16,11 +16,11 @@ import { AssumptionField } from './AssumptionField.tsx'
 import classes from './Consultation.module.css'
 import { consultationText } from './consultation.text.ts'
 import { consultationSteps, fieldOf, consultationFields as fields } from './consultationSteps.ts'
-import { KeptField } from './KeptField.tsx'
-import type { Worked } from './StepFields.tsx'
+import { MemoField } from './MemoField.tsx'
+import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
-type ComparisonStepProps = Pick<Worked, 'entry' | 'set'> & {
+type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   comparison: ReturnType<typeof useComparison>
   /** Leads to a field without which there is no comparison. */
   goTo: (name: string) => void
@@ -100,7 +100,7 @@ function Panel({
   entry,
   set,
   answers,
-}: Worked & {
+}: StepProps & {
   title: string
   sign?: ReactNode
   names: readonly string[]
@@ -111,7 +111,7 @@ function Panel({
   const sayHeating = useWords(heatingComparisonText)
   const { say } = use(FieldMeansContext)
   const id = useId()
-  const of = new Map(assumptions.list.map((one) => [cellOf(one), one]))
+  const of = new Map(assumptions.list.map((one) => [assumptionCell(one), one]))
   const isRough = roughUsualValues(assumptions.list)
   /** What counts of a choice while nobody has chosen, and its word. */
   function usualChoice(name: string): { value: unknown; word: string } | undefined {
@@ -160,7 +160,7 @@ function Panel({
               help: usual ? t('usual', { value: usual.word }) : sayIfAny(say, `help.${name}`),
             })
             const value = entry.isFixed(name) ? (control.value ?? usual?.value) : control.value
-            return <KeptField key={name} entry={entry} control={{ ...control, value }} />
+            return <MemoField key={name} entry={entry} control={{ ...control, value }} />
           })}
       </div>
     </section>

@@ -15,7 +15,7 @@ import { type Answers, isApplicable } from '../../mandates/form/service.ts'
 import type { Mandate } from '../../mandates/mandate.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
-import type { Assumed } from '../assumptions.ts'
+import type { ComparisonAssumptions } from '../assumptions.ts'
 import { AdviceRows } from '../result/AdviceRows.tsx'
 import { roughUsualValues } from '../rough.ts'
 import { AssumptionField } from './AssumptionField.tsx'
@@ -27,8 +27,8 @@ import {
 } from './consultationSteps.ts'
 
 /** What the parts of a consultation work with. */
-export type Worked = {
-  assumptions: Assumed
+export type StepProps = {
+  assumptions: ComparisonAssumptions
   entry: Entry
   set: (values: Record<string, unknown>) => void
   answers: Answers
@@ -54,7 +54,7 @@ export function StepFields({
   set,
   answers,
   children,
-}: Worked & { step: ConsultationStep; children: ReactNode }) {
+}: StepProps & { step: ConsultationStep; children: ReactNode }) {
   const isRough = roughUsualValues(assumptions.list)
   return (
     <div>
@@ -130,7 +130,7 @@ export function Recommendation({
   answers,
   entry,
   set,
-}: Worked & {
+}: StepProps & {
   recommended: HeatingOption | undefined
   catalogue: References['advice']['rows']
   mayWrite: boolean

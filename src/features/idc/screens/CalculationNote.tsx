@@ -2,8 +2,8 @@ import { IconExclamationCircle } from '@tabler/icons-react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
-import { originSaid } from '../../reference/origin/originSaid.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import technical from '../../technical/screens/Technical.module.css'
@@ -108,8 +108,8 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
                 <td className={classes.source}>
                   {[
                     ...new Set([
-                      originSaid(term.origins.megajoules, sayOrigin),
-                      originSaid(term.origins.weight, sayOrigin),
+                      describeOrigin(term.origins.megajoules, sayOrigin),
+                      describeOrigin(term.origins.weight, sayOrigin),
                     ]),
                   ].join('; ')}
                 </td>

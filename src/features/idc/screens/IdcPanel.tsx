@@ -25,7 +25,7 @@ import classes from '../../technical/screens/Technical.module.css'
 import type { RowPlace } from '../../technical/screens/TechnicalTable.tsx'
 import { mostTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import { technicalText } from '../../technical/technical.text.ts'
-import { judgedMean, legalPosition } from '../duty.ts'
+import { legalMean, legalPosition } from '../duty.ts'
 import { estimateText } from '../estimate.text.ts'
 import { type Estimated, estimateEndpoints } from '../estimate.ts'
 import { limitsExceeded } from '../idc.ts'
@@ -82,7 +82,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const limits = versions && inForce(versions, on)
   const judged =
     rows &&
-    judgedMean(
+    legalMean(
       rows,
       (results ?? []).map(({ index }) => index),
     )

@@ -2,9 +2,9 @@ import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from '@tabl
 import { useId } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import technical from '../../technical/screens/Technical.module.css'
+import { describeLegalPosition } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
 import type { Duty, LegalPosition as Position } from '../duty.ts'
-import { dutySaid } from '../dutySaid.ts'
 
 const tones = { none: 'ok', optimise: 'warn', audit: 'warn', renovate: 'danger' } as const
 const signs: Record<Duty, typeof IconCircleCheck> = {
@@ -18,7 +18,7 @@ const signs: Record<Duty, typeof IconCircleCheck> = {
 export function LegalPositionPanel({ position }: { position: Position | null }) {
   const t = useWords(dutyText)
   const id = useId()
-  const sentences = position ? dutySaid(position, t) : [t('unknown')]
+  const sentences = position ? describeLegalPosition(position, t) : [t('unknown')]
   const worst = position?.now.duty ?? 'none'
   const Sign = position ? signs[worst] : IconExclamationCircle
   return (

@@ -1,8 +1,8 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
+import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
-import { originSaid } from '../../reference/origin/originSaid.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText } from '../../technical/heatingSystem.text.ts'
@@ -200,7 +200,7 @@ function calculation({ indices }: Snapshot, { say, word }: Saying): Block[] {
           formatNumber(term.weight),
           formatNumber(term.result, { decimals: 0 }),
           {
-            text: originSaid(term.origins.megajoules, (key, params) =>
+            text: describeOrigin(term.origins.megajoules, (key, params) =>
               word([originText], key, params as Record<string, string>),
             ),
             tone: 'quiet',

@@ -1,13 +1,13 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { rowsOf } from '../../../kernel/field/tables.ts'
 import type { Language } from '../../../kernel/text.ts'
-import { cellOf, hasVat, writtenOut } from '../../heating/assumptions.ts'
+import { assumptionCell, hasVat, roundForUnit } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
+import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
+import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
-import { originSaid } from '../../reference/origin/originSaid.ts'
-import { figureSaid } from '../../reference/origin/worth.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { formTexts, wordOfAssumed } from '../assumed.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
@@ -92,7 +92,7 @@ export function sourceLine(
   const isUnsaid = hasVat(one) && origin && !origin.vat
   return origin
     ? [
-        originSaid(origin, (key, params) =>
+        describeOrigin(origin, (key, params) =>
           word([originText], key, params as Record<string, string>),
         ),
         ...(isUnsaid ? [word([originText], 'vat.unknown')] : []),
@@ -111,9 +111,9 @@ export function assumptionRows(snapshot: Snapshot, saying: Saying): Section {
   const { assumptions } = snapshot.comparison
   const [counts, usually] = [roughAssumptions(assumptions), roughUsualValues(assumptions)]
   const number = (value: number, { unit }: Assumption, isRough: boolean) =>
-    isRough ? figureSaid(value, { isRough }) : formatNumber(writtenOut(value, unit))
+    isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
   const row = (one: Assumption): ReportCell[] => [
-    word(formTexts, wordOfAssumed(cellOf(one)).key),
+    word(formTexts, wordOfAssumed(assumptionCell(one)).key),
     {
       text:
         one.value === null ? say('unknown') : number(one.value, one, counts(one.name, one.option)),

@@ -10,9 +10,9 @@ import {
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { annualCostChart, emissionsChart, paidChart } from '../../heating/result/charts.ts'
-import { judgedSaid } from '../../heating/result/judgedSaid.ts'
+import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
 import { turningText } from '../../heating/result/turning.text.ts'
-import { turnsSaid } from '../../heating/result/turning.ts'
+import { describeTurningPoints } from '../../heating/result/turning.ts'
 import type { ResultName } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
@@ -179,7 +179,7 @@ function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Sa
   const facts = order.flatMap((option) => {
     const judged = snapshot.judged[option]
     if (judged.feasible === 'yes' && !isOverruled(judged)) return []
-    const why = judgedSaid(judged, (key, params) =>
+    const why = describeFeasibility(judged, (key, params) =>
       word([heatingComparisonText], key, params as Record<string, string>),
     )
     const verdict = word([heatingComparisonText], `feasible.${judged.feasible}`)
@@ -199,7 +199,7 @@ const mostPoints = 5
 /** Which assumption, changed alone, would put another option in the first place. */
 function turning(snapshot: Snapshot, saying: Saying): Block[] {
   const { say, word } = saying
-  const items = turnsSaid(snapshot.comparison.input, sayFigures(snapshot).isRough, {
+  const items = describeTurningPoints(snapshot.comparison.input, sayFigures(snapshot).isRough, {
     say: (key, params) => word([turningText], key, params as Record<string, string>),
     option: (option) => optionName(saying, option),
     agent: (agent) => word([heatingOptionText], `agent.${agent}`),

@@ -6,7 +6,7 @@ import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type IsRough, type ResultName, roughness } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { figureSaid, roughMark } from '../../reference/origin/worth.ts'
+import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Saying } from './saying.server.ts'
@@ -112,7 +112,7 @@ export function coverOf(
   }
 }
 
-/** Says figures of a comparison as they are worth: see `figureSaid`. */
+/** Says figures of a comparison as they are worth: see `formatFigure`. */
 export type SayFigure = (
   option: HeatingOption | 'existing',
   result: ResultName,
@@ -125,7 +125,7 @@ export const sayFigures = ({ comparison }: Snapshot): { isRough: IsRough; figure
   return {
     isRough,
     figure: (option, result, value, more) =>
-      figureSaid(value, { isRough: isRough(option, result), ...more }),
+      formatFigure(value, { isRough: isRough(option, result), ...more }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { askedFor } from '../../heating/assumptions.ts'
+import { plantForSubsidy } from '../../heating/assumptions.ts'
 import { countedPower, grantsFor, type Plant } from '../../heating/subsidies.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { referenceText } from '../../reference/reference.text.ts'
@@ -13,7 +13,7 @@ const mostLetters = 240
 
 /** What a subsidy is asked for: the plant, and what it replaces. */
 export const subsidyPlant = (snapshot: Snapshot, option: HeatingOption): Plant => ({
-  ...askedFor(option, snapshot.answers, snapshot.building.values),
+  ...plantForSubsidy(option, snapshot.answers, snapshot.building.values),
   power: powerOf(snapshot, option),
 })
 

@@ -1,12 +1,12 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { vatOf, vatSaid } from '../../heating/vat.ts'
+import { describeVat, vatOf } from '../../heating/vat.ts'
+import { formatHeatIndex } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import { indexSaid } from '../../idc/dutySaid.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { figureShown } from '../../reference/origin/worth.ts'
+import { roundFigure } from '../../reference/origin/formatFigure.ts'
 import { formTexts } from '../assumed.ts'
 import type { Block, Part, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -95,8 +95,8 @@ function inOneSentence(
       due &&
       word([dutyText], due === law.now ? 'over' : 'over_from', {
         date: formatDate(due.from),
-        mean: indexSaid(law.mean),
-        limit: indexSaid(due.renovate),
+        mean: formatHeatIndex(law.mean),
+        limit: formatHeatIndex(due.renovate),
       }),
     isPaid && say('summary.apply_first'),
   ]
@@ -113,7 +113,7 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
   const { existing } = results
   /** As long as what is said: a bar has no digits of its own. */
   const costOf = (option: HeatingOption | 'existing') =>
-    figureShown(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
+    roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
   const most = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
   const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
     option === 'existing' ? say('today.as_is') : optionName(saying, option),
@@ -154,7 +154,7 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
     ],
     [
       say('summary.cost_note', { years: input.horizon }),
-      `${vatSaid(vatOf(assumptions), snapshot.day, (key, params) => word([heatingComparisonText], key, params))}.`,
+      `${describeVat(vatOf(assumptions), snapshot.day, (key, params) => word([heatingComparisonText], key, params))}.`,
     ].join(' '),
   )
 }

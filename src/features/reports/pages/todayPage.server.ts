@@ -1,8 +1,8 @@
 import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { indicesChart } from '../../idc/charts.ts'
+import { describeDuty, describeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import type { Duty, DutyFrom } from '../../idc/duty.ts'
-import { asksSaid, dutySaid } from '../../idc/dutySaid.ts'
+import type { Duty, DutyStep } from '../../idc/duty.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
@@ -106,7 +106,7 @@ function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
     ])
   const { now, later, mean, basis, isOwnMean } = law
   const excess = later.find(({ duty }) => duty === 'renovate')
-  const said = dutySaid(law, sayDuty)
+  const said = describeLegalPosition(law, sayDuty)
   const [first = ''] = said
   /** What the mean lacks; each step stands in the table. */
   const notes = said.slice(1 + later.length)
@@ -118,7 +118,7 @@ function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
         }
       : { text: sayDuty(`verdict.${now.duty}`), tone: tones[now.duty] }
   const steps = [now, ...later]
-  const apart = (step: DutyFrom) => mean - step.renovate
+  const apart = (step: DutyStep) => mean - step.renovate
   return part(
     word([dutyText], 'title'),
     [
@@ -145,7 +145,7 @@ function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
                 : say('today.kept'),
             tone: tones[step.duty],
           },
-          asksSaid(step, sayDuty),
+          describeDuty(step, sayDuty),
         ]),
       },
       ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),

@@ -1,6 +1,6 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
-import { type Assumption, cellOf, originEntered } from '../../heating/assumptions.ts'
+import { type Assumption, assumptionCell, originOfEntry } from '../../heating/assumptions.ts'
 import { feasibilities } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
@@ -39,7 +39,7 @@ function groupsOf({ comparison }: Snapshot): { option?: HeatingOption; lines: Li
     const feasible: Line[] = option
       ? [{ cell: `options/${option}/feasible`, feasible: option }]
       : []
-    const lines = [...feasible, ...its.map((one) => ({ cell: cellOf(one), one }))]
+    const lines = [...feasible, ...its.map((one) => ({ cell: assumptionCell(one), one }))]
     return lines.length > 0 ? [{ option, lines }] : []
   })
 }
@@ -182,7 +182,7 @@ function assumed(one: Assumption, { snapshot, saying }: WorkbookValues): Written
     !(one.usual === 0 && (one.option === 'fossile' || isOnSharedMeter(one)))
   const usualOrigin = jointOrigin(one.figures) ?? null
   return {
-    title: saying.word(formTexts, wordOfAssumed(cellOf(one)).key),
+    title: saying.word(formTexts, wordOfAssumed(assumptionCell(one)).key),
     value: one.value ?? unknownCell,
     usual: one.usual ?? unknownCell,
     entered: one.override,
@@ -190,7 +190,7 @@ function assumed(one: Assumption, { snapshot, saying }: WorkbookValues): Written
     source: isStepped
       ? saying.say('sheet.see_tables')
       : sourceLine({ ...one, origin: usualOrigin }, saying),
-    ofEntered: sourceLine({ ...one, origin: originEntered(one) }, saying),
+    ofEntered: sourceLine({ ...one, origin: originOfEntry(one) }, saying),
     date: usualOrigin?.read_on && !isStepped ? formatDate(usualOrigin.read_on) : '',
   }
 }

@@ -1,8 +1,8 @@
 import type excel from 'exceljs'
-import { mostYears } from '../../heating/plant/usefulHeat.ts'
+import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
+import { describeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import type { DutyFrom, LegalPosition } from '../../idc/duty.ts'
-import { dutySaid } from '../../idc/dutySaid.ts'
+import type { DutyStep, LegalPosition } from '../../idc/duty.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { energyTitle } from '../pages/saying.server.ts'
@@ -53,7 +53,7 @@ export function indexSheet(
   const means = yearTable(sheet, given, years)
   lawRows(sheet, given, means)
   printableCell(sheet, 10)
-  const heats = years.slice(0, mostYears).map(({ heat }) => heat)
+  const heats = years.slice(0, maxHeatingYears).map(({ heat }) => heat)
   return {
     usefulHeat:
       heats.length > 0 && !heats.includes(undefined)
@@ -172,20 +172,20 @@ function lawRows(
   sheet.addRow([])
   sheet.addRow([say('title')]).font = { ...letters, size: 13, bold: true }
   const mean = law.basis === 'estimate' ? means.get(law.years.at(-1)!) : undefined
-  const asDuty = (duty: DutyFrom['duty']) =>
-    dutySaid(withDuty(law, duty), (key, params) =>
+  const asDuty = (duty: DutyStep['duty']) =>
+    describeLegalPosition(withDuty(law, duty), (key, params) =>
       // The place of the mean stays open, for the formula to fill it.
       say(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
     )
   const steps = [law.now, ...law.later]
-  for (const [place, result] of dutySaid(law, say).entries()) {
+  for (const [place, result] of describeLegalPosition(law, say).entries()) {
     const limits = steps[place]
     if (!mean || !limits) {
       sheet.addRow([result])
       continue
     }
     const exact = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberSaid(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
-    const said = (duty: DutyFrom['duty']) => sentence(asDuty(duty)[place]!, { mean: exact })
+    const said = (duty: DutyStep['duty']) => sentence(asDuty(duty)[place]!, { mean: exact })
     sheet.addRow([
       {
         formula: `IF(${mean}>${limits.renovate},${said('renovate')},IF(${mean}>${limits.audit},${said('audit')},IF(${mean}>${limits.optimise},${said('optimise')},${said('none')})))`,
@@ -196,7 +196,7 @@ function lawRows(
 }
 
 /** The position if all steps asked for the same. */
-const withDuty = (law: LegalPosition, duty: DutyFrom['duty']): LegalPosition => ({
+const withDuty = (law: LegalPosition, duty: DutyStep['duty']): LegalPosition => ({
   ...law,
   now: { ...law.now, duty },
   later: law.later.map((step) => ({ ...step, duty })),

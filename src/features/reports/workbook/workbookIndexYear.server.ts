@@ -1,7 +1,13 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { efficiencyBy, netContent } from '../../heating/plant/usefulHeat.ts'
-import { type Consumed, type HeatIndex, statementParts, type Term, termOf } from '../../idc/idc.ts'
+import {
+  type HeatIndex,
+  type MeteredConsumption,
+  statementParts,
+  type Term,
+  termOf,
+} from '../../idc/idc.ts'
 import { isFuel } from '../../reference/energy.ts'
 import { figureId } from '../../reference/figures.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
@@ -182,7 +188,7 @@ function quantityFormula(
   term: Term,
   amounts: readonly string[],
 ): string {
-  const rows = snapshot.consumptions as unknown as Consumed[]
+  const rows = snapshot.consumptions as unknown as MeteredConsumption[]
   return statementParts(index, rows, snapshot.references!)
     .filter((one) => one.term === termOf(term))
     .map(({ row, part, days }) => {

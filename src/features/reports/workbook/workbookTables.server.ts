@@ -1,6 +1,6 @@
 import type excel from 'exceljs'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { cellOf } from '../../heating/assumptions.ts'
+import { assumptionCell } from '../../heating/assumptions.ts'
 import { co2Set } from '../../heating/plant/usual.ts'
 import {
   amountBy,
@@ -12,8 +12,8 @@ import {
 } from '../../heating/subsidies.ts'
 import { figureId } from '../../reference/figures.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
-import { originSaid } from '../../reference/origin/originSaid.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import {
   figuresOf,
@@ -154,7 +154,7 @@ export function tableSheet(
       )
   for (const row of rules) {
     const plant = plantOf(row.option)
-    const kilowatts = cells.get(cellOf({ name: 'power', option: row.option }))!
+    const kilowatts = cells.get(assumptionCell({ name: 'power', option: row.option }))!
     const grant = amountBy(row, plant, references.subsidies.rows)
     const isGranted = mayApply(row, plant) && coversPower(row, plant.power)
     const written = sheet.addRow([
@@ -197,7 +197,7 @@ function sourcesSaid(row: AnyRow, figures: readonly string[], { word }: Saying):
   const said = figures
     .filter((figure) => row[figure] !== null && row[figure] !== undefined && row.origins[figure])
     .map((figure) =>
-      originSaid(row.origins[figure]!, (key, params) =>
+      describeOrigin(row.origins[figure]!, (key, params) =>
         word([originText], key, params as Record<string, string>),
       ),
     )

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { zipped } from '../../../kernel/zip.server.ts'
-import { cellOf } from '../../heating/assumptions.ts'
+import { assumptionCell } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { coverOf, optionName, recommendedOf } from '../pages/frontPages.server.ts'
@@ -27,7 +27,7 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
     recommended: recommended ? optionName(saying, recommended) : '',
     draft: isDraft ? saying.say('draft') : '',
   }
-  for (const one of comparison.assumptions) values[cellOf(one)] = one.value ?? unknownCell
+  for (const one of comparison.assumptions) values[assumptionCell(one)] = one.value ?? unknownCell
   for (const option of heatingOptions) {
     const { annualCost, nominalTotal, co2Total, heatPrice, investment, rank } =
       comparison.results[option]
@@ -50,7 +50,7 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
 
 /** What a template may name beside the assumptions. */
 export const otherNames = (snapshot: Snapshot, saying: Saying): string[] => {
-  const assumed = new Set(snapshot.comparison.assumptions.map(cellOf))
+  const assumed = new Set(snapshot.comparison.assumptions.map(assumptionCell))
   return Object.keys(valuesOf(snapshot, saying, false)).filter((name) => !assumed.has(name))
 }
 

@@ -1,4 +1,4 @@
-import { cellOf } from '../../heating/assumptions.ts'
+import { assumptionCell } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
@@ -53,7 +53,7 @@ export function usualFormulas(given: WorkbookValues, from: From): Map<string, Fo
   set('load_power', `${heat}/${cells.get('full_load_hours')}`)
 
   for (const option of heatingOptions) {
-    const own = (name: string) => cellOf({ name, option })
+    const own = (name: string) => assumptionCell({ name, option })
     const { agent } = comparison.input.options[option]
     const power = cells.get(own('power'))!
     const plant = kept.heating_options.rows.find(
@@ -223,7 +223,7 @@ function feasible(
   })
   const result = saying.word([heatingComparisonText], `feasible.${found.feasible}`)
   if (bySite !== 'yes') return { formula: said(bySite), result }
-  const kilowatts = cells.get(cellOf({ name: 'power', option }))!
+  const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
   const checks: string[] = []
   if (option === 'pacSondes') {
     const term = (name: string) => tables.get(figureId('site_terms', terms!, name))!
@@ -235,7 +235,7 @@ function feasible(
   const amperes = numberIn(answers, 'electrical_connection')
   if (isElectric && connection && amperes !== undefined)
     checks.push(
-      `${kilowatts}/${cells.get(cellOf({ name: 'efficiency', option }))}>${connection}*${usablePower(1)}`,
+      `${kilowatts}/${cells.get(assumptionCell({ name: 'efficiency', option }))}>${connection}*${usablePower(1)}`,
     )
   if (checks.length === 0) return { formula: said('yes'), result }
   return { formula: `IF(OR(${checks.join(',')}),${said('to_check')},${said('yes')})`, result }

@@ -1,5 +1,5 @@
 import type { WordKey } from '../../../kernel/text.ts'
-import { isOverruled, type JudgedOption } from '../feasibility.ts'
+import { isOverruled, type OptionVerdict } from '../feasibility.ts'
 import type { heatingComparisonText } from '../heating.text.ts'
 
 type SayHeating = (
@@ -11,7 +11,7 @@ type SayHeating = (
  * Why an option can or cannot be built, in lines: what its adviser wrote, then what the rules find of the
  * site. Where the two differ, the lines say whose they are, and that no reason was given if none was.
  */
-export function judgedSaid(judged: JudgedOption, say: SayHeating): string[] {
+export function describeFeasibility(judged: OptionVerdict, say: SayHeating): string[] {
   const { reasons, entered, found } = judged
   const findings = reasons.map(({ key, params }) => say(`reason.${key}`, params)).join(' · ')
   if (!isOverruled(judged))

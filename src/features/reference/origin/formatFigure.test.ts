@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { figureSaid, worth } from './worth.ts'
+import { formatFigure, roundRough } from './formatFigure.ts'
 
 const figure = fc.oneof(
   fc.double({ min: -1e9, max: 1e9, noNaN: true }),
@@ -14,10 +14,10 @@ describe('what a figure is worth that rests on illustrative ones', () => {
   it('is three significant digits, within half of the last one', () => {
     fc.assert(
       fc.property(figure, (value) => {
-        const rounded = worth(value)
+        const rounded = roundRough(value)
         if (Math.abs(value) > 1e-4) expect(digitsOf(rounded)).toBeLessThanOrEqual(3)
         expect(Math.abs(rounded - value)).toBeLessThanOrEqual(Math.abs(value) * 0.005 + 5.1e-7)
-        expect(worth(rounded)).toBe(rounded)
+        expect(roundRough(rounded)).toBe(rounded)
       }),
     )
   })
@@ -26,7 +26,7 @@ describe('what a figure is worth that rests on illustrative ones', () => {
     fc.assert(
       fc.property(figure, figure, (one, other) => {
         const [least, most] = [Math.min(one, other), Math.max(one, other)]
-        expect(worth(least)).toBeLessThanOrEqual(worth(most))
+        expect(roundRough(least)).toBeLessThanOrEqual(roundRough(most))
       }),
     )
   })
@@ -38,7 +38,7 @@ describe('what a figure is worth that rests on illustrative ones', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (whole, share) => {
           const step = 10 ** (Math.floor(Math.log10(whole)) - 2)
-          const part = worth(whole * share, whole)
+          const part = roundRough(whole * share, whole)
           expect(part % step).toBe(0)
           expect(Math.abs(part - whole * share)).toBeLessThanOrEqual(step / 2 + 1e-6)
         },
@@ -57,6 +57,6 @@ describe('what a figure is worth that rests on illustrative ones', () => {
     [-12, { isRough: true, of: 250_000 }, '≈\u00a00'],
     [0.3, { isRough: true }, '≈\u00a00.3'],
   ])('says %s as it is worth', (value, said, expected) => {
-    expect(figureSaid(value, said)).toBe(expected)
+    expect(formatFigure(value, said)).toBe(expected)
   })
 })

@@ -8,7 +8,7 @@ const mostDecimals = 6
  * A figure that rests on illustrative ones, rounded to what it is worth: 25 900 for 25 873. A part of a
  * greater figure, or a difference to it, is rounded to the step of that figure (`of`).
  */
-export function worth(value: number, of = value): number {
+export function roundRough(value: number, of = value): number {
   const size = Math.max(Math.abs(value), Math.abs(of))
   if (!(size > 0) || !Number.isFinite(size)) return value
   const power = Math.max(Math.floor(Math.log10(size)) - (digits - 1), -mostDecimals)
@@ -33,14 +33,14 @@ type Worth = {
   of?: number
 }
 
-/** The number that is shown of a figure, as text or as the length of a bar: see `figureSaid`. */
-export function figureShown(value: number, { isRough, decimals = 0, of }: Worth): number {
-  return isRough ? worth(value, of) : Math.round(value * 10 ** decimals) / 10 ** decimals
+/** The number that is shown of a figure, as text or as the length of a bar: see `formatFigure`. */
+export function roundFigure(value: number, { isRough, decimals = 0, of }: Worth): number {
+  return isRough ? roundRough(value, of) : Math.round(value * 10 ** decimals) / 10 ** decimals
 }
 
 /** A figure as it is read: 25’873 CHF, or ≈ 25’900 CHF if it rests on illustrative figures; nothing is exact. */
-export function figureSaid(value: number, said: Worth & { unit?: string }): string {
+export function formatFigure(value: number, said: Worth & { unit?: string }): string {
   const { isRough, decimals = 0, unit } = said
   if (!isRough || value === 0) return formatNumber(value, { decimals, unit })
-  return `${roughMark}\u00a0${formatNumber(figureShown(value, said), { unit })}`
+  return `${roughMark}\u00a0${formatNumber(roundFigure(value, said), { unit })}`
 }

@@ -9,7 +9,7 @@ type SayOrigin = (key: WordKey<typeof originText>, params?: Record<string, unkno
  * Where a figure comes from, in one line: who says it, how sure it is, on what it is measured, when it was
  * read, and whether it must be or was confirmed.
  */
-export function originSaid(origin: Origin, say: SayOrigin): string {
+export function describeOrigin(origin: Origin, say: SayOrigin): string {
   const { status, source, read_on, basis, vat, confirmed_until } = origin
   const date = read_on && formatDate(read_on)
   return [

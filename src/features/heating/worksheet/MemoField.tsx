@@ -7,7 +7,7 @@ import { FieldControl } from '../../../web/ui/input/Field.tsx'
 const KeptControl = memo(FieldControl)
 
 /** A field of an entry whose control stays as it is while others are typed; `control.field` stays the same. */
-export function KeptField({ entry, control }: ComponentProps<typeof EntryField>) {
+export function MemoField({ entry, control }: ComponentProps<typeof EntryField>) {
   const onChange = useLatest(control.onChange)
   const onCommit = useLatest(control.onCommit)
   return (
