@@ -27,7 +27,7 @@ import type { CallError } from '../../kernel/http/client.ts'
 import { Link } from '../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
-import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
+import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
 import { Empty } from '../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
@@ -202,13 +202,13 @@ function Project({
       </Opener>
       {status === 'offered' && (
         <p className={classes.state}>
-          <StateWord state="offered" word={say('home.offer')} />
+          <StateLabel state="offered" word={say('home.offer')} />
           <span className={classes.place}>{say('home.offer_text')}</span>
         </p>
       )}
       {status === 'cancelled' && (
         <p className={classes.state}>
-          <StateWord
+          <StateLabel
             state="cancelled"
             word={
               cancelledAt

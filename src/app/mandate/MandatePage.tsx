@@ -32,8 +32,8 @@ import { GoTo } from '../../web/GoTo.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
-import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
-import { mergeLabels } from '../../web/ui/input/fieldMeans.ts'
+import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
+import { mergeLabels } from '../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
@@ -130,7 +130,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
   const shown = {
     status: (state: unknown) => (
-      <StateWord state={state as Status} word={t(`status.${state as Status}`)} />
+      <StateLabel state={state as Status} word={t(`status.${state as Status}`)} />
     ),
     duplicate_of: () => <DuplicateOf mandate={mandate} />,
     cancellation_request: (value: unknown) => (value as CancellationRequest).reason,

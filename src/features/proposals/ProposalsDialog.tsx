@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Fields } from '../../kernel/field/fields.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
-import { type FieldMeans, FieldMeansContext } from '../../web/ui/input/fieldMeans.ts'
+import { FieldContext, type FieldContextValue } from '../../web/ui/input/fieldContext.ts'
 import { ProblemText } from '../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../web/ui/page/Dialog.tsx'
 import { Refusal } from '../../web/ui/page/Refusal.tsx'
@@ -22,7 +22,7 @@ type Props = {
   /** How the fields of each resource are said. */
   means: Record<
     Proposable,
-    { fields: Fields; means: FieldMeans; called: (field: string | null) => string }
+    { fields: Fields; means: FieldContextValue; called: (field: string | null) => string }
   >
   onClose: () => void
 }
@@ -91,9 +91,9 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
                   onChange={({ currentTarget: { checked } }) => choose([one.id], checked)}
                 />
                 <div className={classes.said}>
-                  <FieldMeansContext value={said}>
+                  <FieldContext value={said}>
                     <ProposedChange proposed={one} fields={fields} />
-                  </FieldMeansContext>
+                  </FieldContext>
                   {wrong && <ProblemText>{wrong}</ProblemText>}
                 </div>
               </li>

@@ -5,9 +5,9 @@ import { languages } from '../../kernel/text.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
-import { StateWord } from '../../web/ui/basic/StateGlyph.tsx'
+import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
 import { RequiredSelect } from '../../web/ui/input/ChoiceControls.tsx'
-import { type ControlProps, setAndCommit } from '../../web/ui/input/fieldMeans.ts'
+import { type ControlProps, setAndCommit } from '../../web/ui/input/fieldContext.ts'
 import { ProblemText } from '../../web/ui/input/inputProps.tsx'
 import { useReorder } from '../../web/ui/table/useReorder.ts'
 import { uiText } from '../../web/ui/ui.text.ts'
@@ -212,7 +212,7 @@ function Stage({ of: { stage } }: { of: ChecklistItem }) {
   const t = useWords(mandateText)
   return (
     <span className={classes.stage}>
-      <StateWord state={stage} word={t(`status.${stage}`)} />
+      <StateLabel state={stage} word={t(`status.${stage}`)} />
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { useId, useMemo, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
-import { useCodeList } from '../../../web/ui/input/fieldMeans.ts'
-import { type SayKey, shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
+import { displayValue, type SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { ReferenceInput } from '../../../web/ui/input/ReferenceInput.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -193,7 +193,7 @@ function Value({ name, of }: { name: string; of: Building }) {
   const shown =
     value === null
       ? ''
-      : shownValue(name, field, value, { say: say as SayKey, sayUi, labels, codes })
+      : displayValue(name, field, value, { say: say as SayKey, sayUi, labels, codes })
   return <span>{shown || t('nothing')}</span>
 }
 

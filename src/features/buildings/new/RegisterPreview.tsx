@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { useCodeList } from '../../../web/ui/input/fieldMeans.ts'
-import { shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
+import { displayValue } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -96,7 +96,7 @@ function KnownValue({ name, value }: { name: (typeof registerFields)[number]; va
   const sayUi = useWords(uiText)
   const field = buildingFields[name]
   const codes = useCodeList(registerCodes, field.attribute)
-  const shown = shownValue(name, field, value, { say, sayUi, codes })
+  const shown = displayValue(name, field, value, { say, sayUi, codes })
   return (
     <div className={classes.value}>
       <dt>{say(`field.${name}`)}</dt>

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { use } from 'react'
 import type { Language } from '../../../kernel/text.ts'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { FormTable } from '../../mandates/form/FormTable.tsx'
 import type { RowsOf } from '../../reference/reference.ts'
 import classes from '../worksheet/Consultation.module.css'
@@ -17,7 +17,7 @@ type Props = Omit<Parameters<typeof FormTable>[0], 'table' | 'isAlone'> & {
 /** Pieces of advice: those of the catalogue to be ticked, below them all that were taken or written. */
 export function AdviceRows({ catalogue, language, ...props }: Props) {
   const { table, answers, set, mayWrite } = props
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   return (
     <section className={classes.advice}>
       <fieldset disabled={!mayWrite}>

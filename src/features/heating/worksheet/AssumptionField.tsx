@@ -4,8 +4,8 @@ import type { Field } from '../../../kernel/field/fields.ts'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { WordKey } from '../../../kernel/text.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { controlOf, type Entry } from '../../../web/ui/form/entry.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { controlProps, type Entry } from '../../../web/ui/form/entry.tsx'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { roughMark, roundRough } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
@@ -35,7 +35,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   const t = useWords(consultationText)
   const sayHeating = useWords(heatingComparisonText)
   const sayOrigin = useWords(originText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const id = useId()
   const field = fieldOf(name)
   const usual = roundedFor(field, assumption?.usual ?? null, isRough)
@@ -77,7 +77,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
     <MemoField
       entry={own}
       control={{
-        ...controlOf(entry, name, field, id, { help: help() }),
+        ...controlProps(entry, name, field, id, { help: help() }),
         value: entered ?? usual,
         onCommit: (value) => entry.commit(name, value === usual ? null : value),
       }}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use, useId } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
-import { controlOf } from '../../../web/ui/form/entry.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { controlProps } from '../../../web/ui/form/entry.tsx'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf, sayIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
@@ -32,7 +32,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
   const worked = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const columns = Object.keys(fields.options!.columns ?? {})
   const { list: all, judged, missing } = assumptions
   /** A life says nothing without what lives; what has no figures here is asked all the same. */
@@ -109,7 +109,7 @@ function Panel({
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const sayHeating = useWords(heatingComparisonText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const id = useId()
   const of = new Map(assumptions.list.map((one) => [assumptionCell(one), one]))
   const isRough = roughUsualValues(assumptions.list)
@@ -156,7 +156,7 @@ function Panel({
               )
             }
             const usual = usualChoice(name)
-            const control = controlOf(entry, name, field, `${id}-${name}`, {
+            const control = controlProps(entry, name, field, `${id}-${name}`, {
               help: usual ? t('usual', { value: usual.word }) : sayIfAny(say, `help.${name}`),
             })
             const value = entry.isFixed(name) ? (control.value ?? usual?.value) : control.value

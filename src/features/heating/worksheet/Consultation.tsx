@@ -7,9 +7,9 @@ import type { Language } from '../../../kernel/text.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
-import { useGoToField } from '../../../web/ui/form/askedForm.ts'
+import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import type { Building } from '../../buildings/building.ts'
 import { sayFormEach, useFormWords } from '../../mandates/form/formWords.tsx'
@@ -73,7 +73,7 @@ export function Consultation(props: Props) {
     title: `${mandate.number} ${mandate.building_address}`,
     names,
     isFixed: (_, { group: part }) => may[part] !== 'write',
-    onAsked: (name) => {
+    onFieldRequest: (name) => {
       if (name !== undefined) goTo(name)
     },
   })
@@ -103,7 +103,7 @@ export function Consultation(props: Props) {
   )
 
   return (
-    <FieldMeansContext value={means}>
+    <FieldContext value={means}>
       <div ref={root} className={classes.consultation}>
         <ConsultationSteps current={step} done={done} />
         <div className={classes.content}>
@@ -151,7 +151,7 @@ export function Consultation(props: Props) {
         )}
         {dialog}
       </div>
-    </FieldMeansContext>
+    </FieldContext>
   )
 }
 

@@ -8,7 +8,7 @@ import type { CallError } from '../../../kernel/http/client.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -62,7 +62,7 @@ export function Estimate({ answer, on, onDay }: Props) {
               {latest.mean2 !== null && <Figure name={t('mean_2')} value={latest.mean2} />}
               {latest.mean3 !== null && <Figure name={t('mean_3')} value={latest.mean3} />}
             </dl>
-            <FieldMeansContext value={means}>
+            <FieldContext value={means}>
               <div className={classes.day}>
                 <FieldFrame name="on" field={onFields.on!} id={`${id}-on`}>
                   <FieldControl
@@ -79,7 +79,7 @@ export function Estimate({ answer, on, onDay }: Props) {
                   />
                 </FieldFrame>
               </div>
-            </FieldMeansContext>
+            </FieldContext>
           </div>
           <h4 id={`${id}-notes`} className={technical.subtitle}>
             {t('notes')}

@@ -9,7 +9,7 @@ import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -112,7 +112,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
       ) : !rows ? (
         <Skeleton widths={[30, 92, 92, 92]} height={32} />
       ) : (
-        <FieldMeansContext value={means}>
+        <FieldContext value={means}>
           {rows[0] && <Latest row={rows[0]} />}
           {limits?.rows.length !== 0 &&
             versions &&
@@ -145,7 +145,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
                 })}
             </p>
           )}
-        </FieldMeansContext>
+        </FieldContext>
       )}
       <Estimate answer={estimate} on={on} onDay={setOn} />
     </section>

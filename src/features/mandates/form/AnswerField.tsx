@@ -3,9 +3,9 @@ import { use } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { controlOf, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
-import { sayIfAny, shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { controlProps, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import { displayValue, sayIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { SourceMark } from '../../../web/ui/record/ProvenanceMark.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
@@ -23,12 +23,12 @@ type DerivedProps = {
 /** A field of a form with its answer. */
 export function AnswerField({ field, id, ...props }: DerivedProps & { field: Field; id: string }) {
   const { name, fields, answers, entry } = props
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   return (
     <EntryField
       entry={entryOf(props)}
       control={{
-        ...controlOf(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
+        ...controlProps(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
         value: valueAt(fields, name, answers, entry.value(name)),
       }}
     />
@@ -50,7 +50,7 @@ function entryOf(props: DerivedProps): Entry {
 function Derived({ name, fields, answers, entry, set }: DerivedProps) {
   const t = useWords(serviceText)
   const sayUi = useWords(uiText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const value = derivedAt(fields, name, answers)
   if (value === null) return entry.beside(name)
   const entered = answers[name] ?? null
@@ -60,7 +60,7 @@ function Derived({ name, fields, answers, entry, set }: DerivedProps) {
         <SourceMark source="computed" />
       </span>
     )
-  const shown = shownValue(name, fieldAt(fields, name)!, value, { say, sayUi })
+  const shown = displayValue(name, fieldAt(fields, name)!, value, { say, sayUi })
   return (
     <>
       {!isSame(entered, value) && !entry.isFixed(name) && (

@@ -6,7 +6,7 @@ import { newRow, rowsOf } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
@@ -51,7 +51,7 @@ const hasSameCells = (table: string, some: Answers, others: Answers) =>
 function Table(props: FormTableProps) {
   const { table, fields, answers, entry, set, mayWrite, isAlone, empty } = props
   const t = useWords(serviceText)
-  const outer = use(FieldMeansContext)
+  const outer = use(FieldContext)
   const { columns = {}, fixed, group, section: place, max = 200 } = fields[table]!
   const means = useMemo(
     () => ({
@@ -113,7 +113,7 @@ function Table(props: FormTableProps) {
   return (
     <div className={classes.table} data-field={table}>
       {!isAlone && <h3 className={classes.tableTitle}>{outer.say(`field.${table}`)}</h3>}
-      <FieldMeansContext value={means}>
+      <FieldContext value={means}>
         <RowsTable
           label={outer.say(`field.${table}`)}
           columns={shown}
@@ -122,7 +122,7 @@ function Table(props: FormTableProps) {
           onRemove={mayWrite && !fixed ? remove : undefined}
           empty={empty ?? <Empty icon={IconTablePlus} title={t('table.empty')} />}
         />
-      </FieldMeansContext>
+      </FieldContext>
     </div>
   )
 }

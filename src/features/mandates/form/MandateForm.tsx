@@ -15,12 +15,12 @@ import { declaredName } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
-import { useGoToField } from '../../../web/ui/form/askedForm.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
+import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
 import { UndoContext, UndoStack } from '../../../web/ui/grid/undoStack.ts'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { centreInStrip } from '../../../web/ui/page/Tabs.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
@@ -97,7 +97,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
       if (name.includes('/')) return
       undo.did({ undo: () => set({ [name]: before }), redo: () => set({ [name]: after }) })
     },
-    onAsked: (name): void => {
+    onFieldRequest: (name): void => {
       if (name !== undefined) goTo(name)
     },
   })
@@ -112,7 +112,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
     [say, service, form.labels],
   )
   return (
-    <FieldMeansContext value={means}>
+    <FieldContext value={means}>
       <UndoContext value={undo}>
         <EnteringContext
           value={{ mandate, form, fields, names, answers, late, values, entry, set, goTo }}
@@ -135,7 +135,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
           </LateContext>
         </EnteringContext>
       </UndoContext>
-    </FieldMeansContext>
+    </FieldContext>
   )
 }
 
@@ -230,7 +230,7 @@ function takeBack(event: KeyboardEvent, undo: UndoStack) {
 /** How much of the form there is, and what is missing: each leads to its field. */
 function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   const t = useWords(serviceText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const { percent, missing } = completeness(fields, use(LateContext))
   if (missing.length === 0)
     return (

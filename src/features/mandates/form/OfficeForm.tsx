@@ -1,6 +1,6 @@
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
-import type { ControlProps } from '../../../web/ui/input/fieldMeans.ts'
+import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import { type Product, products } from '../../products/product.ts'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { productOf } from '../list/columns.tsx'

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { Query } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call, keyOf } from '../../../web/useApi.ts'
@@ -94,7 +94,7 @@ export function BoardColumn({
       }}
     >
       <h2 id={titleId} className={classes.head}>
-        <StateWord state={status} word={t(`status.${status}`)} />
+        <StateLabel state={status} word={t(`status.${status}`)} />
         <span className={classes.count}>{count === undefined ? '' : formatNumber(count)}</span>
       </h2>
       {pages.isError && !rows ? (

@@ -2,7 +2,7 @@ import { dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { currentLanguage, type Say } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
-import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
 import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
 import type { Column } from '../../../web/ui/table/DataTable.tsx'
 import type { mandateText, waitingText } from '../mandate.text.ts'
@@ -74,7 +74,7 @@ export function mandateColumns(
       phone: 'detail',
       render: ({ status, waiting }) => (
         <span className={classes.status}>
-          <StateWord state={status} word={t(`status.${status}`)} />
+          <StateLabel state={status} word={t(`status.${status}`)} />
           {waiting && (
             <WaitingChip
               word={sayWaiting(`reason.${waiting.reason}`)}

@@ -1,6 +1,6 @@
 import { Link } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
-import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -38,7 +38,7 @@ export default function BuildingMandates({ building }: { building: number }) {
               <Link to={`/${service_type}-admin-form/${id}`}>
                 {product_name?.[currentLanguage()] ?? number}
               </Link>
-              <StateWord state={status} word={say(`status.${status}`)} />
+              <StateLabel state={status} word={say(`status.${status}`)} />
               <span className={classes.detail}>
                 {[number, client_name].filter(Boolean).join(' · ')}
               </span>

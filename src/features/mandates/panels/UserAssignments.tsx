@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { StateWord } from '../../../web/ui/basic/StateGlyph.tsx'
+import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -36,7 +36,7 @@ export default function UserAssignments({ user }: { user: number }) {
             <Link to={`/${service_type}-admin-form/${id}`} className={classes.link}>
               {building_address}
             </Link>
-            <StateWord state={status} word={say(`status.${status}`)} />
+            <StateLabel state={status} word={say(`status.${status}`)} />
             <span className={classes.detail}>{number}</span>
             <span className={classes.role}>{t(`role.${role}`)}</span>
           </li>

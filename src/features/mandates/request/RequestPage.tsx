@@ -6,7 +6,7 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { OneOf } from '../../../web/ui/input/ChoiceControls.tsx'
-import { type ControlProps, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { type ControlProps, FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
@@ -98,7 +98,7 @@ function Chosen({
   nothing,
   ...props
 }: ControlProps & { options: readonly Option[]; nothing?: string }) {
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   return (
     <OneOf
       {...props}

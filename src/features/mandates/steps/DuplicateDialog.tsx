@@ -5,7 +5,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { ChoicesControl } from '../../../web/ui/input/ChoiceControls.tsx'
-import { type ControlProps, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { type ControlProps, FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { useContacts } from '../../users/screens/contacts.tsx'
@@ -129,7 +129,7 @@ export default function DuplicateDialog({
 
 /** The sections of a form, in the words of that form. */
 function Sections({ say, ...props }: ControlProps & { say: SayKey }) {
-  const means = use(FieldMeansContext)
+  const means = use(FieldContext)
   const within = useMemo(
     () => ({
       ...means,
@@ -141,8 +141,8 @@ function Sections({ say, ...props }: ControlProps & { say: SayKey }) {
     [means, say],
   )
   return (
-    <FieldMeansContext value={within}>
+    <FieldContext value={within}>
       <ChoicesControl {...props} />
-    </FieldMeansContext>
+    </FieldContext>
   )
 }

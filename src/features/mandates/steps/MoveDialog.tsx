@@ -9,8 +9,8 @@ import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { toast } from '../../../web/theme/toast.tsx'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
-import { askForForm } from '../../../web/ui/form/askedForm.ts'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -149,7 +149,7 @@ function Remedy({
         to={path}
         search={{ tab: isReport ? 'report' : 'overview' } as never}
         onClick={() => {
-          if (isPerson) askForForm({ form: recordName('mandates', id), field: 'responsible' })
+          if (isPerson) requestForm({ form: recordName('mandates', id), field: 'responsible' })
           onClose()
         }}
       >

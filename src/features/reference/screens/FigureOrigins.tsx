@@ -7,7 +7,7 @@ import { line } from '../../../kernel/field/kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -41,7 +41,7 @@ type FigureOriginsProps = {
 /** Every figure of a table on a line of its own, with where it comes from. */
 export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOriginsProps) {
   const t = useWords(referenceText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const fields: Fields = referenceTables[table]
   const mayConfirm = useMe()?.permissions.includes('reference:create') && !enter
   const confirmations = useCall(confirmationEndpoints.confirmations, {}).data?.results ?? []

@@ -8,8 +8,8 @@ import { useWords } from '../../../web/loading/words.ts'
 import { sayProblem } from '../../../web/sayProblem.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
-import { focusField } from '../../../web/ui/form/askedForm.ts'
-import { controlOf, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
+import { controlProps, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
+import { focusField } from '../../../web/ui/form/formRequest.ts'
 import { checkChange } from '../../../web/ui/form/formRules.ts'
 import { useDraft } from '../../../web/ui/form/useDraft.tsx'
 import { type Done, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
@@ -189,7 +189,7 @@ export function NewVersion({ table, from, onMade }: Props) {
         fields={headFields}
         names={Object.keys(headFields)}
         render={(name, field, id) => (
-          <EntryField key={name} entry={head} control={controlOf(head, name, field, id)} />
+          <EntryField key={name} entry={head} control={controlProps(head, name, field, id)} />
         )}
       />
       {table === 'degree_days' && (

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
 import { sayEach, useWords } from '../../../web/loading/words.ts'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -70,9 +70,9 @@ export default function ReferenceTables() {
           </div>
         ))}
       </nav>
-      <FieldMeansContext value={means}>
+      <FieldContext value={means}>
         <Table key={table} table={table} />
-      </FieldMeansContext>
+      </FieldContext>
     </div>
   )
 }

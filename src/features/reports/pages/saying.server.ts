@@ -1,6 +1,6 @@
 import { type Field, wordsOf } from '../../../kernel/field/fields.ts'
 import { type Language, resourcesOf, type Text } from '../../../kernel/text.ts'
-import { shownValue } from '../../../web/ui/input/fieldValue.ts'
+import { displayValue } from '../../../web/ui/input/fieldValue.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
 import {
   type CodeAttribute,
@@ -61,7 +61,7 @@ export async function sayingIn(language: Language): Promise<Saying> {
     wordIfAny: find,
     nameOf: (texts, name, field) => word(texts, `field.${wordsOf(name, field).label}`),
     valueOf: (texts, name, field, value) =>
-      shownValue(wordsOf(name, field).options, field, value ?? null, {
+      displayValue(wordsOf(name, field).options, field, value ?? null, {
         say: (key) => word(texts, key),
         sayUi: (key, params) => word([documentText], key, params as Params),
         codes: field.attribute ? codesFor(field.attribute as CodeAttribute) : undefined,

@@ -3,8 +3,8 @@ import { use, useState } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { askForForm } from '../../../web/ui/form/askedForm.ts'
-import { FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { requestForm } from '../../../web/ui/form/formRequest.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf, type SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -69,7 +69,7 @@ export function PublishDialog({
               search={{ tab: 'organisation' } as never}
               data-autofocus
               onClick={() =>
-                askForForm({ form: recordName('settings', settingsId), field: 'organisation' })
+                requestForm({ form: recordName('settings', settingsId), field: 'organisation' })
               }
             >
               {t('publish.to_settings')}
@@ -142,7 +142,7 @@ function ForeignTexts({
   onGo: (field: string) => void
 }) {
   const t = useWords(reportText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   return (
     <div className={classes.foreign} role="note">
       <p>{t('publish.texts')}</p>

@@ -15,7 +15,7 @@ import type { TypeOf } from '../../../kernel/field/shape.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
-import { askForForm } from '../../../web/ui/form/askedForm.ts'
+import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { saveFile } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
@@ -80,7 +80,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
   // A dialog gives the focus back as it goes: the field gets it after that.
   useEffect(() => {
     if (open || !wanted.current) return
-    askForForm({ form: recordName('mandates', report.mandate), field: wanted.current })
+    requestForm({ form: recordName('mandates', report.mandate), field: wanted.current })
     wanted.current = undefined
   }, [open, report.mandate])
   const name = reportName(report, t)

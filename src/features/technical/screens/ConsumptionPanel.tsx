@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
-import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { energies, unitsOf } from '../../reference/energy.ts'
 import { consumptionText } from '../consumption.text.ts'
@@ -18,7 +18,7 @@ import { consumptionTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 /** Only the units that fit the energy of a row are offered. */
-const means: Pick<FieldMeans, 'narrowed'> = {
+const means: Pick<FieldContextValue, 'narrowed'> = {
   narrowed(name, field, value) {
     const energy = energies.find((one) => one === value('energy'))
     // A list even where two or three are left, which would stand side by side if they had to be chosen.

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import { buildingSource } from '../../buildings/buildingSource.tsx'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
 import type { HeatingSystem } from '../heatingSystem.ts'
@@ -18,7 +18,7 @@ export function HeatingPanel(place: RowPlace) {
   const t = useWords(technicalText)
   const failed = t('buildings_failed')
   const means = useMemo(
-    (): Pick<FieldMeans, 'codes' | 'references'> => ({
+    (): Pick<FieldContextValue, 'codes' | 'references'> => ({
       codes: registerCodes,
       references: { buildings: buildingSource(failed) },
     }),

@@ -4,7 +4,7 @@ import { section } from '../../../kernel/field/fields.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
-import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { proposedText } from '../../../web/ui/record/proposed.text.ts'
@@ -20,7 +20,7 @@ type Props = {
   mandate: number
   /** Whose values are to change; a new one without it. */
   row: TechnicalRow | undefined
-  means: Pick<FieldMeans, 'codes' | 'references'> | undefined
+  means: Pick<FieldContextValue, 'codes' | 'references'> | undefined
   labels: Labels | undefined
   /** Names the draft. */
   form: string

@@ -3,7 +3,7 @@ import { dayOf } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { sayProblem } from '../../../web/sayProblem.ts'
 import type { Entry, FormRecord } from '../../../web/ui/form/entry.tsx'
-import { checkChange, sentencesOf } from '../../../web/ui/form/formRules.ts'
+import { checkChange, messagesByField } from '../../../web/ui/form/formRules.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
 import { isTypedChoice } from '../../../web/ui/input/fieldValue.ts'
 import { useCall } from '../../../web/useApi.ts'
@@ -23,7 +23,7 @@ type RowEntryProps = {
   shownAs: string
   publish: (key: string, entry: Entry | undefined) => void
   /** Brings a cell onto the screen that is asked for elsewhere. */
-  onAsked: (key: string, field: string | undefined) => void
+  onFieldRequest: (key: string, field: string | undefined) => void
 }
 
 /**
@@ -43,7 +43,7 @@ export const RowEntry = memo(function RowEntry(props: RowEntryProps) {
     title,
     names,
     isFixed: (_, { group, readOnly }) => readOnly || !writable.includes(group),
-    onAsked: (field) => props.onAsked(shownAs, field),
+    onFieldRequest: (field) => props.onFieldRequest(shownAs, field),
   })
   const fitting = useFitting(table, record, entry, set)
   const shown: Entry = {
@@ -94,7 +94,7 @@ function useFitting(
   /** Finished, but at odds with others. */
   const [kept] = useState(() => new Map<string, unknown>())
   const today = useRef(dayOf(new Date())).current
-  const problemsOf = (values: DraftValues) => sentencesOf(problems(values, today), sayProblem)
+  const problemsOf = (values: DraftValues) => messagesByField(problems(values, today), sayProblem)
   const isWrong = (values: DraftValues) => Object.keys(problemsOf(values)).length > 0
 
   function chosenAt(column: string) {

@@ -4,8 +4,8 @@ import { Suspense } from 'react'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { promptPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { useAskedForm } from '../../../web/ui/form/askedForm.ts'
-import type { FieldMeans } from '../../../web/ui/input/fieldMeans.ts'
+import { useFormRequest } from '../../../web/ui/form/formRequest.ts'
+import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { ProposedRows } from '../../../web/ui/record/ProposedRows.tsx'
 import { proposalText } from '../../proposals/proposal.text.ts'
@@ -27,7 +27,7 @@ type Props = {
   /** The row of which one is being proposed, or a new one. */
   begun: number | 'new' | undefined
   begin: (row: number | 'new' | undefined) => void
-  means: Pick<FieldMeans, 'codes' | 'references'> | undefined
+  means: Pick<FieldContextValue, 'codes' | 'references'> | undefined
   labels: Labels | undefined
   /** What the list of unsent things calls them. */
   title: string
@@ -70,7 +70,7 @@ function Proposing({ row, begun, begin, ...props }: Props & { row: TechnicalRow 
   const { table, mandate } = props
   const which = row?.id ?? 'new'
   const form = ['proposals', table.resource, mandate, ...(row ? [row.id] : [])].join('/')
-  useAskedForm(form, () => {
+  useFormRequest(form, () => {
     begin(which)
     // The form itself takes up what was entered.
     return false

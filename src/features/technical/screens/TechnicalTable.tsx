@@ -16,7 +16,7 @@ import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { checkChange } from '../../../web/ui/form/formRules.ts'
 import { type GridRow, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
-import { type FieldMeans, FieldMeansContext } from '../../../web/ui/input/fieldMeans.ts'
+import { FieldContext, type FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -59,7 +59,7 @@ export type RowPlace = {
 
 type TechnicalTableProps = RowPlace & {
   table: TechnicalDeclaration
-  means?: Pick<FieldMeans, 'codes' | 'references' | 'narrowed'>
+  means?: Pick<FieldContextValue, 'codes' | 'references' | 'narrowed'>
   /** What the fields of these rows refer to is called. */
   labelsOf?: (rows: readonly TechnicalRow[]) => Labels
   /** A sentence under a row. */
@@ -101,7 +101,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
   })
   const unsentRow = useUnsentRows(table, rows.correct)
   const shared = useMemo(
-    (): FieldMeans => ({
+    (): FieldContextValue => ({
       ...means,
       say,
       sayEach: () => sayEach(table.text),
@@ -156,7 +156,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
         {heading}
       </h2>
       <HistoryContext value={undefined}>
-        <FieldMeansContext value={shared}>
+        <FieldContext value={shared}>
           <Refusals rows={rows} say={say} />
           {rows.rows.map((row) => (
             <RowEntry
@@ -169,7 +169,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
                 .join(' ')}
               shownAs={rows.keyOf(row.id)}
               publish={publish}
-              onAsked={goTo}
+              onFieldRequest={goTo}
             />
           ))}
           <div ref={root}>
@@ -202,7 +202,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               title={title}
             />
           )}
-        </FieldMeansContext>
+        </FieldContext>
       </HistoryContext>
       {children?.(rows.listed)}
     </section>

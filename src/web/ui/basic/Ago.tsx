@@ -7,27 +7,27 @@ import { Hint } from './Hint.tsx'
 
 const minute = 60_000
 
-/** The time, by the minute; what shows it is drawn anew when one has passed. */
+/** Current time, rounded up to the minute; re-renders every minute. */
 const useMinute = () =>
   useSyncExternalStore(
-    (tell) => {
-      const timer = setInterval(tell, minute)
+    (notify) => {
+      const timer = setInterval(notify, minute)
       return () => clearInterval(timer)
     },
     () => Math.ceil(Date.now() / minute) * minute,
   )
 
-/** How long ago something happened; exactly when, and by whom, on hover. */
+/** Relative time ("3 min ago"); a tooltip gives the exact time and the author. */
 export function Ago({ at, by }: { at: string; by?: string | null }) {
   const t = useWords(uiText)
   const now = useMinute()
   const when = formatInstant(at)
-  const exactly = by ? t('ago.by', { when, by }) : when
+  const exactTime = by ? t('ago.by', { when, by }) : when
   return (
-    <Hint label={exactly}>
+    <Hint label={exactTime}>
       <time dateTime={at}>
         {formatRelative(at, new Date(now), currentLanguage())}
-        <VisuallyHidden> ({exactly})</VisuallyHidden>
+        <VisuallyHidden> ({exactTime})</VisuallyHidden>
       </time>
     </Hint>
   )

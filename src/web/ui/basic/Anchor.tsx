@@ -2,22 +2,22 @@ import { type ComponentProps, type Ref, useImperativeHandle, useLayoutEffect } f
 
 type AnchorProps = ComponentProps<'button'> & {
   ref?: Ref<HTMLElement>
-  /** The element that it stands for. */
-  of: HTMLElement
+  /** The real button. */
+  element: HTMLElement
 }
 
 /**
- * Stands for a button elsewhere on the screen as the target of a menu that is fetched when it first
- * opens: the button would lose focus and clicks if it came anew, inside of it.
+ * Proxy that makes an existing button the target of a lazily loaded menu. Rendering the button inside the
+ * menu would remount it, which loses its focus and pending clicks.
  */
-export function Anchor({ of, ref, ...given }: AnchorProps) {
-  useImperativeHandle(ref, () => of, [of])
+export function Anchor({ element, ref, ...attributes }: AnchorProps) {
+  useImperativeHandle(ref, () => element, [element])
   useLayoutEffect(() => {
-    for (const [name, value] of Object.entries(given)) {
-      // Whether it is open, the button says itself, before all this is here.
+    for (const [name, value] of Object.entries(attributes)) {
+      // The button sets its own `aria-expanded`, before this chunk is loaded.
       if (!/^(aria|data)-/.test(name) || name === 'aria-expanded') continue
-      if (value === undefined) of.removeAttribute(name)
-      else of.setAttribute(name, String(value))
+      if (value === undefined) element.removeAttribute(name)
+      else element.setAttribute(name, String(value))
     }
   })
   return null

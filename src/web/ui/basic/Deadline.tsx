@@ -7,8 +7,8 @@ import classes from './Deadline.module.css'
 import { daysBetween, isNear } from './days.ts'
 
 /**
- * A deadline (yyyy-mm-dd) and how far it is: bold from seven days on, red when it has passed. `note`
- * replaces the distance ("valable 20 j"); once the work is `done` only the date is told.
+ * A deadline (yyyy-mm-dd) and the days left: bold in the last seven days, red if overdue. `note` replaces
+ * the days left ("valable 20 j"); once the work is `done`, only the date shows.
  */
 export function Deadline({
   date,

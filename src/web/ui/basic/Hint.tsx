@@ -13,56 +13,56 @@ import { promptPart } from '../../loading/lazyScreen.tsx'
 
 const HintBubble = promptPart(() => import('./HintBubble.tsx'))
 
-/** Time before a hint shows, ms. */
-const pause = 300
+/** Delay before a hint opens, ms. */
+const openDelay = 300
 
-type Said = { label: ReactNode; position?: 'top' | 'top-start' | 'right' }
-export type Shown = Said & { at: HTMLElement; isShown: boolean }
+type HintContent = { label: ReactNode; position?: 'top' | 'top-start' | 'right' }
+export type HintState = HintContent & { target: HTMLElement; isOpen: boolean }
 
-/** The hint that shows, or showed last. */
-let last: Shown | undefined
+/** The open hint, or the one that closed last. */
+let current: HintState | undefined
 const listeners = new Set<() => void>()
 
-function show(next: Shown) {
-  last = next
+function setCurrent(next: HintState) {
+  current = next
   for (const listener of listeners) listener()
 }
 
-/** Shows a hint at an element, after a moment, as long as there is one. One hint shows at a time. */
-export function useHint(at: HTMLElement | undefined, { label, position }: Said) {
+/** Shows a hint at `target` after a delay, until `target` becomes undefined. Only one hint is open at a time. */
+export function useHint(target: HTMLElement | undefined, { label, position }: HintContent) {
   useEffect(() => {
-    if (!at) return
-    const mine = { label, position, at, isShown: true }
-    const timer = setTimeout(() => show(mine), pause)
+    if (!target) return
+    const hint = { label, position, target, isOpen: true }
+    const timer = setTimeout(() => setCurrent(hint), openDelay)
     return () => {
       clearTimeout(timer)
-      if (last === mine) show({ ...mine, isShown: false })
+      if (current === hint) setCurrent({ ...hint, isOpen: false })
     }
-  }, [at, label, position])
+  }, [target, label, position])
 }
 
-type HintProps = Said & { children: ReactElement<HTMLAttributes<HTMLElement>> }
+type HintProps = HintContent & { children: ReactElement<HTMLAttributes<HTMLElement>> }
 
-/** Shows what its child is or does while somebody points at it; nothing where there is no label. */
-export function Hint({ children, ...said }: HintProps) {
-  const [at, setAt] = useState<HTMLElement>()
-  useHint(said.label ? at : undefined, said)
+/** Tooltip for its child, on hover; none if the label is empty. */
+export function Hint({ children, ...content }: HintProps) {
+  const [target, setTarget] = useState<HTMLElement>()
+  useHint(content.label ? target : undefined, content)
   return cloneElement(children, {
     onPointerEnter({ currentTarget, pointerType }: PointerEvent<HTMLElement>) {
-      if (pointerType !== 'touch') setAt(currentTarget)
+      if (pointerType !== 'touch') setTarget(currentTarget)
     },
-    onPointerLeave: () => setAt(undefined),
+    onPointerLeave: () => setTarget(undefined),
   })
 }
 
-/** Where hints show; once, beside the screens. */
+/** Renders the open hint; mounted once per page. */
 export function Hints() {
   const hint = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => last,
+    () => current,
   )
   return <Suspense>{hint && <HintBubble {...hint} />}</Suspense>
 }

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
-import type { Shown } from './Hint.tsx'
+import type { HintState } from './Hint.tsx'
 
-/** What a hint says, beside what it is about. */
-export default function HintBubble({ at, isShown, ...said }: Shown) {
-  return <Tooltip {...said} target={at} opened={isShown} multiline maw={360} />
+/** The tooltip of a hint, loaded with the library that places it. */
+export default function HintBubble({ target, isOpen, ...content }: HintState) {
+  return <Tooltip {...content} target={target} opened={isOpen} multiline maw={360} />
 }

@@ -25,8 +25,8 @@ type MenuButtonProps = Pick<
   children: (Menu: MenuParts) => ReactNode
 }
 
-/** A button with a menu, which is fetched when it first opens. */
-export function MenuButton({ button, children, ...place }: MenuButtonProps) {
+/** A button with a menu; the menu's code loads when it first opens. */
+export function MenuButton({ button, children, ...menuProps }: MenuButtonProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -37,17 +37,17 @@ export function MenuButton({ button, children, ...place }: MenuButtonProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         onClick({ currentTarget }: MouseEvent<HTMLElement>) {
-          // Until the menu has arrived, the screen stands as it is.
+          // A transition keeps the current screen visible while the menu loads.
           startTransition(() => {
             setAnchor(currentTarget)
-            setOpen((was) => !was)
+            setOpen((open) => !open)
           })
         },
       })}
       <Suspense>
         {anchor && (
           <MenuContent
-            {...place}
+            {...menuProps}
             id={id}
             anchor={anchor}
             opened={isOpen}

@@ -9,14 +9,14 @@ type MenuContentProps = MenuProps & {
   content: (parts: MenuParts) => ReactNode
 }
 
-/** What a menu's button opens. */
+/** Dropdown of a `MenuButton`, loaded with the menu library. */
 export default function MenuContent({ anchor, content, opened, ...props }: MenuContentProps) {
-  // A menu that is there before it opens knows where the focus was, and gives it back.
-  const isThere = useMounted()
+  // Mount closed, then open: only then does the menu record the focus and restore it.
+  const isMounted = useMounted()
   return (
-    <Menu {...props} opened={opened && isThere}>
+    <Menu {...props} opened={opened && isMounted}>
       <Menu.Target>
-        <Anchor of={anchor} />
+        <Anchor element={anchor} />
       </Menu.Target>
       <Menu.Dropdown>{content(Menu)}</Menu.Dropdown>
     </Menu>

@@ -7,13 +7,13 @@ import { uiText } from '../ui.text.ts'
 import { MenuButton, type MenuParts } from './MenuButton.tsx'
 
 type MoreActionsProps = {
-  /** Items of the menu that this kind of record alone has. */
+  /** Items specific to this kind of record. */
   children?: (Menu: MenuParts) => ReactNode
-  /** Asks before it deletes; without it there is no such item. */
+  /** Opens the confirmation; without it, the menu has no "delete". */
   onDelete?: () => void
 }
 
-/** The menu of a record behind its primary actions: its own items, then its history and deletion. */
+/** Overflow menu of a record: its own items, then history and delete. */
 export function MoreActions({ children, onDelete }: MoreActionsProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)

@@ -1,6 +1,6 @@
 import classes from './StateGlyph.module.css'
 
-/** How full the ring is; a tick or a cross where the work has ended. */
+/** Fill of the ring per state; a tick or cross once the work has ended. */
 const shapes = {
   draft: { dashed: true },
   offered: {},
@@ -15,10 +15,10 @@ type Shape = { dashed?: boolean; filled?: number; disc?: boolean; mark?: 'tick' 
 export type GlyphKey = keyof typeof shapes
 
 const marks = { tick: 'M5.2 8.2l2 2 3.6-4', cross: 'M6 6l4 4M10 6l-4 4' }
-/** Length around the filled part: a circle of radius 2 drawn with a stroke as wide as it is across. */
-const around = 4 * Math.PI
+/** Circumference of the pie: a circle of radius 2, drawn with a stroke of 4 to fill it. */
+const circumference = 4 * Math.PI
 
-/** The small ring of a state; the word stands beside it. */
+/** Small ring that stands for a state; decorative, so show it next to the state's name. */
 export function StateGlyph({ state, size = 14 }: { state: GlyphKey; size?: number }) {
   const { dashed, filled, disc, mark }: Shape = shapes[state]
   return (
@@ -43,7 +43,7 @@ export function StateGlyph({ state, size = 14 }: { state: GlyphKey; size?: numbe
           cx="8"
           cy="8"
           r="2"
-          strokeDasharray={`${filled * around} ${around}`}
+          strokeDasharray={`${filled * circumference} ${circumference}`}
           transform="rotate(-90 8 8)"
         />
       )}
@@ -52,8 +52,8 @@ export function StateGlyph({ state, size = 14 }: { state: GlyphKey; size?: numbe
   )
 }
 
-/** A state as it stands in lists and headers: glyph and word. */
-export function StateWord({ state, word }: { state: GlyphKey; word: string }) {
+/** A state in lists and headers: glyph and name. */
+export function StateLabel({ state, word }: { state: GlyphKey; word: string }) {
   return (
     <span className={classes.word}>
       <StateGlyph state={state} />

@@ -2,10 +2,10 @@ import { dayOf } from '../../../kernel/field/format.ts'
 
 const dayLength = 86_400_000
 
-/** Whole days from the day of an instant in Zurich to a date (yyyy-mm-dd); negative when it has passed. */
+/** Whole days from `now` (its day in Zurich) to a date (yyyy-mm-dd); negative if the date is past. */
 export function daysBetween(now: Date, date: string): number {
   return Math.round((Date.parse(date) - Date.parse(dayOf(now))) / dayLength)
 }
 
-/** A deadline is near in its last seven days and once it has passed. */
+/** Whether a deadline is at most seven days away, or past. */
 export const isNear = (days: number) => days <= 7

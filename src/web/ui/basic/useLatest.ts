@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** A function that stays the same and does what the one last given does. */
-export function useLatest<A extends unknown[], R>(given: (...args: A) => R): (...args: A) => R {
-  const last = useRef(given)
+/** Returns a function with a stable identity that calls the latest `callback`. */
+export function useLatest<A extends unknown[], R>(callback: (...args: A) => R): (...args: A) => R {
+  const latest = useRef(callback)
   useLayoutEffect(() => {
-    last.current = given
+    latest.current = callback
   })
-  const [same] = useState(
+  const [stable] = useState(
     () =>
       (...args: A) =>
-        last.current(...args),
+        latest.current(...args),
   )
-  return same
+  return stable
 }

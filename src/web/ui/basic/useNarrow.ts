@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Whether the frame of a table has less room than the table needs; known before the first paint. */
-export function useNarrow(needed: number) {
+/** Whether a table's frame is narrower than `minWidth` (px); measured before the first paint. */
+export function useNarrow(minWidth: number) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNarrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
     const { current } = frame
     if (!current) return
-    const measure = () => setNarrow(current.clientWidth < needed)
+    const measure = () => setNarrow(current.clientWidth < minWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [needed])
+  }, [minWidth])
   return { frame, isNarrow }
 }

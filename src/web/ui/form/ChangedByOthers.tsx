@@ -4,32 +4,32 @@ import { formatTime } from '../../../kernel/field/format.ts'
 import { useWords } from '../../loading/words.ts'
 import { CallerIdContext } from '../../session/callerId.ts'
 import { isSame } from '../../writes/isSame.ts'
-import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { labelOf } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ChangedByOthers.module.css'
 import type { FormRecord } from './entry.tsx'
 
-/** How long a field shows that somebody else changed it, ms. */
-const changeShows = 10_000
+/** How long a field shows that someone else changed it, ms. */
+const highlightDuration = 10_000
 
-/** When somebody else changed a field, and who, where the reader may know it. */
+/** A change of a field by someone else; `name` only if the reader may know it. */
 export type ChangedByOther = { at: string; name: string | undefined }
 
-/** The fields of a record that somebody else changed while it was open, for a while, by name. */
+/** Fields of an open record that someone else changed in the last 10 s, by field name. */
 export function useChangedByOthers(
   record: FormRecord,
   names: readonly string[],
 ): Record<string, ChangedByOther> {
   const me = use(CallerIdContext)
   const [changed, setChanged] = useState<Record<string, ChangedByOther>>({})
-  const before = useRef(record)
+  const previous = useRef(record)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => () => timers.current.forEach(clearTimeout), [])
   useEffect(() => {
-    const earlier = before.current
+    const earlier = previous.current
     if (record.version <= earlier.version) return
-    before.current = record
+    previous.current = record
     const found = names.flatMap((name) => {
       const stamp = record.provenance?.[name]
       const isNew = stamp && stamp.at !== earlier.provenance?.[name]?.at
@@ -41,37 +41,37 @@ export function useChangedByOthers(
     setChanged((others) => ({ ...others, ...fresh }))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      setChanged((shown) =>
-        Object.fromEntries(Object.entries(shown).filter(([name, one]) => fresh[name] !== one)),
+      setChanged((all) =>
+        Object.fromEntries(Object.entries(all).filter(([name, change]) => fresh[name] !== change)),
       )
-    }, changeShows)
+    }, highlightDuration)
     timers.current.add(timer)
   }, [record, names, me])
   return changed
 }
 
-/** Beside a field's label, in the room that is left there: who changed it just now. */
+/** Shown next to a field's label: who just changed it. */
 export function ChangedMark({ change }: { change: ChangedByOther | undefined }) {
   const t = useWords(uiText)
   if (!change) return null
   const time = formatTime(change.at)
-  const said = change.name
+  const label = change.name
     ? t('changed.by', { name: change.name, time })
     : t('changed.at', { time })
   return (
-    <span className={classes.mark} title={said} data-changed>
-      {said}
+    <span className={classes.mark} title={label} data-changed>
+      {label}
     </span>
   )
 }
 
-/** Tells readers which fields somebody else changed. */
-export function ChangesTold({ changed }: { changed: Record<string, ChangedByOther> }) {
+/** Announces to screen readers which fields someone else changed. */
+export function ChangesAnnouncement({ changed }: { changed: Record<string, ChangedByOther> }) {
   const t = useWords(uiText)
-  const { say } = use(FieldMeansContext)
-  const told = Object.entries(changed).map(([field, { name }]) => {
-    const word = labelOf(say, field)
-    return name ? t('changed.told_by', { field: word, name }) : t('changed.told', { field: word })
+  const { say } = use(FieldContext)
+  const messages = Object.entries(changed).map(([field, { name }]) => {
+    const label = labelOf(say, field)
+    return name ? t('changed.told_by', { field: label, name }) : t('changed.told', { field: label })
   })
-  return <VisuallyHidden role="status">{told.join(' ')}</VisuallyHidden>
+  return <VisuallyHidden role="status">{messages.join(' ')}</VisuallyHidden>
 }

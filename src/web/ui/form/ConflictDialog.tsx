@@ -7,46 +7,43 @@ import type { Labels, Provenance } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { writes } from '../../writes/unsavedWork.ts'
 import type { Choice, Unsent } from '../../writes/write.ts'
-import {
-  FieldMeansContext,
-  mergeLabels,
-  useCodeList,
-  useRecentLabels,
-} from '../input/fieldMeans.ts'
-import { labelOf, shownValue } from '../input/fieldValue.ts'
+import { FieldContext, mergeLabels, useCodeList, useRecentLabels } from '../input/fieldContext.ts'
+import { displayValue, labelOf } from '../input/fieldValue.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { isSource } from '../record/ProvenanceMark.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './ConflictDialog.module.css'
 import { conflictText } from './conflict.text.ts'
 
-export type Conflicted = Extract<Unsent, { state: 'conflict' }>
+export type ConflictedWrite = Extract<Unsent, { state: 'conflict' }>
 
 const choices = ['mine', 'theirs', 'original'] as const satisfies readonly Choice[]
 
-/** Two people set one field: mine, theirs or what was there before; mine stays unsent until one is chosen. */
+/** Resolves a conflict: per field, keep mine, theirs or the original; my write stays unsent until then. */
 export function ConflictDialog(props: {
-  conflicted: Conflicted
+  conflicted: ConflictedWrite
   fields: Fields
   onClose: () => void
 }) {
   const sayConflict = useWords(conflictText)
-  const { say, labels: labelsBefore } = use(FieldMeansContext)
+  const { say, labels: contextLabels } = use(FieldContext)
   const { conflicted, fields, onClose } = props
   const { clashes, current } = conflicted.conflict
   const recent = useRecentLabels(fields)
-  const labels = mergeLabels([recent, labelsBefore, current.labels as Labels | undefined])
+  const labels = mergeLabels([recent, contextLabels, current.labels as Labels | undefined])
   const names = Object.keys(clashes)
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const choiceOf = (name: string): Choice => chosen[name] ?? 'mine'
-  const only = names.length === 1 ? names[0] : undefined
+  const onlyField = names.length === 1 ? names[0] : undefined
   const title = sayConflict('title', { field: names.map((name) => labelOf(say, name)).join('; ') })
   return (
     <Dialog onClose={onClose} title={title} size={400}>
       <p className={classes.what}>{sayConflict('what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
-          <legend className={only ? classes.hidden : classes.field}>{labelOf(say, name)}</legend>
+          <legend className={onlyField ? classes.hidden : classes.field}>
+            {labelOf(say, name)}
+          </legend>
           {choices.map((choice) => (
             <label
               key={choice}
@@ -90,14 +87,14 @@ export function ConflictDialog(props: {
             void writes.resolve(conflicted.key, chosen)
           }}
         >
-          {only ? sayConflict(`keep.${choiceOf(only)}`) : sayConflict('keep_choices')}
+          {onlyField ? sayConflict(`keep.${choiceOf(onlyField)}`) : sayConflict('keep_choices')}
         </Button>
       </Group>
     </Dialog>
   )
 }
 
-/** The time alone where it was today. */
+/** Only the time if it was today, otherwise date and time. */
 const timeOf = (at: string | number) => {
   const instant = new Date(at)
   return dayOf(instant) === dayOf(new Date()) ? formatTime(instant) : formatInstant(instant)
@@ -105,13 +102,14 @@ const timeOf = (at: string | number) => {
 
 type OriginProps = { origin: Provenance[string] | null | undefined; choice: Choice }
 
-/** Who set a value and when; of the original also from which source. */
+/** Who set a value and when; for the original also its source. */
 function Origin({ origin, choice }: OriginProps) {
   const t = useWords(uiText)
   if (!origin) return null
   const { source, by, at } = origin
-  const known = isSource(source) && (choice === 'original' || !by) ? t(`source.${source}`) : ''
-  return [known, by?.name, timeOf(at)].filter(Boolean).join(', ')
+  const sourceLabel =
+    isSource(source) && (choice === 'original' || !by) ? t(`source.${source}`) : ''
+  return [sourceLabel, by?.name, timeOf(at)].filter(Boolean).join(', ')
 }
 
 function ClashValue({
@@ -126,10 +124,10 @@ function ClashValue({
   labels: Labels
 }) {
   const sayUi = useWords(uiText)
-  const { say, codes } = use(FieldMeansContext)
+  const { say, codes } = use(FieldContext)
   const list = useCodeList(codes, field?.attribute)
-  const shown = field
-    ? shownValue(name, field, value, { say, sayUi, labels, codes: list })
+  const text = field
+    ? displayValue(name, field, value, { say, sayUi, labels, codes: list })
     : String(value)
-  return <span className={classes.value}>{shown || sayUi('form.empty')}</span>
+  return <span className={classes.value}>{text || sayUi('form.empty')}</span>
 }

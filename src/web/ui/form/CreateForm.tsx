@@ -13,68 +13,73 @@ import { isSame } from '../../writes/isSame.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from '../input/Field.tsx'
-import { type ControlProps, FieldMeansContext } from '../input/fieldMeans.ts'
+import { type ControlProps, FieldContext } from '../input/fieldContext.ts'
 import { sayIfAny } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
-import { focusField, useAskedForm } from './askedForm.ts'
-import { type Declared, DeclaredMeans, isFixed, namesOf } from './declared.tsx'
-import { newResolver } from './formRules.ts'
+import {
+  type DeclaredForm,
+  FieldContextProvider,
+  isFixed,
+  visibleFieldNames,
+} from './declaredForm.tsx'
+import { focusField, useFormRequest } from './formRequest.ts'
+import { createResolver } from './formRules.ts'
 import classes from './forms.module.css'
 import { useDraft } from './useDraft.tsx'
 
-export type CreateFormProps<E extends AnyEndpoint> = Declared & {
-  /** Names the draft of this form on this device ("users/new"). */
+export type CreateFormProps<E extends AnyEndpoint> = DeclaredForm & {
+  /** Key of this form's draft on the device ("users/new"). */
   form: string
   initial?: DraftValues
-  /** What it begins with is there already: its draft holds what was changed, and nothing else. */
+  /** Whether `initial` is an existing record: then the draft stores only the changed values. */
   isChange?: boolean
-  /** What the records are called that initial values refer to. */
+  /** Names of the records that `initial` refers to. */
   labels?: Labels
-  /** Word of the one primary button. */
+  /** Label of the primary button. */
   submit: string
-  /** Beside the primary button. */
+  /** Content next to the primary button. */
   beside?: ReactNode
-  /** Told at first and at each change; for hints while typing, which may set other values. */
+  /** Called on mount and on each change; may set other values. */
   onValues?: (values: DraftValues, set: (values: DraftValues) => void) => void
-} & (Sends<E> | HandsOver)
+} & (SendProps<E> | HandOverProps)
 
-type Sends<E extends AnyEndpoint> = {
-  /** Makes the record. */
+type SendProps<E extends AnyEndpoint> = {
+  /** Creates the record. */
   endpoint: E
-  /** What is sent of what was entered, where that is not the whole of it. */
+  /** Maps the entered values to the request body; by default all of them. */
   bodyOf?: (values: DraftValues) => DraftValues
-  /** The record that the call is about, where it makes none of its own. */
+  /** The existing record, if the endpoint acts on one. */
   of?: { id: number; version: number }
-  /** What the list of unsent things calls it. */
+  /** Name in the list of unsent writes. */
   title: string
-  onCreated: (made: ResponseBody<E>) => void
-  /** What to show of a refusal beyond its sentence, such as a link to the record that exists already. */
+  onCreated: (created: ResponseBody<E>) => void
+  /** Extra content for an error, such as a link to the record that already exists. */
   refusal?: (error: CallError) => ReactNode
 }
 
-/** For what is more than one call: takes what was entered. */
-type HandsOver = { onEntered: (values: DraftValues) => void }
+/** For flows of several requests: receives the values, sends nothing. */
+type HandOverProps = { onEntered: (values: DraftValues) => void }
 
-/** A form that follows from declared fields and makes a record, or hands over what was entered. */
+/** Form generated from declared fields; creates a record, or hands the values to `onEntered`. */
 export function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const { text, codes, references, labels } = props
   return (
-    <DeclaredMeans {...{ text, codes, references, labels }}>
-      <Entered {...props} />
-    </DeclaredMeans>
+    <FieldContextProvider {...{ text, codes, references, labels }}>
+      <CreateFields {...props} />
+    </FieldContextProvider>
   )
 }
 
-function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
+function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const t = useWords(uiText)
   const sayWeb = useWords(webText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const { fields, form: formName, initial, isChange = false, controls = {}, onValues } = props
   const root = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<CallError>()
   const [sending, setSending] = useState<string>()
-  const waits = useUnsent().some(({ key, state }) => key === sending && state === 'kept')
-  const resolver = useMemo(() => newResolver(fields, sayProblem), [fields])
+  const isWaiting = useUnsent().some(({ key, state }) => key === sending && state === 'kept')
+  const resolver = useMemo(() => createResolver(fields, sayProblem), [fields])
   const form = useForm<DraftValues, unknown, DraftValues>({
     defaultValues: initial,
     resolver,
@@ -89,7 +94,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       form.reset(isChange ? { ...initial, ...values } : values, { keepDefaultValues: true }),
     isQueued,
   )
-  useAskedForm(formName, () => void draft.resume())
+  useFormRequest(formName, () => void draft.resume())
   function keepDraft(values: DraftValues) {
     if (!isChange) return draft.keep(values)
     const changed = Object.entries(values).filter(
@@ -98,7 +103,7 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
     if (changed.length > 0) draft.keep(Object.fromEntries(changed))
     else void draft.drop()
   }
-  const names = namesOf(props).filter((name) => !fields[name]?.readOnly)
+  const names = visibleFieldNames(props).filter((name) => !fields[name]?.readOnly)
   const { errors } = form.formState
   const refusal = refused && 'refusal' in props && props.refusal?.(refused)
 
@@ -106,19 +111,19 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
     for (const [name, value] of Object.entries(values)) form.setValue(name, value)
     keepDraft(form.getValues())
   })
-  const tell = useLatest((values: DraftValues) => onValues?.(values, set))
+  const notify = useLatest((values: DraftValues) => onValues?.(values, set))
   useEffect(() => {
-    tell(form.getValues())
+    notify(form.getValues())
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => tell(values),
+      callback: ({ values }) => notify(values),
     })
-  }, [form, tell])
+  }, [form, notify])
 
-  function focusFirst(wrong: readonly string[]) {
+  function focusFirst(invalid: readonly string[]) {
     focusField(
       root.current,
-      names.find((name) => wrong.includes(name)),
+      names.find((name) => invalid.includes(name)),
     )
   }
 
@@ -134,16 +139,16 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
     try {
       const body = bodyOf ? bodyOf(values) : values
       const input = { params: of && { id: of.id }, body } as Call<E>
-      const made = await writes.write(endpoint, input, {
+      const created = await writes.write(endpoint, input, {
         key,
         title,
         form: formName,
         seen: of && { version: of.version, values: {} },
       })
-      onCreated(made)
+      onCreated(created)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // The form itself shows what was refused and holds what was typed.
+      // The form shows the error and still has the values, so the queue need not.
       await writes.discard(key)
       setRefused(error)
       const atFields = Object.entries(error.body.fields ?? {})
@@ -163,9 +168,9 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       noValidate
       autoComplete="off"
       onSubmit={(event) => {
-        // A form inside a dialog of this form must not send this one too.
+        // Submit events bubble out of a dialog's form, which must not submit this one too.
         event.stopPropagation()
-        void form.handleSubmit(send, (wrong) => focusFirst(Object.keys(wrong)))(event)
+        void form.handleSubmit(send, (invalid) => focusFirst(Object.keys(invalid)))(event)
       }}
     >
       {draft.notice}
@@ -230,11 +235,11 @@ function Entered<E extends AnyEndpoint>(props: CreateFormProps<E>) {
         </div>
       )}
       <div className={classes.buttons}>
-        <Button type="submit" loading={sending !== undefined && !waits} disabled={waits}>
+        <Button type="submit" loading={sending !== undefined && !isWaiting} disabled={isWaiting}>
           {props.submit}
         </Button>
         {props.beside}
-        {waits && (
+        {isWaiting && (
           <span className={classes.waits} role="status">
             <IconCloudOff size={14} stroke={1.75} aria-hidden />
             {t('save.kept')}

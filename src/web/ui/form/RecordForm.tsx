@@ -1,36 +1,41 @@
 import { use } from 'react'
 import type { AnyEndpoint, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { FieldSections } from '../input/Field.tsx'
-import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { sayIfAny } from '../input/fieldValue.ts'
-import { type Declared, DeclaredMeans, isFixed, namesOf } from './declared.tsx'
-import { controlOf, EntryField, type FormRecord } from './entry.tsx'
+import {
+  type DeclaredForm,
+  FieldContextProvider,
+  isFixed,
+  visibleFieldNames,
+} from './declaredForm.tsx'
+import { controlProps, EntryField, type FormRecord } from './entry.tsx'
 import classes from './forms.module.css'
 import { useEntry } from './useEntry.tsx'
 
-type RecordFormProps<E extends AnyEndpoint> = Declared & {
-  /** Changes the record: PATCH with an `id`. */
+type RecordFormProps<E extends AnyEndpoint> = DeclaredForm & {
+  /** PATCH endpoint with an `id`. */
   endpoint: E
   record: FormRecord
   title: string
   onSaved?: (record: ResponseBody<E>) => void
 }
 
-/** A form that follows from declared fields and saves each field of a record as it is left. */
+/** Form generated from declared fields; saves each field of the record on blur. */
 export function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   const { text, codes, references, record } = props
   return (
-    <DeclaredMeans {...{ text, codes, references }} labels={record.labels}>
-      <Entered {...props} />
-    </DeclaredMeans>
+    <FieldContextProvider {...{ text, codes, references }} labels={record.labels}>
+      <RecordFields {...props} />
+    </FieldContextProvider>
   )
 }
 
-function Entered<E extends AnyEndpoint>(props: RecordFormProps<E>) {
-  const { say } = use(FieldMeansContext)
+function RecordFields<E extends AnyEndpoint>(props: RecordFormProps<E>) {
+  const { say } = use(FieldContext)
   const { fields, record, controls = {} } = props
-  // A field that the record does not hold is one that this person may not read.
-  const names = namesOf(props).filter((field) => field in record)
+  // The server leaves out fields that this person may not read.
+  const names = visibleFieldNames(props).filter((field) => field in record)
   const { entry, root, notices, dialog } = useEntry({
     ...props,
     names,
@@ -44,7 +49,7 @@ function Entered<E extends AnyEndpoint>(props: RecordFormProps<E>) {
         names={names}
         after={props.after}
         render={(name, field, id) => {
-          const control = controlOf(entry, name, field, id, {
+          const control = controlProps(entry, name, field, id, {
             help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
           })
           return (

@@ -8,14 +8,14 @@ import type { Unsent } from '../../writes/write.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './SaveState.module.css'
 
-/** How long a field shows that it was saved, ms. */
-const savedShows = 2_000
+/** How long a field shows "saved", ms. */
+const savedDuration = 2_000
 
-/** When a record, or one field of it, was last saved from this window; ms. */
+/** Time (ms) of the last save of a record, or of one field, in this window. */
 const useSavedAt = (record: string, field?: string) =>
   useSyncExternalStore(writes.subscribe, () => writes.savedAt(record, field))
 
-/** Beside a field's label: how saving it stands. */
+/** Save state next to a field's label. */
 export function SaveState(props: {
   record: string
   field: string
@@ -69,17 +69,17 @@ export function SaveState(props: {
   )
 }
 
-/** Whether it was saved within the last moments; what was saved before the field came is not told. */
+/** Whether it was saved in the last 2 s; saves before the field mounted don't count. */
 function useFresh(savedAt: number | undefined): boolean {
-  const [told, setTold] = useState(savedAt)
+  const [seen, setSeen] = useState(savedAt)
   useEffect(() => {
-    const timer = setTimeout(() => setTold(savedAt), savedShows)
+    const timer = setTimeout(() => setSeen(savedAt), savedDuration)
     return () => clearTimeout(timer)
   }, [savedAt])
-  return savedAt !== told
+  return savedAt !== seen
 }
 
-/** In a record's header: when it was last saved. */
+/** Time of the last save, in a record's header. */
 export function RecordSaved({ record }: { record: string }) {
   const t = useWords(uiText)
   const savedAt = useSavedAt(record)

@@ -15,50 +15,51 @@ import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type Say, useWords } from '../../loading/words.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import type { Unsent } from '../../writes/write.ts'
-import { mergeLabels, useCodeList, useRecentLabels } from '../input/fieldMeans.ts'
-import { type CodeLists, labelOf, type SayKey, shownValue } from '../input/fieldValue.ts'
+import { mergeLabels, useCodeList, useRecentLabels } from '../input/fieldContext.ts'
+import { type CodeLists, displayValue, labelOf, type SayKey } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
-import { askForForm } from './askedForm.ts'
+import { requestForm } from './formRequest.ts'
 import classes from './UnsentBar.module.css'
 
-/** How the fields of a resource are said. */
+/** Fields of a resource with their texts and code lists. */
 export type DeclaredRecords = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
 
-/** On every page while something is not on the server: how much, and the list of it. */
+/** Indicator on every page while writes are unsent: their number, and a drawer that lists them. */
 export function UnsentBar({
   declared,
 }: {
-  /** By resource: how what one of its writes sets is said. */
+  /** Returns the declaration of the fields that an unsent write sets. */
   declared: (resource: string, unsent: Unsent) => DeclaredRecords | undefined
 }) {
   const t = useWords(uiText)
-  /** `left` for a field, which then has the focus. */
+  /** `left`: closed by going to a field, which then takes the focus. */
   const [list, setList] = useState<'open' | 'closed' | 'left'>('closed')
   const all = useUnsent()
   const isOnline = useSyncExternalStore(
-    (tell) => onlineManager.subscribe(tell),
+    (notify) => onlineManager.subscribe(notify),
     () => onlineManager.isOnline(),
   )
   const waiting = all.filter(({ state }) => state === 'kept').length
   const refused = all.filter(({ state }) => state === 'refused').length
   const clashes = all.filter(({ state }) => state === 'conflict').length
-  const said = [
+  const parts = [
     waiting > 0 && t(isOnline ? 'unsent.waiting' : 'unsent.offline', { count: waiting }),
     refused > 0 && t('unsent.refused', { count: refused }),
     clashes > 0 && t('unsent.clashes', { count: clashes }),
   ].filter(Boolean)
-  const Sign = refused > 0 ? IconExclamationCircle : waiting > 0 ? IconCloudOff : IconArrowsSplit2
+  const StateIcon =
+    refused > 0 ? IconExclamationCircle : waiting > 0 ? IconCloudOff : IconArrowsSplit2
   return (
     <>
       <div role="status" className={classes.bar}>
-        {said.length > 0 && (
+        {parts.length > 0 && (
           <UnstyledButton
             className={classes.chip}
             data-tone={refused > 0 ? 'danger' : 'warn'}
             onClick={() => setList('open')}
           >
-            <Sign size={13} stroke={1.75} aria-hidden />
-            {said.join(', ')}
+            <StateIcon size={13} stroke={1.75} aria-hidden />
+            {parts.join(', ')}
           </UnstyledButton>
         )}
       </div>
@@ -91,13 +92,13 @@ export function UnsentBar({
 
 type ItemProps = { unsent: Unsent; declared: DeclaredRecords | undefined; onLeave: () => void }
 
-/** One write: of what, since when, why it is not there, and what can be done about it. */
+/** One unsent write: record, values, time, reason and actions. */
 function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
   const t = useWords(uiText)
   const goTo = useGoTo()
   const { key, title, record, at, tries, state, method } = unsent
   const isClash = state === 'conflict'
-  const { icon: Sign, tone } = looks[state]
+  const { icon: StateIcon, tone } = appearances[state]
   return (
     <li className={classes.item}>
       <span className={classes.title}>{title ?? record}</span>
@@ -108,8 +109,8 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
         {state === 'kept' && tries > 0 && `, ${t('unsent.tries', { count: tries })}`}
       </span>
       <span className={classes.why} data-tone={tone}>
-        <Sign size={14} stroke={1.75} aria-hidden />
-        <span>{whyOf(unsent, t)}</span>
+        <StateIcon size={14} stroke={1.75} aria-hidden />
+        <span>{reasonOf(unsent, t)}</span>
       </span>
       {state !== 'sending' && (
         <span className={classes.choices}>
@@ -139,15 +140,15 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
   )
 }
 
-const looks: Record<Unsent['state'], { icon: Icon; tone: 'quiet' | 'warn' | 'danger' }> = {
+const appearances: Record<Unsent['state'], { icon: Icon; tone: 'quiet' | 'warn' | 'danger' }> = {
   sending: { icon: IconLoader2, tone: 'quiet' },
   kept: { icon: IconCloudOff, tone: 'warn' },
   refused: { icon: IconExclamationCircle, tone: 'danger' },
   conflict: { icon: IconArrowsSplit2, tone: 'warn' },
 }
 
-/** Why a write is not on the server. */
-function whyOf(unsent: Unsent, t: Say<typeof uiText>): string {
+/** Why a write is unsent. */
+function reasonOf(unsent: Unsent, t: Say<typeof uiText>): string {
   switch (unsent.state) {
     case 'sending':
       return t('save.saving')
@@ -169,7 +170,7 @@ function whyOf(unsent: Unsent, t: Say<typeof uiText>): string {
   }
 }
 
-/** Fields and the values that they are to have, as one reads them. */
+/** The values that a write sets, formatted. */
 function Values({ values, fields, useSay, codes }: DeclaredRecords & Pick<Unsent, 'values'>) {
   const names = Object.keys(values).filter((name) => fieldAt(fields, name))
   if (names.length === 0) return null
@@ -197,24 +198,24 @@ function Value({
   const field = fieldAt(fields, name)!
   const list = useCodeList(codes, field.attribute)
   const labels = mergeLabels([useRecentLabels({ [name]: field })])
-  const shown = shownValue(name, field, value, { say, sayUi, labels, codes: list })
+  const text = displayValue(name, field, value, { say, sayUi, labels, codes: list })
   return (
     <div>
       <dt>{labelOf(say, name)}</dt>
-      <dd>{shown || sayUi('form.empty')}</dd>
+      <dd>{text || sayUi('form.empty')}</dd>
     </div>
   )
 }
 
-/** A form is there to be gone back to, of the record or of the draft that the write came from. */
+/** Whether the write can be edited: its form can be reopened, from the record or from its draft. */
 const isEditable = ({ page, form, values, state }: Unsent) =>
   page !== undefined && (Object.keys(values).length > 0 || (form !== undefined && state !== 'kept'))
 
-/** Goes to the field that a write set, or to the form that it was entered in. */
+/** Navigates to the field that a write set, or to the form it came from. */
 function useGoTo() {
   const router = useRouter()
   return ({ page = '/', form, record, values }: Unsent) => {
     if (router.latestLocation.href !== page) router.history.push(page)
-    askForForm({ form: form ?? record, field: Object.keys(values)[0] })
+    requestForm({ form: form ?? record, field: Object.keys(values)[0] })
   }
 }

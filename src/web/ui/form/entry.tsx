@@ -3,11 +3,11 @@ import type { Field } from '../../../kernel/field/fields.ts'
 import type { Labels, Provenance as Provenances } from '../../../kernel/record/resource.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { FieldControl, FieldFrame, ReadOnlyValue } from '../input/Field.tsx'
-import type { ControlProps } from '../input/fieldMeans.ts'
+import type { ControlProps } from '../input/fieldContext.ts'
 import { ProposableField, ProposeButton } from '../record/Proposal.tsx'
 import { ProposalsContext } from '../record/proposing.tsx'
 
-/** A record as the server answers it: its fields, and what is kept beside them. */
+/** A record as the server returns it: fields plus metadata. */
 export type FormRecord = {
   id: number
   version: number
@@ -15,25 +15,25 @@ export type FormRecord = {
   labels?: Labels
 } & DraftValues
 
-/** How the values of a record, or of one row of a table, are shown and entered; see `useEntry`. */
+/** Reads and edits the values of a record, or of one row of a table; see `useEntry`. */
 export type Entry = {
-  /** What stands in a field: what is typed, what waits to be sent, or what the record holds. */
+  /** Displayed value: the typed one, else the queued one, else that of the record. */
   value(name: string): unknown
-  /** The sentence that refuses what was entered. */
+  /** Error message of the field. */
   problem(name: string): string | undefined
   isFixed(name: string): boolean
-  /** Takes what is being typed. */
+  /** Stores a value being typed. */
   enter(name: string, value: unknown): void
-  /** Takes what was finished: it is checked and sent. */
+  /** Checks and sends a finished value. */
   commit(name: string, value: unknown): void
-  /** How saving stands, who changed it, where it came from: small marks. */
+  /** Marks next to the label: save state, change by others, provenance. */
   beside(name: string): ReactNode
-  /** What `beside` shows: its marks are the same while each of these is. Without it they always change. */
+  /** Dependencies of `beside`: it re-renders if one changes. By default it always re-renders. */
   marked?(name: string): readonly unknown[]
 }
 
-/** What a control is given to enter a field. */
-export const controlOf = (
+/** Props of the control that edits a field. */
+export const controlProps = (
   entry: Entry,
   name: string,
   field: Field,
@@ -53,22 +53,22 @@ export const controlOf = (
 type EntryFieldProps = {
   entry: Entry
   control: ControlProps
-  /** In the place of the control of its kind. */
+  /** Custom control, in place of the default for its kind. */
   children?: ReactNode
 }
 
-/** A field of an entry with its frame. */
+/** A field with its label, marks and control. */
 export function EntryField(props: EntryFieldProps) {
   const { name, value, error, help } = props.control
   const { entry, children } = props
   const marks = entry.marked?.(name) ?? [{}]
-  const shown = [value, error, help, entry.isFixed(name), children, ...marks]
-  return <ShownField {...props} shown={shown} />
+  const dependencies = [value, error, help, entry.isFixed(name), children, ...marks]
+  return <MemoField {...props} dependencies={dependencies} />
 }
 
-/** Drawn again only where it shows something else: a form has many fields, and one is typed in. */
-const ShownField = memo(
-  function ShownField({ entry, control, children }: EntryFieldProps & { shown: unknown[] }) {
+/** Re-renders only if something it shows has changed: forms are long, and typing changes one field. */
+const MemoField = memo(
+  function MemoField({ entry, control, children }: EntryFieldProps & { dependencies: unknown[] }) {
     const { name, field, id, error } = control
     const fixed = entry.isFixed(name)
     const isProposing = use(ProposalsContext)?.begun.has(name)
@@ -95,5 +95,5 @@ const ShownField = memo(
   (before, after) =>
     before.control.field === after.control.field &&
     before.control.id === after.control.id &&
-    before.shown.every((one, at) => Object.is(one, after.shown[at])),
+    before.dependencies.every((one, index) => Object.is(one, after.dependencies[index])),
 )

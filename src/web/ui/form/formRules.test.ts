@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/field/kinds.ts'
 import { phone } from '../../../kernel/field/swiss.ts'
 import type { Problem } from '../../../kernel/http/errors.ts'
-import { checkChange, newResolver } from './formRules.ts'
+import { checkChange, createResolver } from './formRules.ts'
 
 const fields = section('building', 'base', {
   name: line({ required: true, missing: 'user:error.first_name_required' }),
@@ -27,8 +27,8 @@ const fields = section('building', 'base', {
 const say = ({ key, params }: Problem) =>
   params && 'max' in params && key.endsWith('too_big') ? `${key} ${params.max}` : key
 const resolve = (values: Record<string, unknown>) =>
-  newResolver(fields, say)(values, undefined, {} as never)
-const whole = { name: 'Rue 1', title: { fr: 'a', en: 'b', it: 'c' } }
+  createResolver(fields, say)(values, undefined, {} as never)
+const validValues = { name: 'Rue 1', title: { fr: 'a', en: 'b', it: 'c' } }
 
 test('a form says at each field what the server would say, with its numbers', async () => {
   const { errors } = await resolve({
@@ -48,17 +48,17 @@ test('a form says at each field what the server would say, with its numbers', as
 
 test('what was left alone or emptied is not sent, and what is sent has its kept form', async () => {
   const { values, errors } = await resolve({
-    ...whole,
+    ...validValues,
     year: null,
     power: '',
     phone_number: '022 343 11 22',
   })
   expect(errors).toEqual({})
-  expect(values).toEqual({ ...whole, phone_number: '0041223431122' })
+  expect(values).toEqual({ ...validValues, phone_number: '0041223431122' })
 })
 
 test('what was typed and is no value is told how to be written; a missing value is missing', async () => {
-  expect((await resolve({ ...whole, power: 'abc' })).errors.power?.message).toBe(
+  expect((await resolve({ ...validValues, power: 'abc' })).errors.power?.message).toBe(
     'kernel:error.number_form',
   )
   expect(checkChange(fields, 'power', 'abc', say)).toEqual({ problem: 'kernel:error.number_form' })

@@ -10,21 +10,21 @@ import { check } from '../../check.ts'
 type Values = Record<string, unknown>
 type SayProblem = (problem: Problem) => string
 
-/** The first sentence at each field; problems inside a field (`name.fr`) count as the field's. */
-export function sentencesOf(problems: FieldProblems, say: SayProblem): Record<string, string> {
-  const sentences: Record<string, string> = {}
+/** First error message per field; problems of parts (`name.fr`) belong to their field. */
+export function messagesByField(problems: FieldProblems, say: SayProblem): Record<string, string> {
+  const messages: Record<string, string> = {}
   for (const [path, [first]] of Object.entries(problems)) {
     const name = path.split('.')[0] ?? path
-    if (first) sentences[name] ??= say(first)
+    if (first) messages[name] ??= say(first)
   }
-  return sentences
+  return messages
 }
 
-/** What a text that is no number of a field wants to be; the check only knows that it is none. */
-const numberSentences = { form: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
+/** Specific messages for text that is not a number; the schema only knows that it is none. */
+const numberMessages = { form: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
 
-/** What is wrong with values of a form: as the server would say it, and of what was typed more closely. */
-export function problemsWith(fields: Fields, values: Values, error: z.ZodError): FieldProblems {
+/** Problems of a form's values: those the server would report, more specific for mistyped numbers. */
+export function formProblems(fields: Fields, values: Values, error: z.ZodError): FieldProblems {
   const problems = problemsOf(error)
   for (const name of Object.keys(problems)) {
     const field = fieldAt(fields, name)
@@ -32,34 +32,34 @@ export function problemsWith(fields: Fields, values: Values, error: z.ZodError):
     if (typeof value !== 'string' || field?.decimals === undefined) continue
     const wrong = numberProblem(value, field)
     if (!wrong) continue
-    const key = wrong === 'unit' && !field.unit ? 'number_alone' : numberSentences[wrong]
+    const key = wrong === 'unit' && !field.unit ? 'number_alone' : numberMessages[wrong]
     problems[name] = [{ key: `kernel:error.${key}`, params: { unit: field.unit } }]
   }
   return problems
 }
 
-/** Values that were left alone or emptied are not sent when a record is made. */
-export const given = (values: Values): Values =>
+/** Drops empty values: a create request omits them. */
+export const withoutEmptyValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([, value]) => value !== undefined && value !== null && value !== '',
     ),
   )
 
-/** Checks a form that makes a record, as the server checks it. */
-export function newResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
+/** Form resolver that checks a new record by the server's rules. */
+export function createResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
   const shape = newShape(fields)
   return (values) => {
-    const checked = check(shape, given(values))
+    const checked = check(shape, withoutEmptyValues(values))
     if (checked.success) return { values: checked.data as Values, errors: {} }
-    const problems = problemsWith(fields, values, checked.error)
-    const sentences = Object.entries(sentencesOf(problems, say))
-    const errors = sentences.map(([name, message]) => [name, { type: 'declared', message }])
+    const problems = formProblems(fields, values, checked.error)
+    const messages = Object.entries(messagesByField(problems, say))
+    const errors = messages.map(([name, message]) => [name, { type: 'declared', message }])
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
 }
 
-/** Checks one changed field as the server will: the value to send, or the sentence that refuses it. */
+/** Checks one changed field by the server's rules; returns the value to send or an error message. */
 export function checkChange(
   fields: Fields,
   name: string,
@@ -70,7 +70,7 @@ export function checkChange(
   if (!field) return { value }
   const checked = check(patchShape({ [name]: field }), { [name]: value ?? null })
   if (checked.success) return { value: (checked.data as Values)[name] }
-  const problems = problemsWith(fields, { [name]: value }, checked.error)
-  const sentences = Object.values(sentencesOf(problems, say))
-  return { problem: sentences[0] ?? '' }
+  const problems = formProblems(fields, { [name]: value }, checked.error)
+  const messages = Object.values(messagesByField(problems, say))
+  return { problem: messages[0] ?? '' }
 }

@@ -9,8 +9,8 @@ import { uiText } from '../ui.text.ts'
 import classes from './forms.module.css'
 
 /**
- * Keeps what is typed on this device, and offers what was found there; see `Drafts`. What the queue has
- * already taken from this form is not offered.
+ * Saves what is typed as a draft on this device, and offers to restore an earlier draft; see `Drafts`.
+ * Nothing is offered if the form is already in the write queue.
  */
 export function useDraft(
   form: string,
@@ -19,19 +19,19 @@ export function useDraft(
 ) {
   const t = useWords(uiText)
   const [found, setFound] = useState<Draft>()
-  const bringBack = useEffectEvent(restore)
+  const onRestore = useEffectEvent(restore)
 
   useEffect(() => {
     if (isQueued) return
-    let isHere = true
+    let isMounted = true
     void drafts.find(form).then((draft) => {
-      if (!isHere) return
+      if (!isMounted) return
       if (!draft?.isResumed) return setFound(draft)
       drafts.keep(form, draft.values, draft.began)
-      bringBack(draft.values, draft.began)
+      onRestore(draft.values, draft.began)
     })
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [form, isQueued])
   useEffect(() => () => drafts.leave(form), [form])

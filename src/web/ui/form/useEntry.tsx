@@ -12,35 +12,35 @@ import { recordName, type Write } from '../../writes/write.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { isTypedChoice } from '../input/fieldValue.ts'
 import { ProvenanceMark } from '../record/ProvenanceMark.tsx'
-import { focusField, useAskedForm } from './askedForm.ts'
-import { ChangedMark, ChangesTold, useChangedByOthers } from './ChangedByOthers.tsx'
+import { ChangedMark, ChangesAnnouncement, useChangedByOthers } from './ChangedByOthers.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { Entry, FormRecord } from './entry.tsx'
+import { focusField, useFormRequest } from './formRequest.ts'
 import { checkChange } from './formRules.ts'
 import { SaveState } from './SaveState.tsx'
 import { useDraft } from './useDraft.tsx'
 import { useSteadyFocus } from './useSteadyFocus.ts'
 
-type EntryOf<E extends AnyEndpoint> = {
+type EntryOptions<E extends AnyEndpoint> = {
   fields: Fields
-  /** Changes the record: PATCH with an `id`. */
+  /** PATCH endpoint with an `id`. */
   endpoint: E
   record: FormRecord
   title: string
-  /** What is shown of it, to tell what others change. */
+  /** Visible fields, in which changes by others are marked. */
   names: readonly string[]
   isFixed: (name: string, field: Field) => boolean
   onSaved?: (record: ResponseBody<E>) => void
-  /** Told what a field was and is when a change of it is on its way. */
+  /** Called when a change is queued, with the old and new value. */
   onChanged?: (field: string, before: unknown, after: unknown) => void
-  /** Brings a field onto the screen that is asked for elsewhere; the focus otherwise. */
-  onAsked?: (field: string | undefined) => void
+  /** Shows a field requested from elsewhere (the list of unsent writes); by default focuses it. */
+  onFieldRequest?: (field: string | undefined) => void
 }
 
 /**
- * Enters into a record field by field: each is kept on the device while it is typed, checked and put in
- * the queue when it is left, and shown as the server answers. `notices` and `dialog` belong on the page,
- * `root` around the fields.
+ * Edits a record field by field: a draft is stored while typing; on blur the value is checked and queued,
+ * then shown as the server returned it. Render `notices` and `dialog` on the page, and attach `root` to
+ * the element around the fields.
  */
 export function useEntry<E extends AnyEndpoint>({
   fields,
@@ -51,12 +51,12 @@ export function useEntry<E extends AnyEndpoint>({
   isFixed,
   onSaved,
   onChanged,
-  onAsked,
-}: EntryOf<E>): {
+  onFieldRequest,
+}: EntryOptions<E>): {
   entry: Entry
   /**
-   * All that `entry` shows, by field, but for what is typed to choose and names nothing yet. Rows of tables
-   * may be among it that the record does not have yet.
+   * All values that `entry` shows, by field, except text typed into a choice that matches no option yet. May
+   * include table rows that are not saved yet.
    */
   values: DraftValues
   set: (values: DraftValues) => void
@@ -66,50 +66,50 @@ export function useEntry<E extends AnyEndpoint>({
 } {
   const [resource = '', part = ''] = endpoint.path.slice(1).split(/\/\{id\}\/|\//)
   const name = recordName(resource, record.id)
-  // What a record and its form hold is not one draft.
+  // A record and its form (`part`) have separate drafts.
   const draftName = part ? `${name}/${part}` : name
   const unsent = useUnsent().filter((one) => one.record === name)
   const unsentOf = (field: string) => unsent.findLast(({ values }) => field in values)
-  const [asked, setAsked] = useState<string>()
-  const [answered, setAnswered] = useState<FormRecord>()
+  const [openConflict, setOpenConflict] = useState<string>()
+  const [saved, setSaved] = useState<FormRecord>()
   const [typed, setTyped] = useState<DraftValues>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
-  // A choice is entered and finished in one event, before the state is there to be read.
+  // A choice is entered and committed in one event, before React updates `typed`.
   const typedNow = useRef(typed)
-  /** What each of them was typed over: somebody else may change it meanwhile. */
+  /** Value and version of each field when typing began: someone else may change it meanwhile. */
   const began = useRef<Began>({})
-  /** Finished, but not kept in the queue yet. */
+  /** Committed, but not stored in the queue yet. */
   const finishing = useRef<DraftValues>({})
-  const draft = useDraft(draftName, (values, over = {}) => {
-    began.current = { ...over }
+  const draft = useDraft(draftName, (values, base = {}) => {
+    began.current = { ...base }
     enter(values)
     for (const [field, value] of Object.entries(values)) void commit(field, value)
   })
-  // What the queue was answered may be newer than what the page has read.
-  const known = answered && answered.version > record.version ? { ...record, ...answered } : record
-  const conflicted = unsent.find((one) => one.state === 'conflict' && one.key === asked)
+  // The response to a write may be newer than the record that the page has loaded.
+  const known = saved && saved.version > record.version ? { ...record, ...saved } : record
+  const conflicted = unsent.find((one) => one.state === 'conflict' && one.key === openConflict)
   const changed = useChangedByOthers(known, names)
   const root = useRef<HTMLDivElement>(null)
   useSteadyFocus(root)
-  useAskOnConflict(unsent, setAsked)
-  useAskedForm(name, (field) => {
+  useOpenNewConflict(unsent, setOpenConflict)
+  useFormRequest(name, (field) => {
     if (field !== undefined && !fieldAt(fields, field)) return false
     const waiting = field === undefined ? undefined : unsentOf(field)
-    if (waiting?.state === 'conflict') setAsked(waiting.key)
-    else if (onAsked) onAsked(field)
+    if (waiting?.state === 'conflict') setOpenConflict(waiting.key)
+    else if (onFieldRequest) onFieldRequest(field)
     else focusField(root.current, field)
     return true
   })
 
-  /** What a field shows before anything is typed: a value still being sent comes before that of the record. */
-  function shownIn(field: string) {
+  /** Value of a field without what is typed: the unsent one, else that of the record. */
+  function currentValue(field: string) {
     const waiting = unsentOf(field)
     return { version: known.version, value: waiting ? waiting.values[field] : known[field] }
   }
 
-  /** Fields whose entry is not finished: on the screen, and in the draft. */
+  /** Replaces the values being typed, on the screen and in the draft. */
   function enter(values: DraftValues) {
-    for (const field of Object.keys(values)) began.current[field] ??= shownIn(field)
+    for (const field of Object.keys(values)) began.current[field] ??= currentValue(field)
     for (const field of Object.keys(began.current))
       if (!(field in values)) delete began.current[field]
     typedNow.current = values
@@ -131,40 +131,40 @@ export function useEntry<E extends AnyEndpoint>({
   }
 
   async function commit(field: string, value: unknown) {
-    // Whoever must sign in again first has not left the field of their own accord.
+    // A blur caused by the sign-in dialog does not finish the field.
     if (!(field in typedNow.current) || session.state().held) return
     const checked = checkChange(fields, field, value, sayProblem)
     setProblem(field, checked.problem)
     if (checked.problem !== undefined) return
     const waiting = unsentOf(field)
-    const over = began.current[field] ?? shownIn(field)
+    const base = began.current[field] ?? currentValue(field)
     const { [field]: _, ...others } = typedNow.current
-    const isChanged = !isSame(checked.value, waiting ? waiting.values[field] : over.value)
+    const isChanged = !isSame(checked.value, waiting ? waiting.values[field] : base.value)
     if (isChanged) finishing.current[field] = checked.value
     enter(others)
     if (!isChanged) return
-    onChanged?.(field, over.value ?? null, checked.value)
-    const seen = { version: over.version, values: { [field]: over.value } }
+    onChanged?.(field, base.value ?? null, checked.value)
+    const seen = { version: base.version, values: { [field]: base.value } }
     await send({ [field]: checked.value }, seen, () => {
       delete finishing.current[field]
       keepDraft()
     })
   }
 
-  /** Sets several fields at once: rows of a table, what somebody takes back, what only fits together. */
+  /** Sets several fields in one write: table rows, an undo, values that depend on each other. */
   async function set(values: DraftValues) {
     const fields = Object.keys(values)
-    const overs = fields.map((field) => ({
+    const bases = fields.map((field) => ({
       field,
-      ...(began.current[field] ?? shownIn(field)),
+      ...(began.current[field] ?? currentValue(field)),
     }))
     Object.assign(finishing.current, values)
     enter(
       Object.fromEntries(Object.entries(typedNow.current).filter(([field]) => !(field in values))),
     )
     const seen = {
-      version: Math.min(known.version, ...overs.map(({ version }) => version)),
-      values: Object.fromEntries(overs.map(({ field, value }) => [field, value ?? null])),
+      version: Math.min(known.version, ...bases.map(({ version }) => version)),
+      values: Object.fromEntries(bases.map(({ field, value }) => [field, value ?? null])),
     }
     await send(values, seen, () => {
       for (const field of fields) delete finishing.current[field]
@@ -175,11 +175,11 @@ export function useEntry<E extends AnyEndpoint>({
   async function send(body: DraftValues, seen: Write['seen'], onKept?: () => void) {
     const input = { params: { id: record.id }, body } as Call<E>
     try {
-      const saved = await writes.write(endpoint, input, { seen, title, onKept })
-      setAnswered(saved as FormRecord)
-      onSaved?.(saved)
+      const response = await writes.write(endpoint, input, { seen, title, onKept })
+      setSaved(response as FormRecord)
+      onSaved?.(response)
     } catch (error) {
-      // A refusal stands in the queue, and at the field from there.
+      // The queue keeps the refusal; the field reads it from there.
       if (!(error instanceof CallError)) throw error
     }
   }
@@ -193,7 +193,7 @@ export function useEntry<E extends AnyEndpoint>({
     return problems[field] ?? (field in typed ? undefined : refusal)
   }
 
-  const chosenIn = (entered: DraftValues) =>
+  const withoutPartialChoices = (entered: DraftValues) =>
     Object.fromEntries(
       Object.entries(entered).filter(([name, value]) => {
         const field = fieldAt(fields, name)
@@ -203,12 +203,12 @@ export function useEntry<E extends AnyEndpoint>({
 
   const commitNow = useLatest((field: string, value: unknown) => void commit(field, value))
   const setNow = useLatest((values: DraftValues) => void set(values))
-  // The page can be written in before the server has told who is signed in.
-  const whenKnown = (enter: () => void) =>
-    writes.isKnown() ? enter() : void writes.known().then(enter)
+  // People may type before the server has returned who is signed in.
+  const whenUserKnown = (run: () => void) =>
+    writes.isKnown() ? run() : void writes.known().then(run)
   const entry: Entry = {
     value(field) {
-      return field in typed ? typed[field] : shownIn(field).value
+      return field in typed ? typed[field] : currentValue(field).value
     },
     problem,
     isFixed(field) {
@@ -219,7 +219,9 @@ export function useEntry<E extends AnyEndpoint>({
       enter({ ...typedNow.current, [field]: value })
       if (problem(field)) setProblem(field, undefined)
     }),
-    commit: useLatest((field: string, value: unknown) => whenKnown(() => commitNow(field, value))),
+    commit: useLatest((field: string, value: unknown) =>
+      whenUserKnown(() => commitNow(field, value)),
+    ),
     beside(field) {
       const waiting = unsentOf(field)
       return (
@@ -229,7 +231,7 @@ export function useEntry<E extends AnyEndpoint>({
             record={name}
             field={field}
             unsent={waiting}
-            onDecide={() => setAsked(waiting?.key)}
+            onDecide={() => setOpenConflict(waiting?.key)}
           />
           <ProvenanceMark origin={known.provenance?.[field]} field={field} />
         </>
@@ -239,13 +241,17 @@ export function useEntry<E extends AnyEndpoint>({
   }
   return {
     entry,
-    values: Object.assign({ ...known }, ...unsent.map((one) => one.values), chosenIn(typed)),
-    set: useLatest((values: DraftValues) => whenKnown(() => setNow(values))),
+    values: Object.assign(
+      { ...known },
+      ...unsent.map((one) => one.values),
+      withoutPartialChoices(typed),
+    ),
+    set: useLatest((values: DraftValues) => whenUserKnown(() => setNow(values))),
     root,
     notices: (
       <>
         {draft.notice}
-        <ChangesTold changed={changed} />
+        <ChangesAnnouncement changed={changed} />
       </>
     ),
     dialog: conflicted?.state === 'conflict' && (
@@ -253,24 +259,24 @@ export function useEntry<E extends AnyEndpoint>({
         key={conflicted.key}
         conflicted={conflicted}
         fields={fields}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpenConflict(undefined)}
       />
     ),
   }
 }
 
-/** Conflicts that have asked, by the key of their write. */
-const hasAsked = new Set<string>()
+/** Keys of the writes whose conflict has been shown. */
+const shownConflicts = new Set<string>()
 
-/** A conflict asks once when it arises; after "later" it waits beside its field. */
-function useAskOnConflict(
+/** Opens the dialog of a conflict once, when it arises; after "later" it is marked next to its field. */
+function useOpenNewConflict(
   unsent: readonly { key: string; state: string }[],
-  ask: (key: string) => void,
+  open: (key: string) => void,
 ) {
   useEffect(() => {
-    const fresh = unsent.find(({ key, state }) => state === 'conflict' && !hasAsked.has(key))
+    const fresh = unsent.find(({ key, state }) => state === 'conflict' && !shownConflicts.has(key))
     if (!fresh) return
-    hasAsked.add(fresh.key)
-    ask(fresh.key)
+    shownConflicts.add(fresh.key)
+    open(fresh.key)
   })
 }

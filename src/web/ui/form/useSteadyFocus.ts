@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the field with the focus in its place on the screen while something above it grows: tables that
- * arrive, notices. Otherwise its open list would vanish below the edge. Browsers anchor the scroll position
- * themselves, but not at the top of a page.
+ * Keeps the focused field at its position on the screen while content above it grows (tables, notices);
+ * otherwise its open list would move out of view. Browsers' scroll anchoring does not work at the top of
+ * a page.
  */
 export function useSteadyFocus(root: RefObject<Element | null>) {
   useEffect(() => {

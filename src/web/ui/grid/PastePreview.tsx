@@ -2,8 +2,8 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { use, useId, useMemo, useState } from 'react'
 import { useWords } from '../../loading/words.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
-import { given } from '../form/formRules.ts'
-import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { withoutEmptyValues } from '../form/formRules.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import classes from './PastePreview.module.css'
 import { decimalSign, type Guess, type PasteMeans, pastedInto, understood } from './pastedRows.ts'
@@ -25,7 +25,7 @@ type PreviewProps = {
 /** The lines of a block: which column goes where, what each cell means, which lines are taken. */
 export function PastePreview({ lines, means, first, onAdd }: PreviewProps) {
   const t = useWords(rowsText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const id = useId()
   const [{ hasHead, targets }, setGuess] = useState(first)
   /** By line: cells as they were mended. */
@@ -71,7 +71,7 @@ export function PastePreview({ lines, means, first, onAdd }: PreviewProps) {
     setLeft(next)
   }
   const valuesOf = ({ cells }: (typeof rows)[number]) =>
-    given(
+    withoutEmptyValues(
       Object.fromEntries(
         targets.flatMap((name, at) => {
           const cell = cells[at]

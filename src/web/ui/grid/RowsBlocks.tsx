@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { use, useId } from 'react'
 import { useWords } from '../../loading/words.ts'
-import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import { uiText } from '../ui.text.ts'
 import { isSamePlace } from './cellPlaces.ts'
@@ -16,7 +16,7 @@ import { rowsText } from './rows.text.ts'
 /** The rows on a phone: each a block of lines, which open where they are touched. */
 export function RowsBlocks(props: ShownRows) {
   const { label, columns, all, foot } = props
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const id = useId()
   const sums = Object.keys(columns).filter((name) => foot?.[name] !== undefined)
   return (
@@ -85,7 +85,7 @@ function Line({
   cells,
 }: Pick<BlockProps, 'columns' | 'cells' | 'row'> & { id: string; name: string }) {
   const sayUi = useWords(uiText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const field = columns[name]!
   const { entry } = row
   const isFixed = row.isFixed || entry.isFixed(name)

@@ -4,8 +4,8 @@ import { useWords } from '../../loading/words.ts'
 import { Truncated } from '../basic/Truncated.tsx'
 import type { Entry } from '../form/entry.tsx'
 import { FieldControl } from '../input/Field.tsx'
-import { FieldMeansContext, useCodeList } from '../input/fieldMeans.ts'
-import { shownNumber, shownValue } from '../input/fieldValue.ts'
+import { FieldContext, useCodeList } from '../input/fieldContext.ts'
+import { displayNumber, displayValue } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './RowsCell.module.css'
 import type { useCells } from './useCells.ts'
@@ -85,7 +85,7 @@ export function Editor({
   cells: NonNullable<CellProps['cells']>
   entry: Entry
 }) {
-  const { say, narrowed } = use(FieldMeansContext)
+  const { say, narrowed } = use(FieldContext)
   return (
     <div className={classes.editor} data-kind={field.kind}>
       <label id={`${id}-label`} htmlFor={id} className={classes.said}>
@@ -112,7 +112,7 @@ export function CellText(props: TextProps) {
 }
 
 function CodeText(props: TextProps) {
-  const { codes } = use(FieldMeansContext)
+  const { codes } = use(FieldContext)
   return <PlainText {...props} codes={useCodeList(codes, props.field.attribute)} />
 }
 
@@ -127,12 +127,12 @@ function PlainText({
   codes,
 }: TextProps & { codes?: readonly { code: number; label: string }[] }) {
   const sayUi = useWords(uiText)
-  const { say, labels } = use(FieldMeansContext)
+  const { say, labels } = use(FieldContext)
   const isEmpty = value === null || value === undefined || value === ''
   if (isEmpty) return <span className={classes.empty}>{sayUi('form.empty')}</span>
   const text =
     isRight(field) && typeof value === 'number'
-      ? shownNumber(field, value)
-      : shownValue(name, field, value, { say, sayUi, labels, codes })
+      ? displayNumber(field, value)
+      : displayValue(name, field, value, { say, sayUi, labels, codes })
   return isLong(field) ? <Truncated shown={isShown}>{text}</Truncated> : text
 }

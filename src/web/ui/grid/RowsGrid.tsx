@@ -4,7 +4,7 @@ import type { Field } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { useNarrow } from '../basic/useNarrow.ts'
-import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { newRowKey } from './newRow.ts'
 import { BesideContext, isRight } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
@@ -163,7 +163,7 @@ export function RowsGrid(props: ShownRows) {
 }
 
 function Head({ name, field }: { name: string; field: Field }) {
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   return (
     <th scope="col" data-align={isRight(field) ? 'right' : undefined}>

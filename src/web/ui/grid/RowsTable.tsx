@@ -9,7 +9,7 @@ import { sayProblem } from '../../sayProblem.ts'
 import { toast } from '../../theme/toast.tsx'
 import type { DraftValues } from '../../writes/drafts.ts'
 import type { Entry } from '../form/entry.tsx'
-import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
 import { newRowKey, useNewRow } from './newRow.ts'
 import { valueOf, writtenValue } from './pastedRows.ts'
@@ -69,7 +69,7 @@ export function RowsTable(props: RowsTableProps) {
   const { columns, rows, onAdd, onRemove } = props
   const t = useWords(rowsText)
   const sayUi = useWords(uiText)
-  const { say, labels } = use(FieldMeansContext)
+  const { say, labels } = use(FieldContext)
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const root = useRef<HTMLDivElement>(null)
   const [own] = useState(() => new UndoStack())

@@ -5,7 +5,12 @@ import { check } from '../../check.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import type { Entry } from '../form/entry.tsx'
-import { checkChange, given, problemsWith, sentencesOf } from '../form/formRules.ts'
+import {
+  checkChange,
+  formProblems,
+  messagesByField,
+  withoutEmptyValues,
+} from '../form/formRules.ts'
 import { useDraft } from '../form/useDraft.tsx'
 
 /** The name of the row that is not there yet. */
@@ -34,7 +39,7 @@ export function useNewRow(
     valuesNow.current = next
     setValues(next)
     if (form === undefined) return
-    if (Object.keys(given(next)).length > 0) draft.keep(next)
+    if (Object.keys(withoutEmptyValues(next)).length > 0) draft.keep(next)
     else void draft.drop()
   }
 
@@ -47,14 +52,14 @@ export function useNewRow(
 
   /** Makes the row where there is something of one; tells of what is wrong or missing where it cannot. */
   function finish(): { made?: string; wrong?: string } {
-    const filled = given(valuesNow.current)
+    const filled = withoutEmptyValues(valuesNow.current)
     if (Object.keys(filled).length === 0) {
       setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
       return {}
     }
     const checked = check(newShape(columns), filled)
     if (!checked.success) {
-      const sentences = sentencesOf(problemsWith(columns, filled, checked.error), sayProblem)
+      const sentences = messagesByField(formProblems(columns, filled, checked.error), sayProblem)
       setProblems(sentences)
       return { wrong: Object.keys(columns).find((name) => name in sentences) }
     }
@@ -89,7 +94,7 @@ export function useNewRow(
     begin() {
       if (!isWhole) made.current = finish().made
     },
-    isEmpty: () => Object.keys(given(valuesNow.current)).length === 0,
+    isEmpty: () => Object.keys(withoutEmptyValues(valuesNow.current)).length === 0,
     /** The row that the first value made since this was asked last. */
     takeMade() {
       const { current } = made

@@ -3,7 +3,7 @@ import { plain } from '../../../kernel/field/folded.ts'
 import { type NumberForm, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
 import type { Problem } from '../../../kernel/http/errors.ts'
 import { checkChange } from '../form/formRules.ts'
-import { type SayKey, shownValue } from '../input/fieldValue.ts'
+import { displayValue, type SayKey } from '../input/fieldValue.ts'
 
 /** By what pasted cells are understood. */
 export type PasteMeans = {
@@ -127,12 +127,12 @@ export function writtenValue(
   name: string,
   field: Field,
   value: unknown,
-  means: Parameters<typeof shownValue>[3],
+  means: Parameters<typeof displayValue>[3],
 ): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'number' && pasted.includes(field.kind)
     ? String(value)
-    : shownValue(name, field, value, means)
+    : displayValue(name, field, value, means)
 }
 
 /** A cell as it was understood: the value to take, or the sentence that refuses it. */

@@ -3,13 +3,13 @@ import { use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { currentLanguage, sayEach } from '../../loading/words.ts'
 import { sayProblem } from '../../sayProblem.ts'
-import { FieldMeansContext } from '../input/fieldMeans.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
 import type { PasteMeans } from './pastedRows.ts'
 
 /** By what cells pasted into some columns are understood; undefined until their words are here. */
 export function usePasteMeans(columns: Fields): PasteMeans | undefined {
-  const means = use(FieldMeansContext)
+  const means = use(FieldContext)
   const names = Object.keys(columns)
   return useQuery({
     queryKey: ['paste', currentLanguage(), ...names.map((name) => means.say(`field.${name}`))],

@@ -9,12 +9,12 @@ import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
 import { useTextAsValue, useTyping } from './choosing.ts'
 import {
   type ControlProps,
-  FieldMeansContext,
+  FieldContext,
   optionOf,
   optionsOf,
   setAndCommit,
   useCodeList,
-} from './fieldMeans.ts'
+} from './fieldContext.ts'
 import { type SayKey, sayIfAny } from './fieldValue.ts'
 import { groupProps } from './inputProps.tsx'
 import { matching, type Option } from './options.ts'
@@ -27,7 +27,7 @@ export const isSideBySide = ({ kind, required, options = [] }: Field) =>
 
 /** One of the declared options. */
 export function ChoiceControl(props: ControlProps) {
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const { name, field, value } = props
   const options = optionsOf(props, say)
   if (isSideBySide(field))
@@ -62,7 +62,7 @@ const labelsOf = ({ name, field }: ControlProps, say: SayKey) => ({
 
 /** One code of a register attribute, by its label. */
 export function CodeControl(props: ControlProps) {
-  const { say, codes } = use(FieldMeansContext)
+  const { say, codes } = use(FieldContext)
   const { field, value } = props
   const list = useCodeList(codes, field.attribute) ?? []
   const options = list.map(({ code, label }) => optionOf(String(code), label))
@@ -150,7 +150,7 @@ export function RequiredSelect({ options, value, onChoose, ...props }: AlwaysOne
 
 /** Several of the declared options. */
 export function ChoicesControl(props: ControlProps) {
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const { value } = props
   const options = optionsOf(props, say)
   const values = Array.isArray(value) ? (value as string[]) : []

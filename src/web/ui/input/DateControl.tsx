@@ -6,7 +6,7 @@ import { parseDate } from '../../../kernel/field/parse.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import { type ControlProps, setAndCommit } from './fieldMeans.ts'
+import { type ControlProps, setAndCommit } from './fieldContext.ts'
 import { inputProps } from './inputProps.tsx'
 
 const DatePickerButton = lazyPart(() => import('./DatePickerButton.tsx'))

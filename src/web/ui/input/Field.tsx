@@ -12,8 +12,8 @@ import {
 } from './ChoiceControls.tsx'
 import { DateControl } from './DateControl.tsx'
 import classes from './Field.module.css'
-import { type ControlProps, FieldMeansContext, useCodeList } from './fieldMeans.ts'
-import { sayIfAny, shownValue } from './fieldValue.ts'
+import { type ControlProps, FieldContext, useCodeList } from './fieldContext.ts'
+import { displayValue, sayIfAny } from './fieldValue.ts'
 import { inputProps, ProblemText } from './inputProps.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
 import { SharesControl } from './SharesControl.tsx'
@@ -36,7 +36,7 @@ const isWide = ({ kind }: Field) =>
 /** Label above, the control, and help or error below in a line that is always there. */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
   const t = useWords(uiText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const group = isGroup(field, readOnly)
   const Label = group ? 'span' : 'label'
   return (
@@ -107,9 +107,9 @@ export function ReadOnlyValue({
   help,
 }: Pick<ControlProps, 'name' | 'field' | 'id' | 'value' | 'help'>) {
   const sayUi = useWords(uiText)
-  const { say, labels, codes } = use(FieldMeansContext)
+  const { say, labels, codes } = use(FieldContext)
   const list = useCodeList(codes, field.attribute)
-  const shown = shownValue(name, field, value, { say, sayUi, labels, codes: list })
+  const shown = displayValue(name, field, value, { say, sayUi, labels, codes: list })
   const common = {
     ...inputProps({ id, help: help ?? sayIfAny(say, `help.${name}`) }),
     value: shown,
@@ -127,7 +127,7 @@ export function ReadOnlyValue({
 /** Chooses records; where the form knows no source of them, what is chosen is only shown. */
 function ReferenceControl(props: ControlProps) {
   const t = useWords(uiText)
-  const { say, labels, references = {} } = use(FieldMeansContext)
+  const { say, labels, references = {} } = use(FieldContext)
   const { name, field } = props
   const target = field.target ?? ''
   const source = references[name] ?? references[target]
@@ -154,7 +154,7 @@ export function FieldSections(props: {
   render: (name: string, field: Field, id: string) => ReactNode
 }) {
   const form = useId()
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const isTable = (name: string) => props.fields[name]?.kind === 'rows'
   const draw = (name: string) => {
     const field = props.fields[name]

@@ -12,7 +12,7 @@ import { Near } from '../list/Near.tsx'
 import { uiText } from '../ui.text.ts'
 import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
 import { type Typing, useTextAsValue, useTyping } from './choosing.ts'
-import type { ControlProps } from './fieldMeans.ts'
+import type { ControlProps } from './fieldContext.ts'
 import type { Option } from './options.ts'
 import classes from './ReferenceInput.module.css'
 

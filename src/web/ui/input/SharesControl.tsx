@@ -5,7 +5,7 @@ import { parseNumber } from '../../../kernel/field/parse.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import { OneOf } from './ChoiceControls.tsx'
-import { type ControlProps, FieldMeansContext, optionsOf } from './fieldMeans.ts'
+import { type ControlProps, FieldContext, optionsOf } from './fieldContext.ts'
 import { groupProps } from './inputProps.tsx'
 import classes from './SharesControl.module.css'
 
@@ -31,7 +31,7 @@ function valueOf(rows: readonly Share[]): Record<string, unknown> | null {
 /** Shares of named options, one row each, with their sum. */
 export function SharesControl({ id, name, field, value, onChange, onCommit, error }: ControlProps) {
   const t = useWords(uiText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const [typed, setTyped] = useState<Share[]>()
   const rows = typed ?? sharesOf(value)
   const label = say(`field.${name}`)

@@ -6,8 +6,8 @@ import { normalisePhone } from '../../../kernel/field/swissRules.ts'
 import { languages } from '../../../kernel/text.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import { type ControlProps, FieldMeansContext } from './fieldMeans.ts'
-import { sayIfAny, shownNumber } from './fieldValue.ts'
+import { type ControlProps, FieldContext } from './fieldContext.ts'
+import { displayNumber, sayIfAny } from './fieldValue.ts'
 import { groupProps, inputProps } from './inputProps.tsx'
 import classes from './TextControls.module.css'
 
@@ -19,7 +19,7 @@ const entryModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
 
 /** One line of text; help to type an address, a number to call. */
 export function LineControl(props: ControlProps) {
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const { field, value, onChange, onCommit } = props
   const text = typeof value === 'string' ? value : ''
   return (
@@ -62,7 +62,7 @@ export function LongTextControl(props: ControlProps) {
 export function NumberControl(props: ControlProps) {
   const { field, value, onChange, onCommit } = props
   const [typed, setTyped] = useState<string>()
-  const shown = typeof value === 'number' ? shownNumber(field, value) : String(value ?? '')
+  const shown = typeof value === 'number' ? displayNumber(field, value) : String(value ?? '')
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   return (
     <TextInput

@@ -1,7 +1,7 @@
 import { useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLatest } from '../basic/useLatest.ts'
-import type { ControlProps } from './fieldMeans.ts'
+import type { ControlProps } from './fieldContext.ts'
 import { namedBy, type Option } from './options.ts'
 
 /** What is typed to choose, and whether the list is open. */

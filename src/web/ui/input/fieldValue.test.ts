@@ -12,7 +12,7 @@ import {
   words,
 } from '../../../kernel/field/kinds.ts'
 import { daysBetween, isNear } from '../basic/days.ts'
-import { shownValue } from './fieldValue.ts'
+import { displayValue } from './fieldValue.ts'
 
 const fields = section('all', 'base', {
   year: integer(),
@@ -35,7 +35,7 @@ const means = {
   codes: [{ code: 7530, label: 'Mazout' }],
 }
 const shown = (name: keyof typeof fields, value: unknown) =>
-  shownValue(name, fields[name], value, means)
+  displayValue(name, fields[name], value, means)
 
 test('a value is read as it is written: grouped with its unit, years and numbers of things never', () => {
   expect(shown('year', 1967)).toBe('1967')

@@ -45,13 +45,13 @@ type Means = {
 }
 
 /** A number as a field shows it: grouped where it measures something, never where it names something. */
-export function shownNumber({ kind, unit }: Pick<Field, 'kind' | 'unit'>, value: number): string {
+export function displayNumber({ kind, unit }: Pick<Field, 'kind' | 'unit'>, value: number): string {
   if (kind === 'money') return formatNumber(value, { decimals: 2 })
   return kind === 'integer' && !unit ? String(value) : formatNumber(value)
 }
 
 /** A field's value in words, as it is read rather than entered; '' where there is none. */
-export function shownValue(name: string, field: Field, value: unknown, means: Means): string {
+export function displayValue(name: string, field: Field, value: unknown, means: Means): string {
   if (field.kind === 'flag') {
     if (value === null || value === undefined) return means.sayUi('form.unknown')
     return means.sayUi(value ? 'form.yes' : 'form.no')
@@ -70,7 +70,7 @@ export function shownValue(name: string, field: Field, value: unknown, means: Me
     case 'money': {
       if (typeof value !== 'number') return String(value)
       const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
-      return unit ? `${shownNumber(field, value)}\u00a0${unit}` : shownNumber(field, value)
+      return unit ? `${displayNumber(field, value)}\u00a0${unit}` : displayNumber(field, value)
     }
     case 'date':
       // What is no day is shown as it was typed.

@@ -7,7 +7,7 @@ import { anyValue, askingOf, listable, noValue, rangeOf } from '../../../kernel/
 import { keptFields, type Labels } from '../../../kernel/record/resource.ts'
 import { currentLanguage, sayer } from '../../loading/words.ts'
 import { loadWords as wordsComing } from '../../loading/wordsLoading.ts'
-import { shownNumber, shownValue } from '../input/fieldValue.ts'
+import { displayNumber, displayValue } from '../input/fieldValue.ts'
 import type { Option } from '../input/options.ts'
 import type { Column, Filter } from '../table/DataTable.tsx'
 import { uiText } from '../ui.text.ts'
@@ -87,7 +87,7 @@ export async function listedFields(listed: Listed) {
     if (kind === 'words')
       return (value as Record<string, string> | null)?.[currentLanguage()] ?? '–'
     const isUnknown = value === null || value === undefined || value === ''
-    return isUnknown ? '–' : shownValue(field, fields[field]!, value, means(field, labels)) || '–'
+    return isUnknown ? '–' : displayValue(field, fields[field]!, value, means(field, labels)) || '–'
   }
 
   type ForColumns<R> = {
@@ -147,7 +147,7 @@ export async function listedFields(listed: Listed) {
   function sayRange(field: Field, value: string) {
     const shown = (end: string) =>
       isNumber(field)
-        ? [shownNumber(field, Number(end)), field.unit].filter(Boolean).join('\u00a0')
+        ? [displayNumber(field, Number(end)), field.unit].filter(Boolean).join('\u00a0')
         : formatDate(end)
     const { from, to } = rangeOf(value)
     if (from === to) return shown(from!)

@@ -5,21 +5,21 @@ import { uiText } from '../ui.text.ts'
 
 type DialogProps = {
   title: string
-  /** Without it, only what the dialog asks for ends it. */
+  /** Without it, the dialog cannot be dismissed. */
   onClose?: () => void
   size?: number
   children: ReactNode
 }
 
-/** A dialog that is open as long as it is there. Who had the focus before has it again afterwards. */
+/** A dialog, open while mounted; restores the focus when it unmounts. */
 export function Dialog({ title, onClose, size = 440, children }: DialogProps) {
   const t = useWords(uiText)
-  const [before] = useState(focusNow)
+  const [focusTarget] = useState(currentFocus)
   useEffect(
     () => () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (focusTarget instanceof HTMLElement) focusTarget.focus()
     },
-    [before],
+    [focusTarget],
   )
   return (
     <Modal
@@ -36,8 +36,8 @@ export function Dialog({ title, onClose, size = 440, children }: DialogProps) {
   )
 }
 
-/** What has the focus; for an item of a menu, which is gone afterwards, the button of the menu. */
-function focusNow() {
+/** The focused element; for a menu item, which will unmount, the menu's button. */
+function currentFocus() {
   const focused = document.activeElement
   const menu = focused?.closest('[role=menu]')
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused

@@ -4,20 +4,20 @@ import styles from '../basic/states.module.css'
 
 type EmptyProps = {
   icon?: Icon
-  /** One sentence: what is not here. */
+  /** One sentence: what is missing. */
   title: string
-  /** How it comes to be here, where that helps. */
+  /** How to add it. */
   text?: ReactNode
-  /** The one thing to do. */
+  /** The one suggested action. */
   action?: ReactNode
 }
 
-/** Stands where there is nothing to show. */
-export function Empty({ icon: Sign = IconInbox, title, text, action }: EmptyProps) {
+/** Empty state of a list or part. */
+export function Empty({ icon: EmptyIcon = IconInbox, title, text, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.sign}>
-        <Sign size={20} stroke={1.75} aria-hidden />
+        <EmptyIcon size={20} stroke={1.75} aria-hidden />
       </span>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}

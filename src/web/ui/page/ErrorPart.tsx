@@ -6,13 +6,13 @@ import { webText } from '../../web.text.ts'
 import styles from '../basic/states.module.css'
 
 type ErrorPartProps = {
-  /** What failed, in the words of the feature. */
+  /** What failed. */
   title: string
   error?: CallError | null
   retry?: () => void
 }
 
-/** Stands in the place of a part that failed; the rest of the page goes on working. */
+/** Error state of one part of a page, with a retry; the rest of the page still works. */
 export function ErrorPart({ title, error, retry }: ErrorPartProps) {
   const t = useWords(webText)
   const detail = error?.status ? error.body.detail : t('away.title')

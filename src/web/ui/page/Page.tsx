@@ -8,27 +8,27 @@ import { wayBack } from '../list/listPlace.ts'
 import styles from './Page.module.css'
 
 export type PageProps = {
-  /** The heading, and the document's title unless `documentTitle` says otherwise. */
+  /** Heading, and the default of `documentTitle`. */
   title: string
   documentTitle?: string
-  /** How many records the page is about, after the title. */
+  /** Number of records, after the title. */
   total?: number
   /** One quiet line beside the title. */
   subtitle?: ReactNode
-  /** The way back up; the page itself is not part of it. */
+  /** Parent pages, without this one. */
   breadcrumb?: readonly { label: string; to: string }[]
-  /** Buttons and states at the right of the header. */
+  /** Buttons and status at the right of the header. */
   actions?: ReactNode
-  /** Drawers beside the content, at the right of the page. */
+  /** Drawer at the right of the page. */
   aside?: ReactNode
-  /** The title names a record. */
+  /** Whether the title is the name of a record. */
   isRecord?: boolean
-  /** `wide` lets tables reach the edges; `form` is a column of at most 704; `reading` of 640. */
+  /** `wide` lets tables reach the edges; `form` is a column of at most 704 px, `reading` 640 px. */
   width?: 'wide' | 'form' | 'reading'
   children: ReactNode
 }
 
-/** The frame of every screen: header with title and actions, then the content. */
+/** Layout of every screen: header with title and actions, then the content. */
 export function Page({
   title,
   documentTitle = title,
@@ -42,7 +42,7 @@ export function Page({
   children,
 }: PageProps) {
   const t = useWords(webText)
-  const heading = useFocusOnArrival()
+  const heading = useFocusOnNavigation()
   return (
     <div className={styles.page}>
       <title>{`${documentTitle} · Égide`}</title>
@@ -83,14 +83,14 @@ export function Page({
 
 let lastPath: string | undefined
 
-/** Moves the reading position to the heading of a page one has gone to, unless a part of it took it. */
-function useFocusOnArrival() {
+/** After a navigation, focuses the heading, unless something on the new page already has the focus. */
+function useFocusOnNavigation() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    const hasArrived = lastPath !== undefined && lastPath !== location.pathname
+    const hasNavigated = lastPath !== undefined && lastPath !== location.pathname
     lastPath = location.pathname
     const page = heading.current?.closest('main')
-    if (!hasArrived || page?.contains(document.activeElement)) return
+    if (!hasNavigated || page?.contains(document.activeElement)) return
     heading.current?.focus({ preventScroll: true })
   }, [])
   return heading

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CallError } from '../../../kernel/http/client.ts'
 import classes from './Refusal.module.css'
 
-/** Says what was refused or failed, and the server's reason where it answered. */
+/** Error message: what was refused or failed, and the server's reason if it responded. */
 export function Refusal({
   title,
   error,
@@ -10,7 +10,7 @@ export function Refusal({
 }: {
   title: string
   error: CallError
-  /** The reasons one by one, in the place of the one sentence. */
+  /** A list of reasons, in place of the server's sentence. */
   children?: ReactNode
 }) {
   return (

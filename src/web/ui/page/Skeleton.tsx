@@ -2,7 +2,7 @@ import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
 import styles from '../basic/states.module.css'
 
-/** Bars where text will stand, after 200 ms; `widths` in per cent, one a line, at the final line height. */
+/** Placeholder bars for loading text, shown after 200 ms; `widths` in percent, one per line. */
 export function Skeleton({
   widths = [92, 70, 84],
   height = 20,
@@ -24,7 +24,7 @@ export function Skeleton({
   )
 }
 
-/** The ring that shows, after 200 ms, while a whole page or part is on its way. */
+/** Spinner for a loading page or part, shown after 200 ms. */
 export function PartLoader() {
   const t = useWords(webText)
   return (

@@ -6,47 +6,47 @@ import classes from './Stepper.module.css'
 export type Step = {
   key: string
   word: string
-  /** Under the word: the date when it was reached, "étape 3 sur 5", what is planned. */
+  /** Second line: date reached, "étape 3 sur 5", or what is planned. */
   detail?: string
   late?: boolean
-  /** Whether the way led past it: then it is not said to be done. */
+  /** Skipped steps are not marked as done. */
   isSkipped?: boolean | undefined
 }
 
 type Props = {
-  /** What the steps are of, for readers. */
+  /** Name of the process, for screen readers. */
   label: string
   steps: readonly Step[]
-  /** Key of the step reached; steps before it are done. */
+  /** Key of the current step; the steps before it are done. */
   current: string
-  /** How far the current step is, 0 to 1; without it the step counts as reached. */
+  /** Progress within the current step, 0 to 1; by default complete. */
   progress?: number
-  /** Replaces the steps by a line that tells why it ended. */
+  /** Replaces the steps with one line: why the process was cancelled. */
   cancelled?: string
 }
 
-/** Where a thing stands on a fixed way: a mandate's states, a client's four simple steps. */
+/** Progress through a fixed sequence: a mandate's states, a client's four simple steps. */
 export function Stepper({ label, steps, current, progress = 1, cancelled }: Props) {
   const t = useWords(uiText)
-  const now = steps.findIndex((step) => step.key === current)
+  const currentIndex = steps.findIndex((step) => step.key === current)
   if (cancelled) return <p className={classes.cancelled}>{cancelled}</p>
   return (
     <ol className={classes.steps} aria-label={label}>
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <li
           key={step.key}
           className={classes.step}
-          data-reached={place <= now || undefined}
-          aria-current={place === now ? 'step' : undefined}
+          data-reached={index <= currentIndex || undefined}
+          aria-current={index === currentIndex ? 'step' : undefined}
         >
           <span className={classes.bar} aria-hidden>
             <span
               style={{
                 width: step.isSkipped
                   ? 0
-                  : place < now
+                  : index < currentIndex
                     ? '100%'
-                    : place === now
+                    : index === currentIndex
                       ? `${progress * 100}%`
                       : 0,
               }}
@@ -54,7 +54,9 @@ export function Stepper({ label, steps, current, progress = 1, cancelled }: Prop
           </span>
           <span className={classes.word}>
             {step.word}
-            {place < now && !step.isSkipped && <VisuallyHidden>, {t('steps.done')}</VisuallyHidden>}
+            {index < currentIndex && !step.isSkipped && (
+              <VisuallyHidden>, {t('steps.done')}</VisuallyHidden>
+            )}
           </span>
           {step.detail && (
             <span className={classes.detail} data-late={step.late || undefined}>

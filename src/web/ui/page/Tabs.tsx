@@ -2,28 +2,28 @@ import { useSearch } from '@tanstack/react-router'
 import { Link } from '../../Link.tsx'
 import classes from './Tabs.module.css'
 
-/** The tab that the address names (`?tab=`); the first where it names none of them. */
+/** Current tab from the URL (`?tab=`); the first if it names none of `tabs`. */
 export function useTab<K extends string>(tabs: readonly [K, ...K[]]): K {
   const { tab }: { tab?: string } = useSearch({ strict: false })
-  return tabs.find((one) => one === tab) ?? tabs[0]
+  return tabs.find((key) => key === tab) ?? tabs[0]
 }
 
-/** Scrolls the strip of tabs, not the page: on a phone the current tab may lie outside of it. */
+/** Scrolls the tab strip (not the page) to centre a tab: on a phone it may be out of view. */
 export function centreInStrip(tab: HTMLElement | null) {
   const strip = tab?.parentElement
   if (!strip) return
-  const [at, of] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
-  strip.scrollLeft += at.left + at.width / 2 - (of.left + of.width / 2)
+  const [tabBox, stripBox] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
+  strip.scrollLeft += tabBox.left + tabBox.width / 2 - (stripBox.left + stripBox.width / 2)
 }
 
 type TabsProps = {
-  /** What the parts of this page are. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly { key: string; word: string }[]
   current: string
 }
 
-/** The parts of a page, of which one shows: links, since each has its address. */
+/** Tabs of a page, as links: each has its URL. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>
@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
           to="."
           search={{ tab: key } as never}
           className={classes.tab}
-          // The router counts an address among those that hold more.
+          // Otherwise the router marks a link without `tab` as active on every tab.
           activeOptions={{ exact: true }}
           aria-current={key === current ? 'page' : undefined}
           ref={key === current ? centreInStrip : undefined}

@@ -10,8 +10,8 @@ import { isSame } from '../../writes/isSame.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { recordName } from '../../writes/write.ts'
 import { Hint } from '../basic/Hint.tsx'
-import { useCodeList } from '../input/fieldMeans.ts'
-import { labelOf, shownValue } from '../input/fieldValue.ts'
+import { useCodeList } from '../input/fieldContext.ts'
+import { displayValue, labelOf } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
@@ -66,7 +66,7 @@ function Value({ field: name, value, other }: ValueProps): ReactNode {
     return of.shownEmpty?.[name]?.(other) ?? t('history.nothing')
   return (
     of.shown?.[name]?.(value, other) ??
-    shownValue(name, field, value, { say, sayUi: t, labels, codes })
+    displayValue(name, field, value, { say, sayUi: t, labels, codes })
   )
 }
 

@@ -8,7 +8,7 @@ import { sayProblem } from '../../sayProblem.ts'
 import { useUnsent } from '../../writes/unsavedWork.ts'
 import { checkChange } from '../form/formRules.ts'
 import { FieldControl, isGroup } from '../input/Field.tsx'
-import { type ControlProps, FieldMeansContext } from '../input/fieldMeans.ts'
+import { type ControlProps, FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './Proposal.module.css'
@@ -19,7 +19,7 @@ import { type Proposals, ProposalsContext, type Proposed } from './proposing.tsx
 /** Beside the label of a field that its reader may not write: begins a proposal. */
 export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
   const sayProposed = useWords(proposedText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const proposals = use(ProposalsContext)
   if (!proposals?.mayPropose(name) || proposals.begun.has(name)) return null
   return (
@@ -178,7 +178,7 @@ const isListOpen = (target: EventTarget) =>
 export function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
   const t = useWords(uiText)
   const sayProposed = useWords(proposedText)
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const { mayDecide, decide, withdraw, dismiss } = proposals
   const { state, is_changed, answer, field } = proposed
   const [refusing, setRefusing] = useState<string>()

@@ -4,8 +4,8 @@ import { fieldAt } from '../../../kernel/field/tables.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { Ago } from '../basic/Ago.tsx'
-import { FieldMeansContext, mergeLabels, useCodeList } from '../input/fieldMeans.ts'
-import { shownValue } from '../input/fieldValue.ts'
+import { FieldContext, mergeLabels, useCodeList } from '../input/fieldContext.ts'
+import { displayValue } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './Proposal.module.css'
 import { proposedText } from './proposed.text.ts'
@@ -20,7 +20,7 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
   const sayProposed = useWords(proposedText)
   const { field, before, value, current, is_changed, head, comment } = proposed
   const { author_name, created_at, state } = proposed
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const shown = useShown({ name: field ?? '', fields, labels })
   const shownHead = useShown({ name: Object.keys(fields)[0] ?? '', fields, labels })
   return (
@@ -57,14 +57,14 @@ type ValueProps = Omit<ChangeProps, 'proposed'> & { name: string }
 /** Says values of a field in words. */
 function useShown({ name, fields, labels }: ValueProps) {
   const t = useWords(uiText)
-  const { say, codes, ...means } = use(FieldMeansContext)
+  const { say, codes, ...means } = use(FieldContext)
   const field = fieldAt(fields, name)
   const list = useCodeList(codes, field?.attribute)
   const all = mergeLabels([means.labels, labels])
   return (value: unknown) =>
     (value != null &&
       field &&
-      shownValue(name, field, value, { say, sayUi: t, labels: all, codes: list })) ||
+      displayValue(name, field, value, { say, sayUi: t, labels: all, codes: list })) ||
     t('history.nothing')
 }
 
@@ -84,7 +84,7 @@ function NewValues({ values, ...props }: NewProps) {
 }
 
 function NewValue({ value, ...props }: ValueProps & { value: unknown }) {
-  const { say } = use(FieldMeansContext)
+  const { say } = use(FieldContext)
   const shown = useShown(props)
   return (
     <div>

@@ -35,7 +35,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
       returnFocus
     >
       <Popover.Target>
-        <Anchor of={anchor} />
+        <Anchor element={anchor} />
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label={t('columns.title')}>
         <ColumnList columns={columns} />

@@ -9,7 +9,7 @@ import type { Option } from './options.ts'
 import type { ReferenceSource } from './ReferenceInput.tsx'
 
 /** What all fields of a form share. */
-export type FieldMeans = {
+export type FieldContextValue = {
   say: SayKey
   /** The same words in every language, the one in use first: for what is pasted. */
   sayEach?: () => Promise<readonly SayKey[]>
@@ -22,7 +22,7 @@ export type FieldMeans = {
 }
 
 /** Given by the form around its fields. */
-export const FieldMeansContext = createContext<FieldMeans>({ say: (key) => key })
+export const FieldContext = createContext<FieldContextValue>({ say: (key) => key })
 
 /** What every control of a field is given. */
 export type ControlProps = {
