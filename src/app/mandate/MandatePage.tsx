@@ -128,7 +128,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
   }
   const sayPast = useNamedItems(id, say, 'stages' in form.may)
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
-  const shown = {
+  const renderValue = {
     status: (state: unknown) => (
       <StateLabel state={state as Status} word={t(`status.${state as Status}`)} />
     ),
@@ -157,7 +157,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
           (name) => form.may[service.fields[name]!.group] !== 'write',
         ),
       ]}
-      shown={shown}
+      renderValue={renderValue}
     >
       {(history) => (
         <Page

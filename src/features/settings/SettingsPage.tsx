@@ -51,7 +51,7 @@ const controls = {
 
 const fileName = (value: unknown) => (value as OfficeFile).name
 
-const shown = {
+const renderValue = {
   ...Object.fromEntries(
     kinds.map((kind) => [
       checklistField(kind),
@@ -63,7 +63,7 @@ const shown = {
   ...Object.fromEntries(officeFiles.map((name) => [name, fileName])),
 }
 
-const shownEmpty = Object.fromEntries(
+const renderEmpty = Object.fromEntries(
   kinds.map((kind) => [
     checklistField(kind),
     (other: unknown) => <ChecklistValue kind={kind} value={null} other={other} />,
@@ -93,8 +93,8 @@ export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
           fields={settingsFields}
           hidden={hasFields(tab) ? fieldsOutside([...sections[tab], 'files']) : []}
           say={t as SayKey}
-          shown={shown}
-          shownEmpty={shownEmpty}
+          renderValue={renderValue}
+          renderEmpty={renderEmpty}
         >
           {(history) => (
             <Page

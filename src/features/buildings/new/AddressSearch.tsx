@@ -80,7 +80,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
         }}
         onLeave={setText}
         chosen={undefined}
-        shown=""
+        chosenLabel=""
         label={t('new.search')}
         help={t('new.search_hint')}
         placeholder=""

@@ -95,7 +95,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
         label={t('field.building')}
         placeholder={t('placeholder.building')}
         chosen={building === undefined ? undefined : String(building)}
-        shown={
+        chosenLabel={
           creating ??
           (building !== undefined && chosen ? lineOf(chosen.address, placeOf(chosen)) : '')
         }

@@ -19,13 +19,13 @@ import { type SayKey, sayIfAny } from './fieldValue.ts'
 import { groupProps } from './inputProps.tsx'
 import { matching, type Option } from './options.ts'
 
-/** Up to this many options stand side by side; more are a list. */
-const sideBySide = 3
-/** Whether the options of a choice stand side by side. */
+/** Up to this many options are shown as segments; more become a dropdown. */
+const maxSegments = 3
+/** Whether the options of a choice are shown side by side, as segments. */
 export const isSideBySide = ({ kind, required, options = [] }: Field) =>
-  kind === 'choice' && required && options.length <= sideBySide
+  kind === 'choice' && required && options.length <= maxSegments
 
-/** One of the declared options. */
+/** Control for one of the declared options. */
 export function ChoiceControl(props: ControlProps) {
   const { say } = use(FieldContext)
   const { name, field, value } = props
@@ -39,9 +39,9 @@ export function ChoiceControl(props: ControlProps) {
         onChange={(chosen) => setAndCommit(props, chosen)}
       />
     )
-  // A value may be declared and not be offered here.
-  const shown = /^\w+$/.test(String(value)) ? sayIfAny(say, `${name}.${value}`) : undefined
-  const chosen = shown === undefined ? undefined : { value: value as string, label: shown }
+  // The value may be a declared option that is not offered here.
+  const label = /^\w+$/.test(String(value)) ? sayIfAny(say, `${name}.${value}`) : undefined
+  const chosen = label === undefined ? undefined : { value: value as string, label }
   return (
     <OneOf
       {...props}
@@ -53,14 +53,14 @@ export function ChoiceControl(props: ControlProps) {
   )
 }
 
-/** What the input of a declared choice is told of its field. */
+/** Texts of a choice's input. */
 const labelsOf = ({ name, field }: ControlProps, say: SayKey) => ({
   label: say(`field.${name}`),
   placeholder: sayIfAny(say, `placeholder.${name}`),
   isRequired: field.required,
 })
 
-/** One code of a register attribute, by its label. */
+/** Control for one code of a register attribute, chosen by its label. */
 export function CodeControl(props: ControlProps) {
   const { say, codes } = use(FieldContext)
   const { field, value } = props
@@ -86,16 +86,16 @@ type OneOfProps = Omit<ControlProps, 'name' | 'field' | 'error'> & {
   'aria-label'?: string
   options: readonly Option[]
   chosen: Option | undefined
-  /** What is entered when an option is taken. */
+  /** Returns the field's value for an option. */
   valueOf: (option: Option) => unknown
-  /** Names the list, and what empties the field. */
+  /** Accessible name of the list and of the "clear" button. */
   label: string
   placeholder?: string
-  /** There is always a choice. */
+  /** Cannot be cleared. */
   isRequired?: boolean
 }
 
-/** One of the options that are here already. */
+/** Select with local options, filtered as one types. */
 export function OneOf(props: OneOfProps) {
   const { options, chosen, valueOf, isRequired, value } = props
   const typing = useTyping(!chosen && typeof value === 'string' ? value : undefined)
@@ -106,14 +106,14 @@ export function OneOf(props: OneOfProps) {
       typing={typing}
       offer={{ options: matching(options, typing.typed ?? '') }}
       chosen={chosen?.value}
-      shown={chosen?.label ?? ''}
+      chosenLabel={chosen?.label ?? ''}
       onClear={isRequired ? undefined : () => setAndCommit(props, null)}
       onTake={(option) => setAndCommit(props, valueOf(option))}
     />
   )
 }
 
-type AlwaysOneOfProps = {
+type RequiredSelectProps = {
   id: string
   label: string
   options: readonly Option[]
@@ -121,8 +121,8 @@ type AlwaysOneOfProps = {
   onChoose: (value: string) => void
 }
 
-/** One of a few, outside of a form: what is typed and is none of them stays until it is put right. */
-export function RequiredSelect({ options, value, onChoose, ...props }: AlwaysOneOfProps) {
+/** Required select outside a form; text that matches no option stays, with an error, until corrected. */
+export function RequiredSelect({ options, value, onChoose, ...props }: RequiredSelectProps) {
   const t = useWords(kernelText)
   const [text, setText] = useState<string>()
   const [isRefused, setRefused] = useState(false)
@@ -148,7 +148,7 @@ export function RequiredSelect({ options, value, onChoose, ...props }: AlwaysOne
   )
 }
 
-/** Several of the declared options. */
+/** Control for several of the declared options. */
 export function ChoicesControl(props: ControlProps) {
   const { say } = use(FieldContext)
   const { value } = props
@@ -178,17 +178,17 @@ export function ChoicesControl(props: ControlProps) {
 
 const flags = { yes: true, no: false, unknown: null } as const
 
-/** Yes or no; "unknown" where the field may be empty. */
+/** Yes or no; also "unknown" if the field is optional. */
 export function FlagControl(props: ControlProps) {
   const t = useWords(uiText)
   const { id, field, value } = props
   const options = field.required ? (['yes', 'no'] as const) : (['yes', 'no', 'unknown'] as const)
-  const shown = options.find((option) => flags[option] === (value ?? null))
+  const selected = options.find((option) => flags[option] === (value ?? null))
   return (
     <Segments
       {...groupProps(id)}
       data={options.map((option) => ({ value: option, label: t(`form.${option}`) }))}
-      value={shown ?? ''}
+      value={selected ?? ''}
       onChange={(chosen) => setAndCommit(props, flags[chosen as keyof typeof flags])}
     />
   )
@@ -200,7 +200,7 @@ type SegmentsProps = Pick<SegmentedControlProps, 'id' | 'aria-label' | 'aria-lab
   onChange: (chosen: string) => void
 }
 
-/** Options side by side, taken by pointing, arrow keys, or typing how they begin. */
+/** Options side by side, selected by click, arrow keys, or typing their first letters. */
 export function Segments({ data, value, onChange, ...props }: SegmentsProps) {
   const typed = useRef('')
   function onKeyDown(event: KeyboardEvent) {

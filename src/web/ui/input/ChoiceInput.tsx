@@ -8,35 +8,35 @@ import { type Choosing, useChoosing } from './choosing.ts'
 import { inputProps } from './inputProps.tsx'
 import { type Option, restOf } from './options.ts'
 
-type Common = Parameters<typeof inputProps>[0] &
+type CommonProps = Parameters<typeof inputProps>[0] &
   Pick<AriaAttributes, 'aria-label'> &
   Pick<ChoiceListProps, 'head' | 'foot' | 'isQuiet'> &
   Pick<Choosing, 'typing' | 'offer' | 'onType' | 'onTake' | 'onLeave' | 'onTakeBack'> & {
-    /** Names the list, and what empties the field. */
+    /** Accessible name of the list and of the "clear" button. */
     label: string
     placeholder?: string
   }
 
-type ChoiceInputProps = Common & {
+type ChoiceInputProps = CommonProps & {
   chosen: string | undefined
-  /** What the chosen one is called. */
-  shown: string
-  /** Chooses nothing; without it there is always a choice. */
+  /** Label of the chosen option. */
+  chosenLabel: string
+  /** Clears the choice; without it, there is no "clear" button. */
   onClear?: () => void
   icon?: ReactNode
   isBusy?: boolean
   autoFocus?: boolean
 }
 
-/** A text field in which one of several things is chosen. */
+/** Text field with a dropdown to choose one option. */
 export function ChoiceInput(props: ChoiceInputProps) {
-  const { typing, chosen, shown, label, onClear, icon, isBusy, head, foot, isQuiet } = props
+  const { typing, chosen, chosenLabel, label, onClear, icon, isBusy, head, foot, isQuiet } = props
   const t = useWords(uiText)
   const choosing = useChoosing({ ...props, chosen: chosen === undefined ? [] : [chosen] })
-  const text = typing.typed ?? shown
-  const rest = choosing.isOpen && choosing.best ? restOf(choosing.best.label, text) : ''
+  const text = typing.typed ?? chosenLabel
+  const completion = choosing.isOpen && choosing.best ? restOf(choosing.best.label, text) : ''
   return (
-    <Combobox {...listBelow} store={choosing.store} onOptionSubmit={choosing.click}>
+    <Combobox {...dropdownProps} store={choosing.store} onOptionSubmit={choosing.click}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           {...inputProps(props)}
@@ -68,10 +68,10 @@ export function ChoiceInput(props: ChoiceInputProps) {
           inputContainer={(input) => (
             <div className={classes.box}>
               {input}
-              {rest && (
+              {completion && (
                 <span className={classes.completed} data-icon={icon ? true : undefined} aria-hidden>
                   <span>{text}</span>
-                  {rest}
+                  {completion}
                 </span>
               )}
             </div>
@@ -83,12 +83,12 @@ export function ChoiceInput(props: ChoiceInputProps) {
   )
 }
 
-type ChoicesInputProps = Common & {
+type ChoicesInputProps = CommonProps & {
   chosen: readonly Pick<Option, 'value' | 'label'>[]
   onDrop: (option: Pick<Option, 'value'>) => void
 }
 
-/** A text field in which several things are chosen, each once. */
+/** Text field with a dropdown to choose several options, shown as pills. */
 export function ChoicesInput(props: ChoicesInputProps) {
   const { typing, chosen, onDrop, label, head, foot, isQuiet } = props
   const t = useWords(uiText)
@@ -100,7 +100,7 @@ export function ChoicesInput(props: ChoicesInputProps) {
   const { onKeyDown, onClick, ...input } = choosing.input
   const text = typing.typed ?? ''
   return (
-    <Combobox {...listBelow} store={choosing.store} onOptionSubmit={choosing.click}>
+    <Combobox {...dropdownProps} store={choosing.store} onOptionSubmit={choosing.click}>
       <Combobox.DropdownTarget>
         <PillsInput {...inputProps(props)} onClick={onClick}>
           <Pill.Group>
@@ -142,8 +142,8 @@ export function ChoicesInput(props: ChoicesInputProps) {
   )
 }
 
-/** The list opens below its field, and is not there before. */
-const listBelow = {
+/** The dropdown opens below its field, and is mounted only while open. */
+const dropdownProps = {
   position: 'bottom-start',
   middlewares: { flip: true, shift: true },
   keepMounted: false,

@@ -9,22 +9,22 @@ import type { Option } from './options.ts'
 
 export type ChoiceListProps = {
   list: ReturnType<typeof useChoosing>['list']
-  /** Names the list for readers. */
+  /** Accessible name of the list. */
   label: string
-  /** Above and below the options. */
+  /** Content above and below the options. */
   head?: ReactNode
   foot?: ReactNode
-  /** Nothing is said of an empty list: its options are still to come, or `head` says why there are none. */
+  /** Hides "nothing found": options are loading, or `head` explains why there are none. */
   isQuiet?: boolean
 }
 
-/** The options below the field that chooses among them. */
+/** Dropdown list of the options. */
 export function ChoiceList({ list, label, head, foot, isQuiet }: ChoiceListProps) {
   const t = useWords(uiText)
   const { id, entries, marked, chosen, several } = list
   const root = useRef<HTMLDivElement>(null)
-  // What is typed comes first, the list a moment later.
-  const drawn = useDeferredValue(entries)
+  // Typing has priority over updating the list.
+  const deferred = useDeferredValue(entries)
   useEffect(() => {
     if (marked) root.current?.querySelector('[data-combobox-selected]')?.scrollIntoView(nearest)
   }, [marked])
@@ -38,8 +38,8 @@ export function ChoiceList({ list, label, head, foot, isQuiet }: ChoiceListProps
         aria-label={label}
         aria-multiselectable={several || undefined}
       >
-        {byGroup(drawn).map(({ group, options }) => {
-          const shown = options.map((option) => (
+        {byGroup(deferred).map(({ group, options }) => {
+          const items = options.map((option) => (
             <Combobox.Option
               key={option.value}
               id={list.idOf(option)}
@@ -58,14 +58,14 @@ export function ChoiceList({ list, label, head, foot, isQuiet }: ChoiceListProps
             </Combobox.Option>
           ))
           return group === undefined ? (
-            shown
+            items
           ) : (
             <Combobox.Group key={group} label={group}>
-              {shown}
+              {items}
             </Combobox.Group>
           )
         })}
-        {drawn.length === 0 && !isQuiet && (
+        {deferred.length === 0 && !isQuiet && (
           <Combobox.Empty>{t('form.nothing_found')}</Combobox.Empty>
         )}
       </Combobox.Options>
@@ -76,7 +76,7 @@ export function ChoiceList({ list, label, head, foot, isQuiet }: ChoiceListProps
 
 const nearest = { block: 'nearest' } as const
 
-/** Options in their order, those of one group together. */
+/** Groups consecutive options with the same group. */
 function byGroup(entries: readonly Option[]) {
   const groups: { group: string | undefined; options: Option[] }[] = []
   for (const option of entries) {

@@ -11,7 +11,7 @@ import { inputProps } from './inputProps.tsx'
 
 const DatePickerButton = lazyPart(() => import('./DatePickerButton.tsx'))
 
-/** A day, typed or picked; the calendar arrives on its own, so that nobody waits for it to type. */
+/** Date field, typed or picked; the calendar loads separately, so that typing need not wait. */
 export function DateControl(props: ControlProps) {
   const t = useWords(uiText)
   const { field, value, onChange, onCommit } = props
@@ -34,7 +34,7 @@ export function DateControl(props: ControlProps) {
         onCommit(value ?? null)
       }}
       rightSection={
-        <Suspense fallback={<PickerSign />}>
+        <Suspense fallback={<PickerPlaceholder />}>
           <DatePickerButton
             day={day}
             mayClear={!field.required}
@@ -49,8 +49,8 @@ export function DateControl(props: ControlProps) {
   )
 }
 
-/** Looks as the button will, but cannot have a focus that the button would take away. */
-const PickerSign = () => (
+/** Placeholder for the calendar button; not focusable, since replacing it would lose the focus. */
+const PickerPlaceholder = () => (
   <ActionIcon component="span" variant="subtle" aria-hidden>
     <IconCalendar size={16} stroke={1.75} />
   </ActionIcon>

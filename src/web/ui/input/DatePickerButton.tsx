@@ -10,13 +10,13 @@ import { uiText } from '../ui.text.ts'
 import classes from './DatePickerButton.module.css'
 
 type Props = {
-  /** The day chosen, as 'yyyy-mm-dd'. */
+  /** Selected day, 'yyyy-mm-dd'. */
   day: string | undefined
   mayClear: boolean
   onPick: (day: string | null) => void
 }
 
-/** Opens a calendar in which a day is picked. */
+/** Button that opens a calendar to pick a day. */
 export default function DatePickerButton({ day, mayClear, onPick }: Props) {
   const t = useWords(uiText)
   const [isOpen, setOpen] = useState(false)

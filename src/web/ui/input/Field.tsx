@@ -21,19 +21,19 @@ import { LineControl, LongTextControl, NumberControl, WordsControl } from './Tex
 
 type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
   readOnly?: boolean
-  /** Right of the label: how saving stands, where the value came from. */
+  /** Marks right of the label: save state, provenance. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** Whether the control is a group of controls, so that the label and what stands below are the group's. */
+/** Whether the field is edited by a group of controls, which share label and help. */
 export const isGroup = (field: Field, readOnly: boolean | undefined) =>
   !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
 
 const isWide = ({ kind }: Field) =>
   ['long_text', 'words', 'shares', 'items', 'references', 'choices'].includes(kind)
 
-/** Label above, the control, and help or error below in a line that is always there. */
+/** Layout of a field: label, control, and a line for help or error (always reserved). */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
   const t = useWords(uiText)
   const { say } = use(FieldContext)
@@ -56,7 +56,7 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
       </div>
       <div className={classes.control}>
         {children}
-        {/* Items say beside which of them something is wrong. */}
+        {/* Items show their errors next to each item. */}
         {group && field.kind !== 'items' && (
           <p id={`${id}-below`} className={classes.below}>
             {error ? <ProblemText>{error}</ProblemText> : sayIfAny(say, `help.${name}`)}
@@ -67,7 +67,7 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
   )
 }
 
-/** The control of a field by its kind. */
+/** Default control for the field's kind. */
 export function FieldControl(props: ControlProps) {
   switch (props.field.kind) {
     case 'integer':
@@ -98,7 +98,7 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-/** A value that cannot be changed here: filled, without edge. */
+/** Read-only value: filled, without border. */
 export function ReadOnlyValue({
   name,
   field,
@@ -109,10 +109,10 @@ export function ReadOnlyValue({
   const sayUi = useWords(uiText)
   const { say, labels, codes } = use(FieldContext)
   const list = useCodeList(codes, field.attribute)
-  const shown = displayValue(name, field, value, { say, sayUi, labels, codes: list })
+  const text = displayValue(name, field, value, { say, sayUi, labels, codes: list })
   const common = {
     ...inputProps({ id, help: help ?? sayIfAny(say, `help.${name}`) }),
-    value: shown,
+    value: text,
     readOnly: true,
     classNames: { input: classes.readOnly },
     placeholder: sayUi('form.empty'),
@@ -124,7 +124,7 @@ export function ReadOnlyValue({
   )
 }
 
-/** Chooses records; where the form knows no source of them, what is chosen is only shown. */
+/** Control for references to records; read-only if the form has no source for them. */
 function ReferenceControl(props: ControlProps) {
   const t = useWords(uiText)
   const { say, labels, references = {} } = use(FieldContext)
@@ -145,18 +145,18 @@ function ReferenceControl(props: ControlProps) {
   )
 }
 
-/** Fields by section, in the order in which they are declared, two side by side; tables below them. */
+/** Fields by section, in declared order, in two columns; tables below them. */
 export function FieldSections(props: {
   fields: Record<string, Field>
   names: readonly string[]
-  /** Further parts by section, after its fields. */
+  /** By section: content after its fields. */
   after?: Record<string, ReactNode>
   render: (name: string, field: Field, id: string) => ReactNode
 }) {
   const form = useId()
   const { say } = use(FieldContext)
   const isTable = (name: string) => props.fields[name]?.kind === 'rows'
-  const draw = (name: string) => {
+  const renderField = (name: string) => {
     const field = props.fields[name]
     return field && props.render(name, field, `${form}-${name}`)
   }
@@ -178,8 +178,10 @@ export function FieldSections(props: {
             {title}
           </h2>
         )}
-        <div className={classes.grid}>{names.filter((name) => !isTable(name)).map(draw)}</div>
-        {names.filter(isTable).map(draw)}
+        <div className={classes.grid}>
+          {names.filter((name) => !isTable(name)).map(renderField)}
+        </div>
+        {names.filter(isTable).map(renderField)}
         {props.after?.[section]}
       </section>
     )

@@ -16,30 +16,30 @@ import type { ControlProps } from './fieldContext.ts'
 import type { Option } from './options.ts'
 import classes from './ReferenceInput.module.css'
 
-/** What every record has that a reference may point to. */
+/** Minimum shape of a record that a reference may point to. */
 type Row = { id: number }
 
 /**
- * Where the records come from that a reference may point to. What says a record are methods, so that a
- * source may name there the whole record that its `find` answers.
+ * Source of the records that a reference may point to. `label` and `detail` are declared as methods, so that
+ * a source may type their parameter as the full record that `find` returns.
  */
 export type ReferenceSource = {
-  /** A list endpoint: takes words, answers `results`. */
+  /** List endpoint with a search parameter; returns `results`. */
   find: AnyEndpoint
-  /** Name of the words in its query; `search` unless given. */
+  /** Name of the search parameter; `search` by default. */
   words?: string
   query?: Query
   label(row: Row): string
-  /** A quiet second line: company, place. */
+  /** Second line: company, place. */
   detail?(row: Row): string | null | undefined
-  /** Said in place of the list when it cannot be had ("Error loading contact options"). */
+  /** Message shown if the list fails to load ("Error loading contact options"). */
   failed: string
-  /** Makes a new record without leaving the form; `typed` is what was looked for. */
+  /** Creates a record without leaving the form; `typed` is the search text. */
   create?: {
     /** "Créer « Dupont »" */
     word: (typed: string) => string
     title: string
-    form: (typed: string, done: (made: Recent) => void) => ReactNode
+    form: (typed: string, done: (created: Recent) => void) => ReactNode
   }
 }
 
@@ -48,19 +48,19 @@ type ReferenceProps = Pick<
   'id' | 'value' | 'error' | 'help' | 'onChange' | 'onCommit'
 > & {
   source: ReferenceSource
-  /** Resource under which records chosen lately are remembered. */
+  /** Resource that the field points to; key of its recently chosen records. */
   target: string
   labelOf: (id: number) => string
   placeholder?: string
   fieldLabel: string
 }
 
-/** Words are looked for after this pause, ms. */
-const searchPause = 250
-/** Longer texts are looked for by their beginning. */
-const longestSearch = 100
+/** Debounce of the search, ms. */
+const searchDelay = 250
+/** Longer search texts are cut. */
+const maxSearchLength = 100
 
-/** Chooses one record by typing part of its name; those chosen lately come first. */
+/** Chooses one record by typing part of its name; recently chosen ones come first. */
 export function ReferenceInput(props: ReferenceProps) {
   const { value, onChange, onCommit } = props
   const typing = useTyping(typeof value === 'string' ? value : undefined)
@@ -79,7 +79,7 @@ export function ReferenceInput(props: ReferenceProps) {
         typing={typing}
         label={props.fieldLabel}
         chosen={chosen === undefined ? undefined : String(chosen)}
-        shown={chosen === undefined ? '' : nameOf(chosen)}
+        chosenLabel={chosen === undefined ? '' : nameOf(chosen)}
         onClear={() => take(null)}
       />
       {creation}
@@ -118,7 +118,7 @@ export function ReferencesInput(props: ReferenceProps) {
 
 const createOption = 'create'
 
-/** The records that are offered for what is typed, and what taking one does. */
+/** Search, recent records and record creation, shared by both inputs. */
 function useRecords(
   { source, target, labelOf, placeholder }: ReferenceProps,
   typing: Typing,
@@ -129,46 +129,46 @@ function useRecords(
   const [recent, setRecent] = useState<readonly Recent[]>([])
   const [names, setNames] = useState<Record<number, string>>({})
   const [creating, setCreating] = useState<string>()
-  const sought = typed.trim().slice(0, longestSearch)
-  const [words] = useDebouncedValue(sought, searchPause)
+  const searchText = typed.trim().slice(0, maxSearchLength)
+  const [search] = useDebouncedValue(searchText, searchDelay)
 
-  // Not only for the list: a draft that comes back holds the number of what was chosen, not its name.
+  // Loaded even while closed: a restored draft has only the ids of chosen records, and needs their names.
   useEffect(() => {
     void drafts.recent(target).then(setRecent)
   }, [isOpen, target])
 
-  const query = { ...source.query, [source.words ?? 'search']: words || undefined }
-  const answer = useCall(source.find, { query } as Call<AnyEndpoint>, {
+  const query = { ...source.query, [source.words ?? 'search']: search || undefined }
+  const response = useCall(source.find, { query } as Call<AnyEndpoint>, {
     enabled: isOpen || typing.typed !== undefined,
     staleTime: 30_000,
-    placeholderData: (before: unknown) => before,
+    placeholderData: (previous: unknown) => previous,
   })
-  const data = answer.data as { results: Row[]; approximate?: boolean } | undefined
+  const data = response.data as { results: Row[]; approximate?: boolean } | undefined
   const found = (data?.results ?? []).map((row) => ({
     id: row.id,
     label: source.label(row),
     detail: source.detail?.(row),
   }))
-  const lately = words ? [] : recent
-  const others = found.filter(({ id }) => !lately.some((one) => one.id === id))
-  // Where the list cannot be had, the number of a record still points to it.
-  const byNumber = answer.isError && /^[1-9]\d{0,9}$/.test(words) ? Number(words) : undefined
+  const shownRecent = search ? [] : recent
+  const others = found.filter(({ id }) => !shownRecent.some((one) => one.id === id))
+  // If the list fails to load, a record can still be chosen by its number.
+  const byNumber = response.isError && /^[1-9]\d{0,9}$/.test(search) ? Number(search) : undefined
   const options = [
-    ...lately.map((one) => optionOf(one, t('form.recent'))),
+    ...shownRecent.map((one) => optionOf(one, t('form.recent'))),
     ...others.map((one) => optionOf(one)),
-    ...(byNumber ? [{ value: words, label: t('form.by_number', { id: byNumber }) }] : []),
+    ...(byNumber ? [{ value: search, label: t('form.by_number', { id: byNumber }) }] : []),
   ]
   const actions = source.create && [
     {
       value: createOption,
-      label: source.create.word(sought),
+      label: source.create.word(searchText),
       icon: <IconPlus size={14} stroke={1.75} aria-hidden />,
     },
   ]
   const nameOf = (id: number) =>
     names[id] ?? recent.find((one) => one.id === id)?.label ?? labelOf(id)
 
-  function taken({ id, label }: Pick<Recent, 'id' | 'label'>) {
+  function select({ id, label }: Pick<Recent, 'id' | 'label'>) {
     setNames((known) => ({ ...known, [id]: label }))
     void drafts.remember(target, { id, label })
     take(id)
@@ -179,30 +179,30 @@ function useRecords(
     offer: {
       options,
       actions,
-      isPending: sought !== words || answer.isPlaceholderData || answer.isLoading,
+      isPending: searchText !== search || response.isPlaceholderData || response.isLoading,
       isNear: data?.approximate ?? false,
     },
-    isQuiet: answer.isFetching || answer.isError,
+    isQuiet: response.isFetching || response.isError,
     head: (
       <>
-        {answer.isError && <Failed source={source} onRetry={() => void answer.refetch()} />}
+        {response.isError && <LoadError source={source} onRetry={() => void response.refetch()} />}
         <Near shown={data?.approximate ?? false} words={typed} />
       </>
     ),
     onTake({ value }: Option) {
-      if (value === createOption) return setCreating(sought)
+      if (value === createOption) return setCreating(searchText)
       const id = Number(value)
-      taken([...lately, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })
+      select([...shownRecent, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })
     },
     nameOf,
     creation: source.create && (
-      <Creation
+      <CreateDialog
         create={source.create}
         typed={creating}
         onClose={() => setCreating(undefined)}
-        onMade={(made) => {
+        onCreated={(created) => {
           setCreating(undefined)
-          taken(made)
+          select(created)
         }}
       />
     ),
@@ -216,14 +216,14 @@ const optionOf = ({ id, label, detail }: Recent, group?: string): Option => ({
   group,
 })
 
-function Failed({ source, onRetry }: { source: ReferenceSource; onRetry: () => void }) {
+function LoadError({ source, onRetry }: { source: ReferenceSource; onRetry: () => void }) {
   const t = useWords(webText)
   return (
     <div className={classes.failed} role="alert">
       {source.failed}
       <UnstyledButton
         className={classes.retry}
-        // The field must not lose the focus, which would close the list.
+        // Keeps the focus in the field: losing it would close the list.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onRetry}
       >
@@ -234,15 +234,15 @@ function Failed({ source, onRetry }: { source: ReferenceSource; onRetry: () => v
   )
 }
 
-type CreationProps = {
+type CreateDialogProps = {
   create: NonNullable<ReferenceSource['create']>
-  /** What was looked for; undefined while nothing is made. */
+  /** Search text; undefined while the dialog is closed. */
   typed: string | undefined
   onClose: () => void
-  onMade: (made: Recent) => void
+  onCreated: (created: Recent) => void
 }
 
-function Creation({ create, typed, onClose, onMade }: CreationProps) {
+function CreateDialog({ create, typed, onClose, onCreated }: CreateDialogProps) {
   const t = useWords(uiText)
   return (
     <Modal
@@ -253,9 +253,9 @@ function Creation({ create, typed, onClose, onMade }: CreationProps) {
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       {typed !== undefined && (
-        // Takes the first focus, which would else go to the cross.
+        // Takes the initial focus, which would otherwise go to the close button.
         <div data-autofocus tabIndex={-1} className={classes.creation}>
-          <Suspense>{create.form(typed, onMade)}</Suspense>
+          <Suspense>{create.form(typed, onCreated)}</Suspense>
         </div>
       )}
     </Modal>

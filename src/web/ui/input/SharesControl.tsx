@@ -11,7 +11,7 @@ import classes from './SharesControl.module.css'
 
 type Share = { option: string | null; share: string }
 
-const whole = 100
+const fullShare = 100
 const percent = { decimals: 0, unit: '%' }
 
 const sharesOf = (value: unknown): Share[] =>
@@ -20,15 +20,15 @@ const sharesOf = (value: unknown): Share[] =>
     share: String(share),
   }))
 
-/** What the rows say as a value; null where they say nothing. */
+/** Converts the rows to the field's value; null if no option is chosen. */
 function valueOf(rows: readonly Share[]): Record<string, unknown> | null {
-  const said = rows.flatMap(({ option, share }) =>
+  const entries = rows.flatMap(({ option, share }) =>
     option === null ? [] : [[option, parseNumber(share, percent) ?? share] as const],
   )
-  return said.length > 0 ? Object.fromEntries(said) : null
+  return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
-/** Shares of named options, one row each, with their sum. */
+/** Edits the percentage of each option, one row each, and shows the total. */
 export function SharesControl({ id, name, field, value, onChange, onCommit, error }: ControlProps) {
   const t = useWords(uiText)
   const { say } = use(FieldContext)
@@ -44,15 +44,15 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
   }
 
   function remove(row: number) {
-    const next = rows.filter((_, at) => at !== row)
+    const next = rows.filter((_, index) => index !== row)
     change(next)
-    // The button goes with the row, and with it the focus that would have told the end.
+    // The focused button is removed with the row, so no blur event will commit.
     onCommit(valueOf(next))
     setTyped(undefined)
   }
 
   const set = (row: number, changed: Partial<Share>) =>
-    change(rows.map((one, at) => (at === row ? { ...one, ...changed } : one)))
+    change(rows.map((one, index) => (index === row ? { ...one, ...changed } : one)))
 
   return (
     <div
@@ -60,7 +60,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
       role="group"
       className={classes.shares}
       onBlur={(event) => {
-        // The shares are one value: finished when all of them are left.
+        // The shares are one value: commit when the focus leaves the whole group.
         if (event.currentTarget.contains(event.relatedTarget) || !typed) return
         setTyped(undefined)
         onCommit(valueOf(rows))
@@ -113,14 +113,17 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
             size="xs"
             leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
             onClick={() =>
-              change([...rows, { option: null, share: String(Math.max(0, whole - total) || '') }])
+              change([
+                ...rows,
+                { option: null, share: String(Math.max(0, fullShare - total) || '') },
+              ])
             }
           >
             {t('form.add_share')}
           </Button>
         )}
         {rows.length > 1 && (
-          <span className={classes.total} data-wrong={total !== whole || undefined}>
+          <span className={classes.total} data-wrong={total !== fullShare || undefined}>
             {t('form.shares_total', { total })}
           </span>
         )}

@@ -11,13 +11,13 @@ import { displayNumber, sayIfAny } from './fieldValue.ts'
 import { groupProps, inputProps } from './inputProps.tsx'
 import classes from './TextControls.module.css'
 
-const entryModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
+const inputModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
   email: 'email',
   phone: 'tel',
   url: 'url',
 }
 
-/** One line of text; help to type an address, a number to call. */
+/** One line of text, with the phone keyboard that fits its kind. */
 export function LineControl(props: ControlProps) {
   const { say } = use(FieldContext)
   const { field, value, onChange, onCommit } = props
@@ -26,22 +26,22 @@ export function LineControl(props: ControlProps) {
     <TextInput
       {...inputProps(props)}
       value={text}
-      inputMode={entryModes[field.kind]}
+      inputMode={inputModes[field.kind]}
       placeholder={sayIfAny(say, `placeholder.${props.name}`)}
       autoComplete="off"
       spellCheck={field.kind === 'text' ? undefined : false}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
-        // Written out where one sees it, as it will be kept.
-        const written = field.kind === 'phone' ? normalisePhone(text) : text.trim()
-        if (written !== text) onChange(written)
-        onCommit(written)
+        // Shows the value in its normalised form, as it will be stored.
+        const normalised = field.kind === 'phone' ? normalisePhone(text) : text.trim()
+        if (normalised !== text) onChange(normalised)
+        onCommit(normalised)
       }}
     />
   )
 }
 
-/** A text that grows with what is typed. */
+/** Multi-line text; grows with its content. */
 export function LongTextControl(props: ControlProps) {
   const { value, onChange, onCommit } = props
   const text = typeof value === 'string' ? value : ''
@@ -58,17 +58,17 @@ export function LongTextControl(props: ControlProps) {
   )
 }
 
-/** A number with its unit; grouped when it is left. */
+/** Number with its unit; digits are grouped on blur. */
 export function NumberControl(props: ControlProps) {
   const { field, value, onChange, onCommit } = props
   const [typed, setTyped] = useState<string>()
-  const shown = typeof value === 'number' ? displayNumber(field, value) : String(value ?? '')
+  const formatted = typeof value === 'number' ? displayNumber(field, value) : String(value ?? '')
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   return (
     <TextInput
       {...inputProps(props)}
       className={classes.number}
-      value={typed ?? shown}
+      value={typed ?? formatted}
       inputMode="decimal"
       autoComplete="off"
       rightSection={
@@ -93,18 +93,19 @@ export function NumberControl(props: ControlProps) {
   )
 }
 
-/** The same words in the three languages. */
+/** The same text in the three languages. */
 export function WordsControl({ id, field, value, onChange, onCommit, error }: ControlProps) {
   const t = useWords(uiText)
   const words = (value ?? {}) as Record<string, string>
-  const isEmpty = (given: Record<string, string>) => languages.every((one) => !given[one]?.trim())
+  const isEmpty = (texts: Record<string, string>) =>
+    languages.every((language) => !texts[language]?.trim())
   return (
     <div
       {...groupProps(id)}
       role="group"
       className={classes.words}
       onBlur={(event) => {
-        // The words are one value: finished when all three languages are left.
+        // The texts are one value: commit when the focus leaves the whole group.
         if (!event.currentTarget.contains(event.relatedTarget))
           onCommit(isEmpty(words) ? null : words)
       }}
@@ -123,8 +124,8 @@ export function WordsControl({ id, field, value, onChange, onCommit, error }: Co
             </span>
           }
           onChange={(event) => {
-            const given = { ...words, [language]: event.currentTarget.value }
-            onChange(isEmpty(given) ? null : given)
+            const next = { ...words, [language]: event.currentTarget.value }
+            onChange(isEmpty(next) ? null : next)
           }}
         />
       ))}

@@ -4,19 +4,19 @@ import { useLatest } from '../basic/useLatest.ts'
 import type { ControlProps } from './fieldContext.ts'
 import { namedBy, type Option } from './options.ts'
 
-/** What is typed to choose, and whether the list is open. */
+/** Text typed into a choice's input, and whether the list is open. */
 export type Typing = ReturnType<typeof useTyping>
 
-/** `text` is what was typed earlier and is no option; it stands in the place of a choice. */
+/** State of `Typing`; `text` is text typed earlier that matches no option, shown in place of a choice. */
 export function useTyping(text?: string) {
   const [edited, setEdited] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  // A field may be left in the event that takes its option, before the state is there to be read.
+  // A field may blur in the same event that selects an option, before React updates `edited`.
   const editedNow = useRef<string>(undefined)
   return {
-    /** Undefined while the field shows what is chosen. */
+    /** Undefined while the field shows its choice. */
     typed: edited ?? text,
-    /** The same, if it was typed since the field was entered. */
+    /** The same, but only if typed since the field got the focus. */
     editedNow,
     setEdited(next: string | undefined) {
       editedNow.current = next
@@ -28,18 +28,18 @@ export function useTyping(text?: string) {
 }
 
 /**
- * Enters what is typed in the place of a choice, so that it is kept like one, and refused if it is left.
- * `valueOf` says what is entered for a text, which may be empty.
+ * Makes typed text the field's value, so that it is stored in the draft like a choice, and fails validation
+ * on blur. `valueOf` maps the text (possibly empty) to a value.
  */
 export function useTextAsValue(
   { value, onChange, onCommit }: Pick<ControlProps, 'value' | 'onChange' | 'onCommit'>,
   valueOf: (text: string) => unknown,
 ) {
-  /** What stood there before it was typed over. */
+  /** Value before typing began. */
   const before = useRef<unknown>(undefined)
   return {
-    onType(text: string, isBegun: boolean) {
-      if (isBegun) before.current = value
+    onType(text: string, isFirst: boolean) {
+      if (isFirst) before.current = value
       onChange(valueOf(text.trim()))
     },
     onLeave: (text: string) => onCommit(valueOf(text.trim())),
@@ -50,17 +50,17 @@ export function useTextAsValue(
   }
 }
 
-/** What may be chosen. */
+/** Options on offer. */
 export type Offer = {
-  /** Those that fit what is typed, best first. */
+  /** Options that match the text, best first. */
   options: readonly Option[]
-  /** What can be done instead: create a record. */
+  /** Alternatives to the options, such as "create". */
   actions?: readonly Option[]
-  /** Nothing is offered before something is typed. */
+  /** The list stays closed until something is typed. */
   isIdle?: boolean
-  /** The options for what is typed are still to come. */
+  /** The options for the text are loading. */
   isPending?: boolean
-  /** The options only resemble what is typed, so none is taken unless somebody points at it. */
+  /** The options are approximate matches, so none is selected automatically. */
   isNear?: boolean
 }
 
@@ -69,23 +69,23 @@ export type Choosing = {
   offer: Offer
   /** Values of the chosen options. */
   chosen: readonly string[]
-  /** Several may be chosen, so the list stays open. */
+  /** Multiple choice: the list stays open. */
   several?: boolean
-  /** `isBegun`: it is the first letter since an option was taken or the field entered. */
-  onType?: (text: string, isBegun: boolean) => void
+  /** `isFirst`: first character since an option was selected or the field got the focus. */
+  onType?: (text: string, isFirst: boolean) => void
   onTake: (option: Option) => void
-  /** Takes back one of several. */
+  /** Removes one of several choices. */
   onDrop?: (option: Option) => void
-  /** The field was left with a text that names no option, or emptied. */
+  /** On blur with text that matches no option, or with no text. */
   onLeave?: (text: string) => void
-  /** What was typed does not count. */
+  /** Reverts to the choice before typing. */
   onTakeBack?: () => void
 }
 
 /**
- * How people choose, wherever they do (ARIA combobox pattern): typing marks the best match, Enter and Tab
- * take it, or go on to make a record where nothing matches; a text that names an option is taken when the
- * field is left. Any other text stays.
+ * Keyboard and focus behaviour of every choice (ARIA combobox pattern): typing highlights the best match,
+ * Enter and Tab select it, or start creating a record if nothing matches; on blur, text that equals an
+ * option selects it. Any other text stays.
  */
 export function useChoosing({
   typing,
@@ -103,33 +103,33 @@ export function useChoosing({
   const isOpen = typing.isOpen && !isIdle
   const listId = useId()
   const store = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
-  /** Where the arrow keys are; `isMoved` since an option was taken. */
+  /** Option reached by arrow keys; `isMoved`: keys were used since the last selection. */
   const [aim, setAim] = useState<{ value: string; isMoved: boolean }>()
-  /** The key that is waiting for the options. */
+  /** The event to handle once the options have loaded. */
   const [awaiting, setAwaiting] = useState<'Enter' | 'Tab' | 'blur'>()
   const entries = [...options, ...actions]
   const isTyping = typed !== undefined && typed.trim() !== ''
-  const named = isTyping && !isPending ? namedBy(options, typed) : undefined
-  const best = isTyping && !isPending && !isNear ? (named ?? options[0]) : undefined
-  const only = isTyping && !isPending && options.length === 0 ? actions[0] : undefined
+  const exact = isTyping && !isPending ? namedBy(options, typed) : undefined
+  const best = isTyping && !isPending && !isNear ? (exact ?? options[0]) : undefined
+  const onlyAction = isTyping && !isPending && options.length === 0 ? actions[0] : undefined
   const aimed = entries.find(({ value }) => value === aim?.value)
   const current = several || isTyping ? undefined : entries.find(({ value }) => value === chosen[0])
-  const marked = aimed ?? best ?? only ?? current
+  const marked = aimed ?? best ?? onlyAction ?? current
 
   function close() {
     setOpen(false)
     setAim(undefined)
   }
 
-  /** Takes an option; `isPointedAt` also takes it back where several are chosen. */
-  function submit(option: Option, isPointedAt: boolean) {
+  /** Selects an option; in multiple choice, `toggles` removes it if already chosen. */
+  function submit(option: Option, toggles: boolean) {
     setAwaiting(undefined)
     setEdited(undefined)
     const isAction = actions.includes(option)
     if (several && !isAction) setAim({ value: option.value, isMoved: false })
     else close()
     if (!several || isAction || !chosen.includes(option.value)) onTake(option)
-    else if (isPointedAt) onDrop?.(option)
+    else if (toggles) onDrop?.(option)
     else onTakeBack?.()
   }
 
@@ -140,29 +140,29 @@ export function useChoosing({
     onLeave?.(text)
   }
 
-  /** What a key, or leaving the field, does to what is typed. */
+  /** Resolves typed text on a key or blur. */
   function settle(by: 'Enter' | 'Tab' | 'blur') {
-    const found = by === 'blur' ? named : (aimed ?? best ?? only)
+    const found = by === 'blur' ? exact : (aimed ?? best ?? onlyAction)
     if (found) submit(found, false)
     else if (isTyping && isPending) setAwaiting(by)
     else if (by !== 'Tab') leave()
   }
-  const settleAwaited = useLatest(() => {
-    if (awaiting) settle(awaiting === 'Tab' && !best && !only ? 'blur' : awaiting)
+  const settlePending = useLatest(() => {
+    if (awaiting) settle(awaiting === 'Tab' && !best && !onlyAction ? 'blur' : awaiting)
   })
   useEffect(() => {
-    // An option is taken outside of drawing.
-    if (awaiting && !isPending) queueMicrotask(settleAwaited)
-  }, [awaiting, isPending, settleAwaited])
+    // Deferred, so that the callbacks run outside of the effect.
+    if (awaiting && !isPending) queueMicrotask(settlePending)
+  }, [awaiting, isPending, settlePending])
 
-  function step(way: 1 | -1) {
+  function step(direction: 1 | -1) {
     if (!isOpen) {
       setOpen(true)
       const first = marked ?? entries[0]
       return setAim(first && { value: first.value, isMoved: false })
     }
-    const here = marked ? entries.indexOf(marked) : way === 1 ? -1 : 0
-    const next = entries.at((here + way) % entries.length)
+    const here = marked ? entries.indexOf(marked) : direction === 1 ? -1 : 0
+    const next = entries.at((here + direction) % entries.length)
     if (next) setAim({ value: next.value, isMoved: true })
   }
 
@@ -181,8 +181,8 @@ export function useChoosing({
       event.preventDefault()
     } else if (key === 'Tab') {
       if (editedNow.current !== undefined) {
-        // What an action opens takes the focus, which comes back to this field.
-        if (!aimed && !best && only) event.preventDefault()
+        // The action opens a dialog, which takes the focus and returns it to this field.
+        if (!aimed && !best && onlyAction) event.preventDefault()
         settle('Tab')
       } else if (isOpen && aimed && aim?.isMoved) submit(aimed, false)
       close()
@@ -200,35 +200,35 @@ export function useChoosing({
     store,
     isOpen,
     list: { id: listId, idOf, entries, marked, chosen, several },
-    /** The option with this value was clicked. */
+    /** Handles a click on the option with this value. */
     click(value: string) {
       const option = entries.find((one) => one.value === value)
       if (option) submit(option, true)
     },
-    /** What is left to type of the best match. */
+    /** Best match, for inline completion. */
     best,
-    /** What the text field is given. */
+    /** Props of the text field. */
     input: {
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       'aria-expanded': isOpen,
-      // What is typed is taken, or refused, once the options are there.
+      // The text is resolved once the options have loaded.
       'aria-busy': awaiting !== undefined || undefined,
       'aria-controls': isOpen ? listId : undefined,
       'aria-activedescendant': isOpen && marked ? idOf(marked) : undefined,
-      // Escape closes the list, and not the dialog around it.
+      // Escape closes the list, not the dialog around it.
       'data-mantine-stop-propagation': isOpen || undefined,
       autoComplete: 'off',
       spellCheck: false,
       onKeyDown,
       onChange({ currentTarget: { value } }: { currentTarget: { value: string } }) {
-        const isBegun = editedNow.current === undefined
+        const isFirst = editedNow.current === undefined
         setEdited(value)
         setAwaiting(undefined)
         setAim(undefined)
         setOpen(true)
-        onType?.(value, isBegun)
+        onType?.(value, isFirst)
       },
       onClick: () => setOpen(true),
       onBlur() {

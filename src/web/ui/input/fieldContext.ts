@@ -8,40 +8,40 @@ import type { CodeLists, SayKey } from './fieldValue.ts'
 import type { Option } from './options.ts'
 import type { ReferenceSource } from './ReferenceInput.tsx'
 
-/** What all fields of a form share. */
+/** Texts and data that all fields of a form share. */
 export type FieldContextValue = {
   say: SayKey
-  /** The same words in every language, the one in use first: for what is pasted. */
+  /** Texts in every language, the current one first; recognises pasted values. */
   sayEach?: () => Promise<readonly SayKey[]>
   labels?: Labels
   codes?: CodeLists
-  /** By field name, or by the resource that fields point to. */
+  /** By field name, or by target resource. */
   references?: Record<string, ReferenceSource>
-  /** A field of a table as it is in a row with these values: the units that fit an energy. */
+  /** Narrows a table's field by the row's other values, such as units that fit the energy. */
   narrowed?: (name: string, field: Field, value: (name: string) => unknown) => Field
 }
 
-/** Given by the form around its fields. */
+/** Provided by the form. */
 export const FieldContext = createContext<FieldContextValue>({ say: (key) => key })
 
-/** What every control of a field is given. */
+/** Props of every field control. */
 export type ControlProps = {
   name: string
   field: Field
   /** Id of the control; its label is `<id>-label`. */
   id: string
   value: unknown
-  /** What is entered now; a text that is no number or date is passed on as it stands. */
+  /** Called while typing; text that is not a valid number or date is passed unparsed. */
   onChange: (value: unknown) => void
-  /** The entry is finished: the field was left, or a choice made. */
+  /** Called on blur, or when an option is chosen. */
   onCommit: (value: unknown) => void
-  /** Why the value is refused. */
+  /** Error message. */
   error?: string
-  /** What helps to enter it. */
+  /** Help text. */
   help?: string
 }
 
-/** A choice is entered and finished in one. */
+/** Sets and commits a value, for controls that choose in one step. */
 export function setAndCommit(
   { onChange, onCommit }: Pick<ControlProps, 'onChange' | 'onCommit'>,
   chosen: unknown,
@@ -50,14 +50,14 @@ export function setAndCommit(
   onCommit(chosen)
 }
 
-/** An option that is also found by its key. */
+/** An option that can also be found by its key. */
 export const optionOf = (value: string, label: string): Option => ({ value, label, also: [value] })
 
-/** The options of a declared field with their words. */
+/** Declared options of a field, with labels. */
 export const optionsOf = ({ name, field }: Pick<ControlProps, 'name' | 'field'>, say: SayKey) =>
   (field.options ?? []).map((value) => optionOf(value, say(`${name}.${value}`)))
 
-/** The labels of a register attribute, asked for once. */
+/** Codes and labels of a register attribute, cached forever. */
 export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {
   return useQuery({
     queryKey: ['codes', attribute, currentLanguage()],
@@ -67,7 +67,7 @@ export function useCodeList(codes: CodeLists | undefined, attribute: string | un
   }).data
 }
 
-/** What people call the records that were chosen here lately, and to which a record may not refer yet. */
+/** Labels of records recently chosen on this device; a record's own labels may not include them yet. */
 export function useRecentLabels(fields: Fields): Labels | undefined {
   const targets = [...new Set(Object.values(fields).flatMap(({ target }) => target ?? []))]
   return useQuery({
@@ -83,10 +83,10 @@ export function useRecentLabels(fields: Fields): Labels | undefined {
   }).data
 }
 
-/** The labels of several answers in one; what comes later counts. */
-export function mergeLabels(answers: readonly (Labels | undefined)[]): Labels {
+/** Merges labels; later ones win. */
+export function mergeLabels(sources: readonly (Labels | undefined)[]): Labels {
   const all: Labels = {}
-  for (const labels of answers)
+  for (const labels of sources)
     for (const [resource, names] of Object.entries(labels ?? {}))
       all[resource] = { ...all[resource], ...names }
   return all

@@ -27,38 +27,38 @@ const fields = section('all', 'base', {
   client: reference('users'),
 })
 
-const means = {
+const formatOptions = {
   say: (key: string) => ({ 'role.owner': 'Propriétaire' })[key] ?? key,
   sayUi: (key: string, params?: Record<string, unknown>) =>
     `${key}${params ? ` ${params.id}` : ''}`,
   labels: { users: { '7': 'Régie Centre-Rive SA' } },
   codes: [{ code: 7530, label: 'Mazout' }],
 }
-const shown = (name: keyof typeof fields, value: unknown) =>
-  displayValue(name, fields[name], value, means)
+const display = (name: keyof typeof fields, value: unknown) =>
+  displayValue(name, fields[name], value, formatOptions)
 
 test('a value is read as it is written: grouped with its unit, years and numbers of things never', () => {
-  expect(shown('year', 1967)).toBe('1967')
-  expect(shown('surface', 1600)).toBe('1’600\u00a0m²')
-  expect(shown('price', 68800)).toBe('68’800.00\u00a0CHF')
-  expect(shown('built', '2026-11-20')).toBe('20.11.2026')
+  expect(display('year', 1967)).toBe('1967')
+  expect(display('surface', 1600)).toBe('1’600\u00a0m²')
+  expect(display('price', 68800)).toBe('68’800.00\u00a0CHF')
+  expect(display('built', '2026-11-20')).toBe('20.11.2026')
 })
 
 test('keys, codes and numbers of records are told by their words', () => {
-  expect(shown('role', 'owner')).toBe('Propriétaire')
-  expect(shown('energy', 7530)).toBe('Mazout')
-  expect(shown('client', 7)).toBe('Régie Centre-Rive SA')
-  expect(shown('client', 8)).toBe('form.number 8')
+  expect(display('role', 'owner')).toBe('Propriétaire')
+  expect(display('energy', 7530)).toBe('Mazout')
+  expect(display('client', 7)).toBe('Régie Centre-Rive SA')
+  expect(display('client', 8)).toBe('form.number 8')
   const name = { fr: 'a', en: 'b', it: 'c' }
-  expect(shown('name', name)).toBe('a · b · c')
+  expect(display('name', name)).toBe('a · b · c')
   const [one, gone] = ['one', 'gone'].map((key) => ({ key, words: name, removed: key === 'gone' }))
-  expect(shown('steps', [one, gone, one])).toBe('a · b · c; a · b · c')
+  expect(display('steps', [one, gone, one])).toBe('a · b · c; a · b · c')
 })
 
 test('nothing is nothing, but an unanswered question is unknown', () => {
-  expect(shown('surface', null)).toBe('')
-  expect(shown('isProtected', null)).toBe('form.unknown')
-  expect(shown('isProtected', false)).toBe('form.no')
+  expect(display('surface', null)).toBe('')
+  expect(display('isProtected', null)).toBe('form.unknown')
+  expect(display('isProtected', false)).toBe('form.no')
 })
 
 test('days are counted by the calendar of Zurich, over the change of the hour', () => {

@@ -5,16 +5,16 @@ import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { languages } from '../../../kernel/text.ts'
 
-/** A word of the feature that the fields belong to: `field.<name>`, `<name>.<option>`. */
+/** Translates a key of the feature's texts: `field.<name>`, `<name>.<option>`. */
 export type SayKey = (key: string, params?: Record<string, unknown>) => string
 
-/** A word that need not exist; i18next gives back the key of a missing one. */
+/** Translates an optional key; undefined if missing (i18next then returns the key). */
 export function sayIfAny(say: SayKey, key: string): string | undefined {
-  const word = say(key)
-  return word === key ? undefined : word
+  const translated = say(key)
+  return translated === key ? undefined : translated
 }
 
-/** Whether a value is the text that somebody typed to choose, in the place of a choice. */
+/** Whether a choice's value is text that matches no option. */
 export function isTypedChoice({ kind, options = [] }: Field, value: unknown): boolean {
   const isText = (one: unknown) => typeof one === 'string'
   if (kind === 'choice') return isText(value) && !options.includes(value as string)
@@ -24,18 +24,18 @@ export function isTypedChoice({ kind, options = [] }: Field, value: unknown): bo
   return kind === 'references' && value.some(isText)
 }
 
-/** What a field is called where its table is not beside it: "Envelope, area". */
+/** Label of a field; for a table's field with the table's label ("Envelope, area"). */
 export function labelOf(say: SayKey, name: string): string {
   const label = say(`field.${name}`)
   return name.includes('/') ? `${say(`field.${declaredName(name)}`)}, ${label}` : label
 }
 
-/** The codes of a register attribute with their labels, in the register's order. */
+/** Loads the codes and labels of a register attribute, in the register's order. */
 export type CodeLists = (attribute: string) => Promise<readonly { code: number; label: string }[]>
 
-type Means = {
+type FormatOptions = {
   say: SayKey
-  /** Words of the form itself: yes, no, unknown. */
+  /** Translates the generic texts: yes, no, unknown. */
   sayUi: (
     key: 'form.yes' | 'form.no' | 'form.unknown' | 'form.number',
     params?: Record<string, unknown>,
@@ -44,26 +44,31 @@ type Means = {
   codes?: readonly { code: number; label: string }[]
 }
 
-/** A number as a field shows it: grouped where it measures something, never where it names something. */
+/** Formats a number: quantities are grouped, numbers that name something (years) are not. */
 export function displayNumber({ kind, unit }: Pick<Field, 'kind' | 'unit'>, value: number): string {
   if (kind === 'money') return formatNumber(value, { decimals: 2 })
   return kind === 'integer' && !unit ? String(value) : formatNumber(value)
 }
 
-/** A field's value in words, as it is read rather than entered; '' where there is none. */
-export function displayValue(name: string, field: Field, value: unknown, means: Means): string {
+/** Formats a field's value for reading; '' if empty. */
+export function displayValue(
+  name: string,
+  field: Field,
+  value: unknown,
+  options: FormatOptions,
+): string {
   if (field.kind === 'flag') {
-    if (value === null || value === undefined) return means.sayUi('form.unknown')
-    return means.sayUi(value ? 'form.yes' : 'form.no')
+    if (value === null || value === undefined) return options.sayUi('form.unknown')
+    return options.sayUi(value ? 'form.yes' : 'form.no')
   }
   if (value === null || value === undefined || value === '') return ''
-  // What was typed and names nothing is shown as it was typed.
+  // Typed text that matches no record is shown unchanged.
   const labelOf = (id: unknown) =>
     typeof id === 'string'
       ? id
-      : (means.labels?.[field.target ?? '']?.[String(id)] ?? means.sayUi('form.number', { id }))
-  const optionWord = (option: string) =>
-    field.options?.includes(option) ? means.say(`${name}.${option}`) : option
+      : (options.labels?.[field.target ?? '']?.[String(id)] ?? options.sayUi('form.number', { id }))
+  const optionLabel = (option: string) =>
+    field.options?.includes(option) ? options.say(`${name}.${option}`) : option
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -73,19 +78,19 @@ export function displayValue(name: string, field: Field, value: unknown, means: 
       return unit ? `${displayNumber(field, value)}\u00a0${unit}` : displayNumber(field, value)
     }
     case 'date':
-      // What is no day is shown as it was typed.
+      // Text that is not a date is shown unchanged.
       return isDay(value) ? formatDate(value) : String(value)
     case 'instant':
       return formatInstant(value as string)
     case 'choice':
-      return optionWord(String(value))
+      return optionLabel(String(value))
     case 'choices':
-      return (value as string[]).map(optionWord).join(', ')
+      return (value as string[]).map(optionLabel).join(', ')
     case 'code':
-      return means.codes?.find(({ code }) => code === value)?.label ?? String(value)
+      return options.codes?.find(({ code }) => code === value)?.label ?? String(value)
     case 'shares':
       return Object.entries(value as Record<string, number>)
-        .map(([option, share]) => `${means.say(`${name}.${option}`)} ${share}\u00a0%`)
+        .map(([option, share]) => `${options.say(`${name}.${option}`)} ${share}\u00a0%`)
         .join(', ')
     case 'words':
       return inEveryLanguage(value as Item['words'])

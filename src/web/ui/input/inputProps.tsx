@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './Field.module.css'
 
-/** A sentence that refuses, with its sign. */
+/** Error message with an icon. */
 export function ProblemText({ children }: { children: string }) {
   return (
     <span className={classes.problem} role="alert">
@@ -11,15 +11,15 @@ export function ProblemText({ children }: { children: string }) {
   )
 }
 
-type InputTies = {
+type InputOptions = {
   id: string
-  /** The sentence that refuses the value; only that it is refused, if the sentence stands elsewhere. */
+  /** Error message, or `true` if the message is shown elsewhere. */
   error?: string | boolean
   help?: string
 }
 
-/** What an input takes to be tied, for readers, to the help or the error below it. */
-export function inputProps({ id, error, help }: InputTies) {
+/** Props that show help or error below an input, linked for screen readers. */
+export function inputProps({ id, error, help }: InputOptions) {
   return {
     id,
     size: 'md',
@@ -30,7 +30,7 @@ export function inputProps({ id, error, help }: InputTies) {
   }
 }
 
-/** What a group of controls takes to be tied, for readers, to the label above and to what stands below. */
+/** Props that link a group of controls to its label and help, for screen readers. */
 export const groupProps = (id: string) => ({
   id,
   'aria-labelledby': `${id}-label`,

@@ -4,7 +4,7 @@ import { plain, unaccented } from '../../../kernel/field/folded.ts'
 import { matching, namedBy, type Option, restOf } from './options.ts'
 
 const optionsOf = (...labels: string[]): Option[] =>
-  labels.map((label, at) => ({ value: String(at), label }))
+  labels.map((label, index) => ({ value: String(index), label }))
 const labels = (options: readonly Option[]) => options.map(({ label }) => label)
 
 const someLabels = fc.uniqueArray(

@@ -31,14 +31,14 @@ export function SourceWord({ source }: { source: string | undefined }) {
 
 type ChangeProps = { field: string; before?: unknown; after?: unknown; source?: string }
 
-/** What a field was and became; what it was can be taken up again by whoever may write it. */
+/** Old and new value of a field; people who may write it can restore the old one. */
 export function Change({ field, before, after, source }: ChangeProps) {
   const { say } = useMeans()
   return (
     <span className={classes.change}>
       <span className={classes.head}>
         <span className={classes.field}>{labelOf(say, field)}</span>
-        <TakeUp field={field} value={before} />
+        <RestoreButton field={field} value={before} />
       </span>
       <span>
         <del className={classes.before}>
@@ -56,22 +56,22 @@ export function Change({ field, before, after, source }: ChangeProps) {
 
 type ValueProps = { field: string; value: unknown; other: unknown }
 
-/** A value in the words and the form of its field. */
+/** A field's value, formatted. */
 function Value({ field: name, value, other }: ValueProps): ReactNode {
   const t = useWords(uiText)
   const { of, say, labels } = useMeans()
   const field = fieldAt(of.fields, name)
   const codes = useCodeList(of.codes, field?.attribute)
   if (value === null || value === undefined || !field)
-    return of.shownEmpty?.[name]?.(other) ?? t('history.nothing')
+    return of.renderEmpty?.[name]?.(other) ?? t('history.nothing')
   return (
-    of.shown?.[name]?.(value, other) ??
+    of.renderValue?.[name]?.(value, other) ??
     displayValue(name, field, value, { say, sayUi: t, labels, codes })
   )
 }
 
-/** Sets a field to what it was, as an ordinary change that the page shows and the server judges. */
-function TakeUp({ field, value = null }: { field: string; value: unknown }) {
+/** Restores a field's old value as an ordinary write, checked by the server. */
+function RestoreButton({ field, value = null }: { field: string; value: unknown }) {
   const sayHistory = useWords(historyText)
   const { of, say, mayWrite, onClose } = useMeans()
   const { record, endpoints, fields, title } = of
@@ -80,16 +80,16 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
   const isEmptied = value === null && fieldAt(fields, field)?.required
   if (!mayWrite(field) || isEmptied || isWaiting || isSame(value, record[field] ?? null))
     return null
-  const word = labelOf(say, field)
+  const label = labelOf(say, field)
 
-  async function takeUp() {
+  async function restore() {
     const input = { params: { id: record.id }, body: { [field]: value } } as Call<AnyEndpoint>
     const seen = { version: record.version, values: { [field]: record[field] ?? null } }
     try {
       await writes.write(of.updateOf?.(field) ?? endpoints.update, input, { seen, title })
-      toast.success(sayHistory('taken_up', { field: word }))
+      toast.success(sayHistory('taken_up', { field: label }))
     } catch (error) {
-      // A refusal stands in the queue, and at the field from there.
+      // The queue keeps the refusal; the field reads it from there.
       if (!(error instanceof CallError)) throw error
       onClose()
     }
@@ -99,11 +99,11 @@ function TakeUp({ field, value = null }: { field: string; value: unknown }) {
     <Hint label={sayHistory('take_up')}>
       <ActionIcon
         size={24}
-        aria-label={sayHistory('take_up_of', { field: word })}
+        aria-label={sayHistory('take_up_of', { field: label })}
         onClick={({ currentTarget }) => {
-          // The button goes with the difference; the focus stays in the history.
+          // The button disappears with the change; keep the focus in the history.
           currentTarget.closest<HTMLElement>('[data-history]')?.focus({ preventScroll: true })
-          void takeUp()
+          void restore()
         }}
       >
         <IconArrowBackUp size={16} stroke={1.75} />

@@ -18,15 +18,15 @@ import type { HistoryPanelProps } from './HistoryPanel.tsx'
 import { historyText } from './history.text.ts'
 import { MeansContext, useMeans } from './historyMeans.ts'
 
-/** The entries by day, newest first, narrowed to a person or a field. */
+/** History entries by day, newest first; filtered by person or field. */
 export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'>) {
   const sayHistory = useWords(historyText)
-  const means = useMeans()
-  const { of, say, isTold } = means
+  const context = useMeans()
+  const { of, say, isVisible } = context
   const [actor, setActor] = useState<string>()
   const endpoint = of.endpoints.history
   const input = { params: { id: of.record.id }, query: { actor, field } }
-  const answer = useInfiniteQuery({
+  const response = useInfiniteQuery({
     queryKey: [...keyOf(endpoint, input), 'pages'],
     queryFn: ({ pageParam: page, signal }) =>
       call(endpoint, { ...input, query: { ...input.query, page } }, { signal }),
@@ -34,21 +34,21 @@ export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'o
     getNextPageParam: ({ next }, _, page) => (next ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   })
-  const pages = answer.data?.pages ?? []
+  const pages = response.data?.pages ?? []
   const entries = pages
     .flatMap(({ results }) => results)
-    .map((entry) => ({ ...entry, changes: entry.changes.filter((one) => isTold(one.field)) }))
+    .map((entry) => ({ ...entry, changes: entry.changes.filter((one) => isVisible(one.field)) }))
     .filter(({ action, changes, reason }) => action !== 'update' || changes.length > 0 || reason)
   const days = [...new Set(entries.map(({ at }) => formatDate(at)))]
   const [first] = pages
-  // The mark of a field leads here even where nothing was ever said of it.
+  // A field's provenance mark links here even if the field never changed.
   const fields = [...new Set([...(first?.fields ?? []), ...(field ? [field] : [])])]
-    .filter(isTold)
+    .filter(isVisible)
     .map((name) => ({ value: name, label: say(`field.${name}`) }))
     .sort((a, b) => a.label.localeCompare(b.label))
   return (
     <MeansContext
-      value={{ ...means, labels: mergeLabels([...pages, of.record].map(({ labels }) => labels)) }}
+      value={{ ...context, labels: mergeLabels([...pages, of.record].map(({ labels }) => labels)) }}
     >
       {first && (
         <div className={classes.filters}>
@@ -70,15 +70,15 @@ export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'o
           )}
         </div>
       )}
-      {answer.isPending && <Skeleton widths={[50, 80, 40, 70, 60]} />}
-      {answer.isError && (
+      {response.isPending && <Skeleton widths={[50, 80, 40, 70, 60]} />}
+      {response.isError && (
         <ErrorPart
           title={sayHistory('failed')}
-          error={answer.error as CallError}
-          retry={() => void answer.refetch()}
+          error={response.error as CallError}
+          retry={() => void response.refetch()}
         />
       )}
-      {answer.data && entries.length === 0 && (
+      {response.data && entries.length === 0 && (
         <p className={classes.nothing}>{sayHistory('empty')}</p>
       )}
       {days.map((date) => (
@@ -88,17 +88,17 @@ export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'o
             {entries
               .filter(({ at }) => formatDate(at) === date)
               .map((entry) => (
-                <Entry key={entry.version} entry={entry} isWhole={field === undefined} />
+                <Entry key={entry.version} entry={entry} isUnfiltered={field === undefined} />
               ))}
           </ul>
         </section>
       ))}
-      {answer.hasNextPage && (
+      {response.hasNextPage && (
         <Button
           variant="default"
           className={classes.more}
-          loading={answer.isFetchingNextPage}
-          onClick={() => void answer.fetchNextPage()}
+          loading={response.isFetchingNextPage}
+          onClick={() => void response.fetchNextPage()}
         >
           {sayHistory('earlier')}
         </Button>
@@ -107,13 +107,13 @@ export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'o
   )
 }
 
-function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
+function Entry({ entry, isUnfiltered }: { entry: HistoryEntry; isUnfiltered: boolean }) {
   const sayHistory = useWords(historyText)
   const { of } = useMeans()
   const { at, actor, action, source, reason, changes } = entry
-  // All that a record began with would only repeat the record.
-  const isBeginning = isWhole && action === 'create'
-  const told = isBeginning ? changes.filter(({ field }) => of.origins?.includes(field)) : changes
+  // The initial values of a new record would only repeat the record.
+  const isCreation = isUnfiltered && action === 'create'
+  const visible = isCreation ? changes.filter(({ field }) => of.origins?.includes(field)) : changes
   return (
     <li className={classes.entry}>
       <span className={classes.head}>
@@ -124,7 +124,7 @@ function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
       </span>
       <SourceWord source={source} />
       {action !== 'update' && <span>{sayHistory(`${action}`)}</span>}
-      {told.map((change) => (
+      {visible.map((change) => (
         <Change key={change.field} {...change} />
       ))}
       {reason && <q className={classes.reason}>{reason}</q>}
@@ -132,11 +132,11 @@ function Entry({ entry, isWhole }: { entry: HistoryEntry; isWhole: boolean }) {
   )
 }
 
-/** The fields that were something else at the end of a day, with what they are today. */
+/** Fields whose value at the end of a past day differs from today's. */
 export function AsItWas({ on }: { on: string }) {
   const sayHistory = useWords(historyText)
-  const means = useMeans()
-  const { endpoints, record } = means.of
+  const context = useMeans()
+  const { endpoints, record } = context.of
   const input = { params: { id: record.id }, query: { at: on } }
   const { data, error, isPending, refetch } = useCall(endpoints.asOf, input)
   if (isPending) return <Skeleton widths={[50, 80, 40, 70, 60]} />
@@ -145,12 +145,12 @@ export function AsItWas({ on }: { on: string }) {
     return <ErrorPart title={sayHistory('failed')} error={error} retry={() => void refetch()} />
   const changed = Object.entries(data.values).filter(
     ([name, then]) =>
-      means.isTold(name) &&
+      context.isVisible(name) &&
       (name in record || name.includes('/')) &&
       !isSame(then, record[name] ?? null),
   )
   return (
-    <MeansContext value={{ ...means, labels: mergeLabels([data.labels, record.labels]) }}>
+    <MeansContext value={{ ...context, labels: mergeLabels([data.labels, record.labels]) }}>
       <section>
         <h3 className={classes.day}>{sayHistory('until_now', { date: formatDate(on) })}</h3>
         {changed.length === 0 && <p className={classes.nothing}>{sayHistory('same')}</p>}

@@ -19,40 +19,40 @@ import { type HistoryOf, type Means, MeansContext } from './historyMeans.ts'
 
 export type HistoryPanelProps = {
   of: HistoryOf
-  /** Only what happened to this field. */
+  /** Shows only the changes of this field. */
   field?: string
   onField: (field: string | undefined) => void
   onClose: () => void
 }
 
 /**
- * What happened to a record: who, when, from what to what and why, or what it was on a day. Stands
- * beside the page where there is room, else over it.
+ * History of a record: who changed what, when and why; or its state on a past day. Shown beside the page if
+ * there is room, otherwise as a drawer over it.
  */
 export default function HistoryPanel({ of, field, onField, onClose }: HistoryPanelProps) {
   const t = useWords(uiText)
   const { say } = of
   const isBeside = useMediaQuery('(width >= 1280px)', undefined, { getInitialValueInEffect: false })
   const { mayWrite, readsAll } = useRights(of)
-  const [on, setOn] = useState<unknown>(null)
-  const date = isDay(on) ? on : undefined
-  const means: Means = {
+  const [chosenDay, setChosenDay] = useState<unknown>(null)
+  const date = isDay(chosenDay) ? chosenDay : undefined
+  const context: Means = {
     of,
     say,
     labels: of.record.labels ?? {},
-    isTold: (name) =>
+    isVisible: (name) =>
       declaredName(name) in of.fields &&
       !of.hidden?.includes(name) &&
       !!sayIfAny(say, `field.${name}`),
     mayWrite,
     onClose,
   }
-  const Frame = isBeside && !of.isOver ? Beside : Over
+  const Frame = isBeside && !of.isOver ? SidePanel : OverlayPanel
   return (
-    <MeansContext value={means}>
+    <MeansContext value={context}>
       <Frame title={t('history.title')} onClose={onClose}>
         <div className={classes.content} tabIndex={-1} data-history>
-          {readsAll && <AsOfControl value={on} onChange={setOn} />}
+          {readsAll && <AsOfControl value={chosenDay} onChange={setChosenDay} />}
           {date ? <AsItWas on={date} /> : <Entries field={field} onField={onField} />}
         </div>
       </Frame>
@@ -60,7 +60,7 @@ export default function HistoryPanel({ of, field, onField, onClose }: HistoryPan
   )
 }
 
-/** What the person signed in may do, as far as the groups tell; the server has the last word. */
+/** Rights of the signed-in person, from their groups; the server has the final say. */
 function useRights({ endpoints, fields, readOnly = [] }: HistoryOf) {
   const { groups } = useSession()
   const person = { id: 0, groups }
@@ -77,7 +77,7 @@ function useRights({ endpoints, fields, readOnly = [] }: HistoryOf) {
 
 type FrameProps = { title: string; onClose: () => void; children: ReactNode }
 
-function Over({ title, onClose, children }: FrameProps) {
+function OverlayPanel({ title, onClose, children }: FrameProps) {
   const t = useWords(uiText)
   return (
     <Drawer
@@ -92,13 +92,13 @@ function Over({ title, onClose, children }: FrameProps) {
   )
 }
 
-function Beside({ title, onClose, children }: FrameProps) {
+function SidePanel({ title, onClose, children }: FrameProps) {
   const t = useWords(uiText)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     let opener: Element | null = null
-    // A menu that opened it gives the focus back first.
+    // Waits for the menu that opened it to restore the focus.
     const timer = setTimeout(() => {
       opener = document.activeElement
       heading.current?.focus({ preventScroll: true })

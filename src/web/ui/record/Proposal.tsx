@@ -16,7 +16,7 @@ import { ProposedChange } from './ProposedChange.tsx'
 import { proposedText } from './proposed.text.ts'
 import { type Proposals, ProposalsContext, type Proposed } from './proposing.tsx'
 
-/** Beside the label of a field that its reader may not write: begins a proposal. */
+/** Button next to the label of a field the reader may not write: starts a proposal. */
 export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
   const sayProposed = useWords(proposedText)
   const { say } = use(FieldContext)
@@ -49,31 +49,31 @@ export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'valu
 
 type FieldProps = {
   control: ControlProps
-  /** Cannot be written by the reader. */
+  /** The reader may not write the field. */
   isFixed: boolean
-  /** The control, or the value where it is fixed. */
+  /** The control, or the read-only value. */
   children: ReactNode
 }
 
-/** A field that takes proposals: what is proposed stands in its place, until that is decided. */
+/** A field that accepts proposals; open proposals replace it until decided. */
 export function ProposableField({ control, isFixed, children }: FieldProps) {
   const proposals = use(ProposalsContext)
-  const [isHeld, setHeld] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
   if (!proposals) return children
   const { name, error } = control
   const proposed = proposals.proposed.filter(({ field }) => field === name)
   const isReplaced = proposed.some(({ state }) => state === 'open')
   if (isFixed && proposals.begun.has(name))
-    return <Proposing key={name} control={control} proposals={proposals} />
-  // Nobody who is typing loses the field to what comes in.
-  const isShown = !isReplaced || (!isFixed && (isHeld || error !== undefined))
+    return <ProposalForm key={name} control={control} proposals={proposals} />
+  // An incoming proposal must not replace a field that someone is editing.
+  const isShown = !isReplaced || (!isFixed && (hasFocus || error !== undefined))
   return (
     <>
       {isShown && (
         <div
-          onFocus={() => setHeld(true)}
+          onFocus={() => setHasFocus(true)}
           onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) setHeld(false)
+            if (!currentTarget.contains(relatedTarget)) setHasFocus(false)
           }}
         >
           {children}
@@ -86,8 +86,8 @@ export function ProposableField({ control, isFixed, children }: FieldProps) {
   )
 }
 
-/** Asks for the value that somebody proposes, and why. */
-function Proposing({ control, proposals }: { control: ControlProps; proposals: Proposals }) {
+/** Form for a proposal: value and optional comment. */
+function ProposalForm({ control, proposals }: { control: ControlProps; proposals: Proposals }) {
   const t = useWords(uiText)
   const sayProposed = useWords(proposedText)
   const { name, id } = control
@@ -95,11 +95,11 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
   const [begun, setBegun] = useState(() => begunOf(name))
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const root = useFocusThatStays<HTMLFormElement>()
+  const root = useFieldFocus<HTMLFormElement>()
   const form = formOf(name)
   const isKept = useUnsent().some((one) => one.form === form && one.state === 'kept')
 
-  function take(changed: Partial<typeof begun>) {
+  function change(changed: Partial<typeof begun>) {
     const next = { ...begun, ...changed }
     setBegun(next)
     setProblem(undefined)
@@ -126,7 +126,7 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
       autoComplete="off"
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
-        // What closes a list or a calendar does not give up the proposal.
+        // An Escape that closes a list or calendar must not cancel the proposal.
         if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen(event.target))
           end(name)
       }}
@@ -135,8 +135,8 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
         {...control}
         value={begun.value}
         error={problem}
-        onChange={(value) => take({ value })}
-        onCommit={(value) => take({ value })}
+        onChange={(value) => change({ value })}
+        onCommit={(value) => change({ value })}
       />
       {problem && isGroup(control.field, false) && <ProblemText>{problem}</ProblemText>}
       <TextInput
@@ -145,7 +145,7 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
         placeholder={sayProposed('comment')}
         maxLength={2000}
         value={begun.comment}
-        onChange={({ currentTarget }) => take({ comment: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
       />
       <div className={classes.buttons}>
         {isKept && (
@@ -174,7 +174,7 @@ function Proposing({ control, proposals }: { control: ControlProps; proposals: P
 const isListOpen = (target: EventTarget) =>
   (target as Element).getAttribute('aria-expanded') === 'true'
 
-/** What is proposed for a field, or as a new row, and what its reader can do about it. */
+/** A proposed value or new row, with the actions open to its reader. */
 export function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
   const t = useWords(uiText)
   const sayProposed = useWords(proposedText)
@@ -184,7 +184,7 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
   const [refusing, setRefusing] = useState<string>()
   const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<CallError>()
-  const root = useFocusThatStays<HTMLDivElement>()
+  const root = useFieldFocus<HTMLDivElement>()
 
   async function act(what: string, done: Promise<CallError | undefined>) {
     setBusy(what)
@@ -288,8 +288,8 @@ export function ProposalBox({ proposed, proposals }: { proposed: Proposed; propo
   )
 }
 
-/** Has the focus stay in the frame of its field where what holds it goes. */
-function useFocusThatStays<E extends HTMLElement>() {
+/** If the focused element unmounts, moves the focus within the same field. */
+function useFieldFocus<E extends HTMLElement>() {
   const root = useRef<E>(null)
   useLayoutEffect(() => {
     const element = root.current

@@ -13,16 +13,14 @@ import type { Proposed } from './proposing.tsx'
 
 type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
 
-/**
- * What a field was and is to become, or what a new row is to hold, with the words of whoever proposes it.
- */
+/** A proposed change (old and new value) or a proposed row, with its author and comment. */
 export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
   const sayProposed = useWords(proposedText)
   const { field, before, value, current, is_changed, head, comment } = proposed
   const { author_name, created_at, state } = proposed
   const { say } = use(FieldContext)
-  const shown = useShown({ name: field ?? '', fields, labels })
-  const shownHead = useShown({ name: Object.keys(fields)[0] ?? '', fields, labels })
+  const format = useFormat({ name: field ?? '', fields, labels })
+  const formatHead = useFormat({ name: Object.keys(fields)[0] ?? '', fields, labels })
   return (
     <>
       {field === null ? (
@@ -31,19 +29,19 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
         <p className={classes.change}>
           {head !== undefined && (
             <span className={classes.of}>
-              {[head !== null && shownHead(head), say(`field.${field}`)]
+              {[head !== null && formatHead(head), say(`field.${field}`)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
           )}
-          <del>{shown(before)}</del>
+          <del>{format(before)}</del>
           <span aria-hidden> → </span>
-          <ins>{shown(value)}</ins>
+          <ins>{format(value)}</ins>
         </p>
       )}
       {comment && <q className={classes.comment}>{comment}</q>}
       {state === 'open' && is_changed && (
-        <p className={classes.changed}>{sayProposed('changed', { value: shown(current) })}</p>
+        <p className={classes.changed}>{sayProposed('changed', { value: format(current) })}</p>
       )}
       <p className={classes.who}>
         {author_name} · <Ago at={created_at} />
@@ -54,13 +52,13 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
 
 type ValueProps = Omit<ChangeProps, 'proposed'> & { name: string }
 
-/** Says values of a field in words. */
-function useShown({ name, fields, labels }: ValueProps) {
+/** Returns a formatter for the values of a field. */
+function useFormat({ name, fields, labels }: ValueProps) {
   const t = useWords(uiText)
-  const { say, codes, ...means } = use(FieldContext)
+  const { say, codes, ...context } = use(FieldContext)
   const field = fieldAt(fields, name)
   const list = useCodeList(codes, field?.attribute)
-  const all = mergeLabels([means.labels, labels])
+  const all = mergeLabels([context.labels, labels])
   return (value: unknown) =>
     (value != null &&
       field &&
@@ -70,7 +68,7 @@ function useShown({ name, fields, labels }: ValueProps) {
 
 type NewProps = Omit<ChangeProps, 'proposed'> & { values: Record<string, unknown> }
 
-/** The fields of a new row that have a value, in their order. */
+/** Fields of a new row that have a value, in order. */
 function NewValues({ values, ...props }: NewProps) {
   return (
     <dl className={classes.values}>
@@ -85,11 +83,11 @@ function NewValues({ values, ...props }: NewProps) {
 
 function NewValue({ value, ...props }: ValueProps & { value: unknown }) {
   const { say } = use(FieldContext)
-  const shown = useShown(props)
+  const format = useFormat(props)
   return (
     <div>
       <dt>{say(`field.${props.name}`)}</dt>
-      <dd>{shown(value)}</dd>
+      <dd>{format(value)}</dd>
     </div>
   )
 }

@@ -5,11 +5,11 @@ import { ProposalsContext } from './proposing.tsx'
 
 type Props = {
   title: string
-  /** By what one is proposed. */
+  /** Form or button that proposes a row. */
   children?: ReactNode
 }
 
-/** What is proposed for rows of a table, and as new ones, each with what its reader can do about it. */
+/** Proposals for a table (changed and new rows), with the actions open to the reader. */
 export function ProposedRows({ title, children }: Props) {
   const proposals = use(ProposalsContext)
   const proposed = proposals?.proposed ?? []

@@ -8,7 +8,7 @@ import { uiText } from '../ui.text.ts'
 import classes from './ProvenanceMark.module.css'
 import { HistoryContext } from './RecordHistory.tsx'
 
-/** Marks by source: registers in a square, people outside the office in a circle, the rest without edge. */
+/** Mark per source: registers in a square, outsiders in a circle, others without border. */
 const marks = {
   register: { edge: 'square', mark: 'R' },
   sitg: { edge: 'square', mark: 'S' },
@@ -23,7 +23,7 @@ export type Source = keyof typeof marks
 
 export const isSource = (source: string): source is Source => source in marks
 
-/** The mark alone, as in a legend. */
+/** The mark of a source. */
 export function SourceMark({ source }: { source: Source }) {
   const { edge, mark }: { edge?: string; mark: ReactNode } = marks[source]
   return (
@@ -37,11 +37,11 @@ type Origin = Provenances[string]
 
 type ProvenanceProps = {
   origin: Origin | undefined
-  /** Whose history it leads to, where there is one on the page. */
+  /** Field whose history it links to, if the page has a history. */
   field?: string
 }
 
-/** Where a value came from; opens on click to source, date, author and what else is known. */
+/** Provenance of a value; a click shows source, date and author. */
 export const ProvenanceMark = memo(function Provenance({ origin, field }: ProvenanceProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)
@@ -89,7 +89,7 @@ export const ProvenanceMark = memo(function Provenance({ origin, field }: Proven
   )
 })
 
-/** What the marks on a page mean; stands at its foot. */
+/** Legend of the marks, at the foot of a page. */
 export function SourceLegend({ sources }: { sources: readonly Source[] }) {
   const t = useWords(uiText)
   return (
@@ -104,7 +104,7 @@ export function SourceLegend({ sources }: { sources: readonly Source[] }) {
   )
 }
 
-/** The sources that occur in a record, in the order of the legend. */
+/** Sources that occur in a record, in legend order. */
 export function sourcesOf(provenance: Provenances): Source[] {
   const used = new Set(Object.values(provenance).map((origin) => origin.source))
   return (Object.keys(marks) as Source[]).filter((source) => used.has(source))

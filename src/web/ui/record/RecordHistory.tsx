@@ -5,35 +5,35 @@ import type { HistoryOf } from './historyMeans.ts'
 
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'))
 
-/** Opens the history of the record around, of one field where one is named; undefined where there is none. */
+/** Opens the history of the page's record, or of one field; undefined if the reader has no access. */
 export const HistoryContext = createContext<((field?: string) => void) | undefined>(undefined)
 
 type RecordHistoryProps = HistoryOf & {
-  /** The page, with the history (on demand) as its `aside`. */
+  /** Renders the page with the open history as its `aside`. */
   children: (aside: ReactNode) => ReactNode
 }
 
-/** Gives a record's page its history, which the page's menu and the marks of its fields open. */
+/** Adds the history to a record's page; opened from the page's menu and from provenance marks. */
 export function RecordHistory({ children, ...of }: RecordHistoryProps) {
   const { can } = useSession()
-  const [asked, setAsked] = useState<{ field?: string; turn: number }>()
-  // Each opening begins anew, whatever was looked at before.
+  const [opened, setOpened] = useState<{ field?: string; count: number }>()
+  // The count is a key: each opening starts with fresh state.
   const open = useCallback(
-    (field?: string) => setAsked((before) => ({ field, turn: (before?.turn ?? 0) + 1 })),
+    (field?: string) => setOpened((before) => ({ field, count: (before?.count ?? 0) + 1 })),
     [],
   )
   const resource = of.endpoints.history.path.split('/')[1]
   return (
     <HistoryContext value={can(`${resource}:history`) ? open : undefined}>
       {children(
-        asked && (
+        opened && (
           <Suspense>
             <HistoryPanel
-              key={asked.turn}
+              key={opened.count}
               of={of}
-              field={asked.field}
-              onField={(field) => setAsked({ ...asked, field })}
-              onClose={() => setAsked(undefined)}
+              field={opened.field}
+              onField={(field) => setOpened({ ...opened, field })}
+              onClose={() => setOpened(undefined)}
             />
           </Suspense>
         ),

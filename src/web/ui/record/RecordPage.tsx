@@ -9,23 +9,23 @@ import { PartLoader } from '../page/Skeleton.tsx'
 type RecordPageProps<E extends AnyEndpoint> = {
   /** Reads one record by its `id`. */
   endpoint: E
-  /** As it stands in the address. */
+  /** Id from the URL, unchecked. */
   id: string
-  /** The header while the record is not here. */
+  /** Header while the record loads. */
   waiting: Pick<PageProps, 'title' | 'breadcrumb'>
   skeleton?: ReactNode
-  /** Title of the failure ("Failed to load the product."). */
+  /** Title of the error message ("Failed to load the product."). */
   failed: string
-  /** The record's `Page`; the same one as before, so that the heading keeps the focus. */
+  /** Renders the record's `Page`. */
   children: (record: ResponseBody<E>) => ReactNode
 }
 
-/** The page of one record: on its way, failed, not there, or here. */
+/** Page of one record: loading, failed, not found, or loaded. */
 export function RecordPage<E extends AnyEndpoint>(props: RecordPageProps<E>) {
   const { endpoint, waiting, skeleton = <PartLoader />, failed, children } = props
   const id = /^[1-9]\d{0,9}$/.test(props.id) ? Number(props.id) : 0
-  const answer = useCall(endpoint, { params: { id } } as Call<E>, { enabled: id > 0 })
-  const { data, error, refetch } = answer
+  const input = { params: { id } } as Call<E>
+  const { data, error, refetch } = useCall(endpoint, input, { enabled: id > 0 })
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   return (
     <Fragment key={id}>

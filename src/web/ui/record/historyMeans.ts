@@ -5,7 +5,7 @@ import type { HistoryPage, Labels, PastRecord } from '../../../kernel/record/res
 import type { FormRecord } from '../form/entry.tsx'
 import type { CodeLists, SayKey } from '../input/fieldValue.ts'
 
-/** The record whose history it is, and how its values are said. */
+/** Record whose history is shown, with the texts and formats of its fields. */
 export type HistoryOf = {
   endpoints: {
     history: Endpoint<{ id: number }, any, undefined, HistoryPage>
@@ -13,28 +13,25 @@ export type HistoryOf = {
     update: AnyEndpoint
   }
   record: FormRecord
-  /** What the list of unsent things calls the record. */
+  /** Name of the record in the list of unsent writes. */
   title: string
   fields: Fields
-  /** Says the words of its fields; a field without a word is not told. */
+  /** Translates the field labels; fields without a label are hidden. */
   say: SayKey
-  /** The call that changes a field, where that is not `update`. */
+  /** Endpoint that changes a field, if not `update`. */
   updateOf?: (field: string) => AnyEndpoint | undefined
   codes?: CodeLists
-  /** Fields that are told of the creation too, since they say where the record came from. */
+  /** Fields shown in the creation entry too: they tell where the record came from. */
   origins?: readonly string[]
-  /** Fields that are not told, since they follow from others. */
+  /** Fields to hide, since they follow from others. */
   hidden?: readonly string[]
-  /** Fields that cannot be changed here, beside those declared so. */
+  /** Read-only fields, in addition to those declared read-only. */
   readOnly?: readonly string[]
-  /**
-   * Values, by field, that show in another way than those of their kind; beside what they became, or
-   * were before.
-   */
-  shown?: Record<string, (value: unknown, other: unknown) => ReactNode>
-  /** The same of fields of which it says something that they hold nothing. */
-  shownEmpty?: Record<string, (other: unknown) => ReactNode>
-  /** Always opens over the page, of a record that is only a part of it. */
+  /** By field: custom rendering of a value; `other` is the value on the other side of the change. */
+  renderValue?: Record<string, (value: unknown, other: unknown) => ReactNode>
+  /** By field: custom rendering of an empty value. */
+  renderEmpty?: Record<string, (other: unknown) => ReactNode>
+  /** Always opens as a drawer: the record is only a part of the page. */
   isOver?: boolean
 }
 
@@ -42,7 +39,7 @@ export type Means = {
   of: HistoryOf
   say: SayKey
   labels: Labels
-  isTold: (field: string) => boolean
+  isVisible: (field: string) => boolean
   mayWrite: (field: string) => boolean
   onClose: () => void
 }

@@ -5,16 +5,16 @@ import type { CallError } from '../../../kernel/http/client.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { drafts } from '../../writes/unsavedWork.ts'
 
-/** A value that somebody proposed for a field. */
+/** A proposal for a field or a new row. */
 export type Proposed = {
   id: number
   field: string | null
-  /** What the field held then, what it is to hold, and what it holds now. */
+  /** Value when proposed, proposed value, and value now. */
   before?: unknown
   value?: unknown
   current?: unknown
   is_changed: boolean
-  /** Given of a row: the value of its first column, as far as there is one. */
+  /** For a row: value of its first column, if any. */
   head?: unknown
   comment: string | null
   author_name: string
@@ -23,82 +23,82 @@ export type Proposed = {
   answer: string | null
 }
 
-/** What somebody is about to propose for a field. */
+/** A proposal being entered. */
 export type Begun = { value: unknown; comment: string }
 
-/** Why something was not done; nothing where it was. */
+/** The error if it failed. */
 type Outcome = Promise<CallError | undefined>
 
-type Given = {
-  /** Names the record in drafts: `buildings/12`. */
+type ProposalsOptions = {
+  /** Key of the record in drafts: `buildings/12`. */
   record: string
   fields: Fields
-  /** In the order in which they are shown. */
+  /** In display order. */
   proposed: readonly Proposed[]
   labels?: Labels
-  /** Whether the reader decides on what others propose. */
+  /** Whether the reader decides on proposals. */
   mayDecide: boolean
-  /** Whether they may propose for a field group. */
+  /** Whether the reader may propose values of a field group. */
   mayPropose: (group: string) => boolean
-  /** `form` names the draft that is sent. */
+  /** `form` is the key of the draft. */
   send: (field: string, begun: Begun, form: string) => Outcome
   decide: (proposed: Proposed, accept: boolean, answer?: string) => Outcome
   withdraw: (proposed: Proposed) => Outcome
   dismiss: (proposed: Proposed) => Outcome
 }
 
-export type Proposals = Omit<Given, 'mayPropose'> & {
+export type Proposals = Omit<ProposalsOptions, 'mayPropose'> & {
   mayPropose: (field: string) => boolean
-  /** Fields for which the reader is about to propose something, and what. */
+  /** Fields with a proposal being entered. */
   begun: ReadonlySet<string>
   begunOf: (field: string) => Begun
   begin: (field: string, value: unknown) => void
-  /** Takes what is being typed. */
+  /** Stores what is typed as a draft. */
   keep: (field: string, begun: Begun) => void
   end: (field: string) => void
   formOf: (field: string) => string
 }
 
-/** Given around a form whose fields take proposals. */
+/** Provided around a form whose fields accept proposals. */
 export const ProposalsContext = createContext<Proposals | undefined>(undefined)
 
 /**
- * Lets the fields within show what is proposed for them, and take proposals of whoever may not write
- * them. What is being typed is kept on the device and comes back with the page.
+ * Lets the fields inside show their proposals and, if the reader may not write them, accept new ones. A
+ * proposal being typed is stored as a draft and restored with the page.
  */
-export function ProposalsOf({ children, ...given }: Given & { children: ReactNode }) {
-  const { record, fields, mayPropose } = given
+export function ProposalsOf({ children, ...options }: ProposalsOptions & { children: ReactNode }) {
+  const { record, fields, mayPropose } = options
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
   const typed = useRef(new Map<string, Begun>())
   const formOf = (field: string) => `${record}/proposed/${field}`
 
   useEffect(() => {
     const prefix = `${record}/proposed/`
-    const now = typed.current
-    let isHere = true
-    async function takeUp() {
+    const current = typed.current
+    let isMounted = true
+    async function restoreDrafts() {
       for (const form of await drafts.left()) {
         if (!form.startsWith(prefix)) continue
         const draft = await drafts.find(form)
         const field = form.slice(prefix.length)
-        if (!isHere || !draft || now.has(field)) continue
-        now.set(field, draft.values as Begun)
+        if (!isMounted || !draft || current.has(field)) continue
+        current.set(field, draft.values as Begun)
         setBegun((others) => new Set([...others, field]))
       }
     }
-    void takeUp()
+    void restoreDrafts()
     return () => {
-      isHere = false
-      for (const field of now.keys()) drafts.leave(prefix + field)
+      isMounted = false
+      for (const field of current.keys()) drafts.leave(prefix + field)
     }
   }, [record])
 
-  function keep(field: string, what: Begun) {
-    typed.current.set(field, what)
-    drafts.keep(formOf(field), what)
+  function keep(field: string, proposal: Begun) {
+    typed.current.set(field, proposal)
+    drafts.keep(formOf(field), proposal)
   }
   const proposals: Proposals = {
-    ...given,
+    ...options,
     begun,
     formOf,
     keep,
