@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { access } from '../../access.ts'
 import { rulesForPart } from '../../kernel/access.ts'
 import type { Fields } from '../../kernel/field/fields.ts'
-import { ProposalsOf } from '../../web/ui/record/proposing.tsx'
+import { ProposalsProvider } from '../../web/ui/record/proposalsContext.tsx'
 import { refresh, useCall } from '../../web/useApi.ts'
 import { sendDecision } from '../../web/writes/useDecision.ts'
 import { recordName } from '../../web/writes/write.ts'
@@ -52,7 +52,7 @@ export function RecordProposals({ children, ...props }: Props) {
   }, [version])
   const given = { title }
   return (
-    <ProposalsOf
+    <ProposalsProvider
       record={recordName(resource, record.id ?? `new/${mandate}`)}
       fields={fields}
       proposed={(data?.results ?? []).filter(isShown)}
@@ -80,7 +80,7 @@ export function RecordProposals({ children, ...props }: Props) {
       }
     >
       {children}
-    </ProposalsOf>
+    </ProposalsProvider>
   )
 }
 

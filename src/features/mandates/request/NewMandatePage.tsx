@@ -4,7 +4,7 @@ import { kindOf, type ServiceType } from '../../../kinds.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
-import { OneOf } from '../../../web/ui/input/ChoiceControls.tsx'
+import { OptionSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
@@ -92,7 +92,7 @@ function ProductInput({ options, ...props }: ControlProps & { options: readonly 
   const t = useWords(mandateText)
   const say = useWords(newMandateText)
   return (
-    <OneOf
+    <OptionSelect
       {...props}
       label={t('field.product')}
       options={options}

@@ -5,7 +5,7 @@ import { kindOf, type ServiceType } from '../../../kinds.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
-import { OneOf } from '../../../web/ui/input/ChoiceControls.tsx'
+import { OptionSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { type ControlProps, FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
@@ -100,7 +100,7 @@ function Chosen({
 }: ControlProps & { options: readonly Option[]; nothing?: string }) {
   const { say } = use(FieldContext)
   return (
-    <OneOf
+    <OptionSelect
       {...props}
       label={say(`field.${props.name}`)}
       options={options}

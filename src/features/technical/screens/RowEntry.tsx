@@ -5,7 +5,7 @@ import { sayProblem } from '../../../web/sayProblem.ts'
 import type { Entry, FormRecord } from '../../../web/ui/form/entry.tsx'
 import { checkChange, messagesByField } from '../../../web/ui/form/formRules.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
-import { isTypedChoice } from '../../../web/ui/input/fieldValue.ts'
+import { isUnresolvedChoice } from '../../../web/ui/input/fieldValue.ts'
 import { useCall } from '../../../web/useApi.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
@@ -99,7 +99,7 @@ function useFitting(
 
   function chosenAt(column: string) {
     const value = entry.value(column)
-    return isTypedChoice(columns[column]!, value) ? record[column] : value
+    return isUnresolvedChoice(columns[column]!, value) ? record[column] : value
   }
 
   function commit(name: string, value: unknown) {

@@ -5,7 +5,7 @@ import type { DraftValues } from '../../writes/drafts.ts'
 import { FieldControl, FieldFrame, ReadOnlyValue } from '../input/Field.tsx'
 import type { ControlProps } from '../input/fieldContext.ts'
 import { ProposableField, ProposeButton } from '../record/Proposal.tsx'
-import { ProposalsContext } from '../record/proposing.tsx'
+import { ProposalsContext } from '../record/proposalsContext.tsx'
 
 /** A record as the server returns it: fields plus metadata. */
 export type FormRecord = {

@@ -10,7 +10,7 @@ import { isSame } from '../../writes/isSame.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { recordName, type Write } from '../../writes/write.ts'
 import { useLatest } from '../basic/useLatest.ts'
-import { isTypedChoice } from '../input/fieldValue.ts'
+import { isUnresolvedChoice } from '../input/fieldValue.ts'
 import { ProvenanceMark } from '../record/ProvenanceMark.tsx'
 import { ChangedMark, ChangesAnnouncement, useChangedByOthers } from './ChangedByOthers.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -197,7 +197,7 @@ export function useEntry<E extends AnyEndpoint>({
     Object.fromEntries(
       Object.entries(entered).filter(([name, value]) => {
         const field = fieldAt(fields, name)
-        return !field || !isTypedChoice(field, value)
+        return !field || !isUnresolvedChoice(field, value)
       }),
     )
 

@@ -6,7 +6,6 @@ import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ChoiceControls.module.css'
 import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
-import { useTextAsValue, useTyping } from './choosing.ts'
 import {
   type ControlProps,
   FieldContext,
@@ -17,7 +16,8 @@ import {
 } from './fieldContext.ts'
 import { type SayKey, sayIfAny } from './fieldValue.ts'
 import { groupProps } from './inputProps.tsx'
-import { matching, type Option } from './options.ts'
+import { matchingOptions, type Option } from './options.ts'
+import { useTextAsValue, useTyping } from './useOptionPicker.ts'
 
 /** Up to this many options are shown as segments; more become a dropdown. */
 const maxSegments = 3
@@ -43,7 +43,7 @@ export function ChoiceControl(props: ControlProps) {
   const label = /^\w+$/.test(String(value)) ? sayIfAny(say, `${name}.${value}`) : undefined
   const chosen = label === undefined ? undefined : { value: value as string, label }
   return (
-    <OneOf
+    <OptionSelect
       {...props}
       {...labelsOf(props, say)}
       options={options}
@@ -71,7 +71,7 @@ export function CodeControl(props: ControlProps) {
       ? (options.find((option) => option.value === String(value)) ?? optionOf(String(value), ''))
       : undefined
   return (
-    <OneOf
+    <OptionSelect
       {...props}
       {...labelsOf(props, say)}
       options={options}
@@ -96,7 +96,7 @@ type OneOfProps = Omit<ControlProps, 'name' | 'field' | 'error'> & {
 }
 
 /** Select with local options, filtered as one types. */
-export function OneOf(props: OneOfProps) {
+export function OptionSelect(props: OneOfProps) {
   const { options, chosen, valueOf, isRequired, value } = props
   const typing = useTyping(!chosen && typeof value === 'string' ? value : undefined)
   return (
@@ -104,7 +104,7 @@ export function OneOf(props: OneOfProps) {
       {...props}
       {...useTextAsValue(props, (text) => text || null)}
       typing={typing}
-      offer={{ options: matching(options, typing.typed ?? '') }}
+      offer={{ options: matchingOptions(options, typing.typed ?? '') }}
       chosen={chosen?.value}
       chosenLabel={chosen?.label ?? ''}
       onClear={isRequired ? undefined : () => setAndCommit(props, null)}
@@ -128,7 +128,7 @@ export function RequiredSelect({ options, value, onChoose, ...props }: RequiredS
   const [isRefused, setRefused] = useState(false)
   const isOption = (entered: unknown) => options.some((option) => option.value === entered)
   return (
-    <OneOf
+    <OptionSelect
       {...props}
       options={options}
       chosen={text === undefined ? options.find((option) => option.value === value) : undefined}
@@ -162,7 +162,7 @@ export function ChoicesControl(props: ControlProps) {
       {...props}
       {...useTextAsValue(props, (text) => (text ? [...keys, text] : keys))}
       typing={typing}
-      offer={{ options: matching(options, typing.typed ?? '') }}
+      offer={{ options: matchingOptions(options, typing.typed ?? '') }}
       chosen={chosen}
       {...labelsOf(props, say)}
       onTake={(option) => setAndCommit(props, [...keys, option.value])}
@@ -206,9 +206,9 @@ export function Segments({ data, value, onChange, ...props }: SegmentsProps) {
   function onKeyDown(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
-    const [best] = matching(data, typed.current + key)
+    const [best] = matchingOptions(data, typed.current + key)
     typed.current = best ? typed.current + key : key
-    const found = best ?? matching(data, key)[0]
+    const found = best ?? matchingOptions(data, key)[0]
     if (found && found.value !== value) onChange(found.value)
   }
   return (

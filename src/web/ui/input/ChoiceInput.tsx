@@ -4,14 +4,14 @@ import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ChoiceInput.module.css'
 import { ChoiceList, type ChoiceListProps } from './ChoiceList.tsx'
-import { type Choosing, useChoosing } from './choosing.ts'
 import { inputProps } from './inputProps.tsx'
-import { type Option, restOf } from './options.ts'
+import { completionOf, type Option } from './options.ts'
+import { type OptionPickerProps, useOptionPicker } from './useOptionPicker.ts'
 
 type CommonProps = Parameters<typeof inputProps>[0] &
   Pick<AriaAttributes, 'aria-label'> &
   Pick<ChoiceListProps, 'head' | 'foot' | 'isQuiet'> &
-  Pick<Choosing, 'typing' | 'offer' | 'onType' | 'onTake' | 'onLeave' | 'onTakeBack'> & {
+  Pick<OptionPickerProps, 'typing' | 'offer' | 'onType' | 'onTake' | 'onLeave' | 'onTakeBack'> & {
     /** Accessible name of the list and of the "clear" button. */
     label: string
     placeholder?: string
@@ -32,9 +32,9 @@ type ChoiceInputProps = CommonProps & {
 export function ChoiceInput(props: ChoiceInputProps) {
   const { typing, chosen, chosenLabel, label, onClear, icon, isBusy, head, foot, isQuiet } = props
   const t = useWords(uiText)
-  const choosing = useChoosing({ ...props, chosen: chosen === undefined ? [] : [chosen] })
+  const choosing = useOptionPicker({ ...props, chosen: chosen === undefined ? [] : [chosen] })
   const text = typing.typed ?? chosenLabel
-  const completion = choosing.isOpen && choosing.best ? restOf(choosing.best.label, text) : ''
+  const completion = choosing.isOpen && choosing.best ? completionOf(choosing.best.label, text) : ''
   return (
     <Combobox {...dropdownProps} store={choosing.store} onOptionSubmit={choosing.click}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
@@ -92,7 +92,7 @@ type ChoicesInputProps = CommonProps & {
 export function ChoicesInput(props: ChoicesInputProps) {
   const { typing, chosen, onDrop, label, head, foot, isQuiet } = props
   const t = useWords(uiText)
-  const choosing = useChoosing({
+  const choosing = useOptionPicker({
     ...props,
     chosen: chosen.map(({ value }) => value),
     several: true,

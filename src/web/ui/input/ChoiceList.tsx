@@ -4,11 +4,11 @@ import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ChoiceList.module.css'
-import type { useChoosing } from './choosing.ts'
 import type { Option } from './options.ts'
+import type { useOptionPicker } from './useOptionPicker.ts'
 
 export type ChoiceListProps = {
-  list: ReturnType<typeof useChoosing>['list']
+  list: ReturnType<typeof useOptionPicker>['list']
   /** Accessible name of the list. */
   label: string
   /** Content above and below the options. */

@@ -11,10 +11,10 @@ import { drafts } from '../../writes/unsavedWork.ts'
 import { Near } from '../list/Near.tsx'
 import { uiText } from '../ui.text.ts'
 import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
-import { type Typing, useTextAsValue, useTyping } from './choosing.ts'
 import type { ControlProps } from './fieldContext.ts'
 import type { Option } from './options.ts'
 import classes from './ReferenceInput.module.css'
+import { type Typing, useTextAsValue, useTyping } from './useOptionPicker.ts'
 
 /** Minimum shape of a record that a reference may point to. */
 type Row = { id: number }

@@ -4,7 +4,7 @@ import { use, useState } from 'react'
 import { parseNumber } from '../../../kernel/field/parse.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import { OneOf } from './ChoiceControls.tsx'
+import { OptionSelect } from './ChoiceControls.tsx'
 import { type ControlProps, FieldContext, optionsOf } from './fieldContext.ts'
 import { groupProps } from './inputProps.tsx'
 import classes from './SharesControl.module.css'
@@ -68,7 +68,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
     >
       {rows.map(({ option, share }, row) => (
         <div key={`${row}-${rows.length}`} className={classes.row}>
-          <OneOf
+          <OptionSelect
             id={`${id}-${row}`}
             label={t('form.share_of', { field: label, number: row + 1 })}
             options={optionsOf({ name, field }, say).filter(

@@ -15,7 +15,7 @@ export function sayIfAny(say: SayKey, key: string): string | undefined {
 }
 
 /** Whether a choice's value is text that matches no option. */
-export function isTypedChoice({ kind, options = [] }: Field, value: unknown): boolean {
+export function isUnresolvedChoice({ kind, options = [] }: Field, value: unknown): boolean {
   const isText = (one: unknown) => typeof one === 'string'
   if (kind === 'choice') return isText(value) && !options.includes(value as string)
   if (kind === 'code' || kind === 'reference') return isText(value)

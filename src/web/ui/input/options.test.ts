@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plain, unaccented } from '../../../kernel/field/folded.ts'
-import { matching, namedBy, type Option, restOf } from './options.ts'
+import { completionOf, exactMatch, matchingOptions, type Option } from './options.ts'
 
 const optionsOf = (...labels: string[]): Option[] =>
   labels.map((label, index) => ({ value: String(index), label }))
@@ -23,13 +23,13 @@ describe('what is typed', () => {
     ['pétrole', []],
   ])('“%s” is answered by the best match first', (typed, expected) => {
     const options = optionsOf('Biogaz', 'Gaz naturel', 'Gaz', 'Électricité', 'Chaleur de l’eau')
-    expect(labels(matching(options, typed))).toEqual(expected)
+    expect(labels(matchingOptions(options, typed))).toEqual(expected)
   })
 
   it('is found by a key or code, too', () => {
     const options = [{ value: '7530', label: 'Mazout', also: ['7530'] }, ...optionsOf('Gaz 7530')]
-    expect(labels(matching(options, '7530'))).toEqual(['Mazout', 'Gaz 7530'])
-    expect(namedBy(options, '7530')?.label).toBe('Mazout')
+    expect(labels(matchingOptions(options, '7530'))).toEqual(['Mazout', 'Gaz 7530'])
+    expect(exactMatch(options, '7530')?.label).toBe('Mazout')
   })
 
   it('in full names its option, however it is written', () => {
@@ -39,14 +39,14 @@ describe('what is typed', () => {
         const option = options[at % options.length]!
         const typed = isLoud ? `  ${option.label.toUpperCase()} ` : unaccented(option.label)
         fc.pre(plain(typed) === plain(option.label))
-        expect(namedBy(options, typed)).toBe(option)
-        expect(matching(options, typed)[0]).toBe(option)
+        expect(exactMatch(options, typed)).toBe(option)
+        expect(matchingOptions(options, typed)[0]).toBe(option)
       }),
     )
   })
 
   it('names nothing where two are called the same', () => {
-    expect(namedBy(optionsOf('Jean Dupont', 'Jean Dupont'), 'jean dupont')).toBeUndefined()
+    expect(exactMatch(optionsOf('Jean Dupont', 'Jean Dupont'), 'jean dupont')).toBeUndefined()
   })
 
   it('as far as it goes keeps what it begins among the matches, and is completed to it', () => {
@@ -56,14 +56,14 @@ describe('what is typed', () => {
         const { label } = options[at % options.length]!
         const typed = label.slice(0, length)
         fc.pre(typed.trim() === typed && typed.length < label.length)
-        expect(labels(matching(options, typed))).toContain(label)
-        expect(typed + restOf(label, typed)).toBe(label)
+        expect(labels(matchingOptions(options, typed))).toContain(label)
+        expect(typed + completionOf(label, typed)).toBe(label)
       }),
     )
   })
 
   it('is not completed by a label that begins otherwise', () => {
-    expect(restOf('Gaz naturel', 'nat')).toBe('')
-    expect(restOf('Électricité', 'elec')).toBe('tricité')
+    expect(completionOf('Gaz naturel', 'nat')).toBe('')
+    expect(completionOf('Électricité', 'elec')).toBe('tricité')
   })
 })

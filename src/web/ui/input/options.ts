@@ -24,7 +24,7 @@ function rankOf({ label, detail, also = [] }: Option, query: string): number | u
 }
 
 /** Filters and ranks the options by the typed text, best first; all of them if it is empty. */
-export function matching(options: readonly Option[], typed: string): readonly Option[] {
+export function matchingOptions(options: readonly Option[], typed: string): readonly Option[] {
   const query = plain(typed)
   if (query === '') return options
   const ranked = options.flatMap((option) => {
@@ -35,7 +35,7 @@ export function matching(options: readonly Option[], typed: string): readonly Op
 }
 
 /** The only option whose label (else key) equals the text; undefined if none or several do. */
-export function namedBy(options: readonly Option[], typed: string): Option | undefined {
+export function exactMatch(options: readonly Option[], typed: string): Option | undefined {
   const query = plain(typed)
   const byLabel = options.filter(({ label }) => plain(label) === query)
   const named =
@@ -46,7 +46,7 @@ export function namedBy(options: readonly Option[], typed: string): Option | und
 }
 
 /** Rest of a label after the typed prefix; '' if it does not start with it. */
-export function restOf(label: string, typed: string): string {
+export function completionOf(label: string, typed: string): string {
   const query = unaccented(typed)
   // Removing accents may change the length by one.
   for (let length = typed.length - 1; length <= typed.length + 1; length += 1)

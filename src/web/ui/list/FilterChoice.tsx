@@ -3,8 +3,8 @@ import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { ChoiceList } from '../input/ChoiceList.tsx'
-import { useChoosing, useTyping } from '../input/choosing.ts'
-import { matching, namedBy, type Option } from '../input/options.ts'
+import { exactMatch, matchingOptions, type Option } from '../input/options.ts'
+import { useOptionPicker, useTyping } from '../input/useOptionPicker.ts'
 import { uiText } from '../ui.text.ts'
 
 export type FilterChoiceProps = {
@@ -42,7 +42,7 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
     typing.setOpen(next)
     // The keyboard of a phone would lie over the list.
     if (next) return matchMedia('(pointer: coarse)').matches ? undefined : store.focusSearchInput()
-    const named = namedBy(options, editedNow.current ?? '')
+    const named = exactMatch(options, editedNow.current ?? '')
     setEdited(undefined)
     if (named) take(named)
     props.onClose?.()
@@ -52,9 +52,9 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
     if (!chosen.includes(value)) onChange(multiple ? [...chosen, value] : [value])
   }
 
-  const { store, list, click, input } = useChoosing({
+  const { store, list, click, input } = useOptionPicker({
     typing: { ...typing, setOpen },
-    offer: { options: look ? options : matching(options, typed), isPending },
+    offer: { options: look ? options : matchingOptions(options, typed), isPending },
     chosen,
     several: multiple,
     onTake: take,

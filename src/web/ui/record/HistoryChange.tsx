@@ -15,10 +15,10 @@ import { displayValue, labelOf } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
-import { useMeans } from './historyMeans.ts'
+import { useHistoryPanelContext } from './historyPanelContext.ts'
 import { isSource, SourceMark } from './ProvenanceMark.tsx'
 
-export function SourceWord({ source }: { source: string | undefined }) {
+export function SourceLabel({ source }: { source: string | undefined }) {
   const t = useWords(uiText)
   if (!source || !isSource(source)) return null
   return (
@@ -32,8 +32,8 @@ export function SourceWord({ source }: { source: string | undefined }) {
 type ChangeProps = { field: string; before?: unknown; after?: unknown; source?: string }
 
 /** Old and new value of a field; people who may write it can restore the old one. */
-export function Change({ field, before, after, source }: ChangeProps) {
-  const { say } = useMeans()
+export function HistoryChange({ field, before, after, source }: ChangeProps) {
+  const { say } = useHistoryPanelContext()
   return (
     <span className={classes.change}>
       <span className={classes.head}>
@@ -49,7 +49,7 @@ export function Change({ field, before, after, source }: ChangeProps) {
           <Value field={field} value={after} other={before} />
         </ins>
       </span>
-      <SourceWord source={source} />
+      <SourceLabel source={source} />
     </span>
   )
 }
@@ -59,7 +59,7 @@ type ValueProps = { field: string; value: unknown; other: unknown }
 /** A field's value, formatted. */
 function Value({ field: name, value, other }: ValueProps): ReactNode {
   const t = useWords(uiText)
-  const { of, say, labels } = useMeans()
+  const { of, say, labels } = useHistoryPanelContext()
   const field = fieldAt(of.fields, name)
   const codes = useCodeList(of.codes, field?.attribute)
   if (value === null || value === undefined || !field)
@@ -73,7 +73,7 @@ function Value({ field: name, value, other }: ValueProps): ReactNode {
 /** Restores a field's old value as an ordinary write, checked by the server. */
 function RestoreButton({ field, value = null }: { field: string; value: unknown }) {
   const sayHistory = useWords(historyText)
-  const { of, say, mayWrite, onClose } = useMeans()
+  const { of, say, mayWrite, onClose } = useHistoryPanelContext()
   const { record, endpoints, fields, title } = of
   const name = recordName(endpoints.update.path.split('/')[1] ?? '', record.id)
   const isWaiting = useUnsent().some((one) => one.record === name && field in one.values)

@@ -12,16 +12,16 @@ import { mergeLabels } from '../input/fieldContext.ts'
 import { FilterButton } from '../list/FilterButton.tsx'
 import { ErrorPart } from '../page/ErrorPart.tsx'
 import { Skeleton } from '../page/Skeleton.tsx'
-import { Change, SourceWord } from './HistoryChange.tsx'
+import { HistoryChange, SourceLabel } from './HistoryChange.tsx'
 import classes from './HistoryPanel.module.css'
 import type { HistoryPanelProps } from './HistoryPanel.tsx'
 import { historyText } from './history.text.ts'
-import { MeansContext, useMeans } from './historyMeans.ts'
+import { HistoryPanelContext, useHistoryPanelContext } from './historyPanelContext.ts'
 
 /** History entries by day, newest first; filtered by person or field. */
-export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'>) {
+export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'>) {
   const sayHistory = useWords(historyText)
-  const context = useMeans()
+  const context = useHistoryPanelContext()
   const { of, say, isVisible } = context
   const [actor, setActor] = useState<string>()
   const endpoint = of.endpoints.history
@@ -47,7 +47,7 @@ export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'o
     .map((name) => ({ value: name, label: say(`field.${name}`) }))
     .sort((a, b) => a.label.localeCompare(b.label))
   return (
-    <MeansContext
+    <HistoryPanelContext
       value={{ ...context, labels: mergeLabels([...pages, of.record].map(({ labels }) => labels)) }}
     >
       {first && (
@@ -103,13 +103,13 @@ export function Entries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'o
           {sayHistory('earlier')}
         </Button>
       )}
-    </MeansContext>
+    </HistoryPanelContext>
   )
 }
 
 function Entry({ entry, isUnfiltered }: { entry: HistoryEntry; isUnfiltered: boolean }) {
   const sayHistory = useWords(historyText)
-  const { of } = useMeans()
+  const { of } = useHistoryPanelContext()
   const { at, actor, action, source, reason, changes } = entry
   // The initial values of a new record would only repeat the record.
   const isCreation = isUnfiltered && action === 'create'
@@ -122,10 +122,10 @@ function Entry({ entry, isUnfiltered }: { entry: HistoryEntry; isUnfiltered: boo
           {formatTime(at)} · <Ago at={at} />
         </span>
       </span>
-      <SourceWord source={source} />
+      <SourceLabel source={source} />
       {action !== 'update' && <span>{sayHistory(`${action}`)}</span>}
       {visible.map((change) => (
-        <Change key={change.field} {...change} />
+        <HistoryChange key={change.field} {...change} />
       ))}
       {reason && <q className={classes.reason}>{reason}</q>}
     </li>
@@ -133,9 +133,9 @@ function Entry({ entry, isUnfiltered }: { entry: HistoryEntry; isUnfiltered: boo
 }
 
 /** Fields whose value at the end of a past day differs from today's. */
-export function AsItWas({ on }: { on: string }) {
+export function PastState({ on }: { on: string }) {
   const sayHistory = useWords(historyText)
-  const context = useMeans()
+  const context = useHistoryPanelContext()
   const { endpoints, record } = context.of
   const input = { params: { id: record.id }, query: { at: on } }
   const { data, error, isPending, refetch } = useCall(endpoints.asOf, input)
@@ -150,18 +150,18 @@ export function AsItWas({ on }: { on: string }) {
       !isSame(then, record[name] ?? null),
   )
   return (
-    <MeansContext value={{ ...context, labels: mergeLabels([data.labels, record.labels]) }}>
+    <HistoryPanelContext value={{ ...context, labels: mergeLabels([data.labels, record.labels]) }}>
       <section>
         <h3 className={classes.day}>{sayHistory('until_now', { date: formatDate(on) })}</h3>
         {changed.length === 0 && <p className={classes.nothing}>{sayHistory('same')}</p>}
         <ul className={classes.entries}>
           {changed.map(([name, then]) => (
             <li key={name} className={classes.entry}>
-              <Change field={name} before={then} after={record[name]} />
+              <HistoryChange field={name} before={then} after={record[name]} />
             </li>
           ))}
         </ul>
       </section>
-    </MeansContext>
+    </HistoryPanelContext>
   )
 }

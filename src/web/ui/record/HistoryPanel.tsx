@@ -12,13 +12,17 @@ import { useSession } from '../../session/session.tsx'
 import { DateControl } from '../input/DateControl.tsx'
 import { sayIfAny } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
-import { AsItWas, Entries } from './HistoryEntries.tsx'
+import { HistoryEntries, PastState } from './HistoryEntries.tsx'
 import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
-import { type HistoryOf, type Means, MeansContext } from './historyMeans.ts'
+import {
+  HistoryPanelContext,
+  type HistoryPanelContextValue,
+  type HistorySubject,
+} from './historyPanelContext.ts'
 
 export type HistoryPanelProps = {
-  of: HistoryOf
+  of: HistorySubject
   /** Shows only the changes of this field. */
   field?: string
   onField: (field: string | undefined) => void
@@ -36,7 +40,7 @@ export default function HistoryPanel({ of, field, onField, onClose }: HistoryPan
   const { mayWrite, readsAll } = useRights(of)
   const [chosenDay, setChosenDay] = useState<unknown>(null)
   const date = isDay(chosenDay) ? chosenDay : undefined
-  const context: Means = {
+  const context: HistoryPanelContextValue = {
     of,
     say,
     labels: of.record.labels ?? {},
@@ -49,19 +53,19 @@ export default function HistoryPanel({ of, field, onField, onClose }: HistoryPan
   }
   const Frame = isBeside && !of.isOver ? SidePanel : OverlayPanel
   return (
-    <MeansContext value={context}>
+    <HistoryPanelContext value={context}>
       <Frame title={t('history.title')} onClose={onClose}>
         <div className={classes.content} tabIndex={-1} data-history>
           {readsAll && <AsOfControl value={chosenDay} onChange={setChosenDay} />}
-          {date ? <AsItWas on={date} /> : <Entries field={field} onField={onField} />}
+          {date ? <PastState on={date} /> : <HistoryEntries field={field} onField={onField} />}
         </div>
       </Frame>
-    </MeansContext>
+    </HistoryPanelContext>
   )
 }
 
 /** Rights of the signed-in person, from their groups; the server has the final say. */
-function useRights({ endpoints, fields, readOnly = [] }: HistoryOf) {
+function useRights({ endpoints, fields, readOnly = [] }: HistorySubject) {
   const { groups } = useSession()
   const person = { id: 0, groups }
   const resource = endpoints.update.path.split('/')[1] ?? ''

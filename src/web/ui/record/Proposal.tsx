@@ -13,8 +13,8 @@ import { ProblemText } from '../input/inputProps.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './Proposal.module.css'
 import { ProposedChange } from './ProposedChange.tsx'
+import { type Proposals, ProposalsContext, type ProposedValue } from './proposalsContext.tsx'
 import { proposedText } from './proposed.text.ts'
-import { type Proposals, ProposalsContext, type Proposed } from './proposing.tsx'
 
 /** Button next to the label of a field the reader may not write: starts a proposal. */
 export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
@@ -175,7 +175,13 @@ const isListOpen = (target: EventTarget) =>
   (target as Element).getAttribute('aria-expanded') === 'true'
 
 /** A proposed value or new row, with the actions open to its reader. */
-export function ProposalBox({ proposed, proposals }: { proposed: Proposed; proposals: Proposals }) {
+export function ProposalBox({
+  proposed,
+  proposals,
+}: {
+  proposed: ProposedValue
+  proposals: Proposals
+}) {
   const t = useWords(uiText)
   const sayProposed = useWords(proposedText)
   const { say } = use(FieldContext)

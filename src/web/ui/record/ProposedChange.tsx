@@ -8,10 +8,10 @@ import { FieldContext, mergeLabels, useCodeList } from '../input/fieldContext.ts
 import { displayValue } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './Proposal.module.css'
+import type { ProposedValue } from './proposalsContext.tsx'
 import { proposedText } from './proposed.text.ts'
-import type { Proposed } from './proposing.tsx'
 
-type ChangeProps = { proposed: Proposed; fields: Fields; labels?: Labels }
+type ChangeProps = { proposed: ProposedValue; fields: Fields; labels?: Labels }
 
 /** A proposed change (old and new value) or a proposed row, with its author and comment. */
 export function ProposedChange({ proposed, fields, labels }: ChangeProps) {

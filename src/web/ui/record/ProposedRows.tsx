@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react'
 import classes from './Proposal.module.css'
 import { ProposalBox } from './Proposal.tsx'
-import { ProposalsContext } from './proposing.tsx'
+import { ProposalsContext } from './proposalsContext.tsx'
 
 type Props = {
   title: string

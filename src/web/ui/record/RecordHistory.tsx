@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useSession } from '../../session/session.tsx'
-import type { HistoryOf } from './historyMeans.ts'
+import type { HistorySubject } from './historyPanelContext.ts'
 
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'))
 
 /** Opens the history of the page's record, or of one field; undefined if the reader has no access. */
 export const HistoryContext = createContext<((field?: string) => void) | undefined>(undefined)
 
-type RecordHistoryProps = HistoryOf & {
+type RecordHistoryProps = HistorySubject & {
   /** Renders the page with the open history as its `aside`. */
   children: (aside: ReactNode) => ReactNode
 }

@@ -2,7 +2,7 @@ import { useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLatest } from '../basic/useLatest.ts'
 import type { ControlProps } from './fieldContext.ts'
-import { namedBy, type Option } from './options.ts'
+import { exactMatch, type Option } from './options.ts'
 
 /** Text typed into a choice's input, and whether the list is open. */
 export type Typing = ReturnType<typeof useTyping>
@@ -51,7 +51,7 @@ export function useTextAsValue(
 }
 
 /** Options on offer. */
-export type Offer = {
+export type OfferedOptions = {
   /** Options that match the text, best first. */
   options: readonly Option[]
   /** Alternatives to the options, such as "create". */
@@ -64,9 +64,9 @@ export type Offer = {
   isNear?: boolean
 }
 
-export type Choosing = {
+export type OptionPickerProps = {
   typing: Typing
-  offer: Offer
+  offer: OfferedOptions
   /** Values of the chosen options. */
   chosen: readonly string[]
   /** Multiple choice: the list stays open. */
@@ -87,7 +87,7 @@ export type Choosing = {
  * Enter and Tab select it, or start creating a record if nothing matches; on blur, text that equals an
  * option selects it. Any other text stays.
  */
-export function useChoosing({
+export function useOptionPicker({
   typing,
   offer,
   chosen,
@@ -97,7 +97,7 @@ export function useChoosing({
   onDrop,
   onLeave,
   onTakeBack,
-}: Choosing) {
+}: OptionPickerProps) {
   const { typed, editedNow, setEdited, setOpen } = typing
   const { options, actions = [], isIdle, isPending = false, isNear = false } = offer
   const isOpen = typing.isOpen && !isIdle
@@ -109,7 +109,7 @@ export function useChoosing({
   const [awaiting, setAwaiting] = useState<'Enter' | 'Tab' | 'blur'>()
   const entries = [...options, ...actions]
   const isTyping = typed !== undefined && typed.trim() !== ''
-  const exact = isTyping && !isPending ? namedBy(options, typed) : undefined
+  const exact = isTyping && !isPending ? exactMatch(options, typed) : undefined
   const best = isTyping && !isPending && !isNear ? (exact ?? options[0]) : undefined
   const onlyAction = isTyping && !isPending && options.length === 0 ? actions[0] : undefined
   const aimed = entries.find(({ value }) => value === aim?.value)

@@ -6,7 +6,7 @@ import type { FormRecord } from '../form/entry.tsx'
 import type { CodeLists, SayKey } from '../input/fieldValue.ts'
 
 /** Record whose history is shown, with the texts and formats of its fields. */
-export type HistoryOf = {
+export type HistorySubject = {
   endpoints: {
     history: Endpoint<{ id: number }, any, undefined, HistoryPage>
     asOf: Endpoint<{ id: number }, any, undefined, PastRecord>
@@ -35,8 +35,8 @@ export type HistoryOf = {
   isOver?: boolean
 }
 
-export type Means = {
-  of: HistoryOf
+export type HistoryPanelContextValue = {
+  of: HistorySubject
   say: SayKey
   labels: Labels
   isVisible: (field: string) => boolean
@@ -44,6 +44,6 @@ export type Means = {
   onClose: () => void
 }
 
-export const MeansContext = createContext<Means | undefined>(undefined)
+export const HistoryPanelContext = createContext<HistoryPanelContextValue | undefined>(undefined)
 
-export const useMeans = () => use(MeansContext)!
+export const useHistoryPanelContext = () => use(HistoryPanelContext)!

@@ -6,7 +6,7 @@ import type { Labels } from '../../../kernel/record/resource.ts'
 import { drafts } from '../../writes/unsavedWork.ts'
 
 /** A proposal for a field or a new row. */
-export type Proposed = {
+export type ProposedValue = {
   id: number
   field: string | null
   /** Value when proposed, proposed value, and value now. */
@@ -24,7 +24,7 @@ export type Proposed = {
 }
 
 /** A proposal being entered. */
-export type Begun = { value: unknown; comment: string }
+export type ProposalDraft = { value: unknown; comment: string }
 
 /** The error if it failed. */
 type Outcome = Promise<CallError | undefined>
@@ -34,27 +34,27 @@ type ProposalsOptions = {
   record: string
   fields: Fields
   /** In display order. */
-  proposed: readonly Proposed[]
+  proposed: readonly ProposedValue[]
   labels?: Labels
   /** Whether the reader decides on proposals. */
   mayDecide: boolean
   /** Whether the reader may propose values of a field group. */
   mayPropose: (group: string) => boolean
   /** `form` is the key of the draft. */
-  send: (field: string, begun: Begun, form: string) => Outcome
-  decide: (proposed: Proposed, accept: boolean, answer?: string) => Outcome
-  withdraw: (proposed: Proposed) => Outcome
-  dismiss: (proposed: Proposed) => Outcome
+  send: (field: string, begun: ProposalDraft, form: string) => Outcome
+  decide: (proposed: ProposedValue, accept: boolean, answer?: string) => Outcome
+  withdraw: (proposed: ProposedValue) => Outcome
+  dismiss: (proposed: ProposedValue) => Outcome
 }
 
 export type Proposals = Omit<ProposalsOptions, 'mayPropose'> & {
   mayPropose: (field: string) => boolean
   /** Fields with a proposal being entered. */
   begun: ReadonlySet<string>
-  begunOf: (field: string) => Begun
+  begunOf: (field: string) => ProposalDraft
   begin: (field: string, value: unknown) => void
   /** Stores what is typed as a draft. */
-  keep: (field: string, begun: Begun) => void
+  keep: (field: string, begun: ProposalDraft) => void
   end: (field: string) => void
   formOf: (field: string) => string
 }
@@ -66,10 +66,13 @@ export const ProposalsContext = createContext<Proposals | undefined>(undefined)
  * Lets the fields inside show their proposals and, if the reader may not write them, accept new ones. A
  * proposal being typed is stored as a draft and restored with the page.
  */
-export function ProposalsOf({ children, ...options }: ProposalsOptions & { children: ReactNode }) {
+export function ProposalsProvider({
+  children,
+  ...options
+}: ProposalsOptions & { children: ReactNode }) {
   const { record, fields, mayPropose } = options
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
-  const typed = useRef(new Map<string, Begun>())
+  const typed = useRef(new Map<string, ProposalDraft>())
   const formOf = (field: string) => `${record}/proposed/${field}`
 
   useEffect(() => {
@@ -82,7 +85,7 @@ export function ProposalsOf({ children, ...options }: ProposalsOptions & { child
         const draft = await drafts.find(form)
         const field = form.slice(prefix.length)
         if (!isMounted || !draft || current.has(field)) continue
-        current.set(field, draft.values as Begun)
+        current.set(field, draft.values as ProposalDraft)
         setBegun((others) => new Set([...others, field]))
       }
     }
@@ -93,7 +96,7 @@ export function ProposalsOf({ children, ...options }: ProposalsOptions & { child
     }
   }, [record])
 
-  function keep(field: string, proposal: Begun) {
+  function keep(field: string, proposal: ProposalDraft) {
     typed.current.set(field, proposal)
     drafts.keep(formOf(field), proposal)
   }
