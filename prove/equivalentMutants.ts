@@ -92,6 +92,27 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     after: '(start_date)',
     why: 'the same of the end',
   },
+  {
+    file: 'src/features/idc/official.ts',
+    in: 'if (start_date && end_date',
+    before: 'start_date && end_date && apartBy(own, { start_date, end_date }) > tolerated.days',
+    after: '(apartBy(own, { start_date, end_date }) > tolerated.days)',
+    why: 'the same of both',
+  },
+  {
+    file: 'src/features/idc/official.ts',
+    in: 'const factor = named && energyFactorFor(',
+    before: "named && energyFactorFor(named, (unit === 'lt' ? 'l' : unit) as Unit, references)",
+    after: "(energyFactorFor(named, (unit === 'lt' ? 'l' : unit) as Unit, references))",
+    why: 'an energy without a name has no content: the check is for the types',
+  },
+  {
+    file: 'src/features/idc/idc.ts',
+    in: 'if (sre === null || !(sre > 0)) return []',
+    before: 'sre === null || !(sre > 0)',
+    after: '(!(sre > 0))',
+    why: 'null is not greater than 0: the check is for the types',
+  },
   ...['(86_400_000 + 1)', '(86_400_000 - 1)'].map((after) => ({
     file: 'src/features/idc/span.ts',
     in: 'Math.round(Date.parse(day)',

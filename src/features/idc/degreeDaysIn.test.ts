@@ -80,6 +80,54 @@ describe('daily means of MeteoSwiss', () => {
     expect(of('2025-01-01', '2025-01-30')).toBeNull()
   })
 
+  /** Degree-days between two days by the rows of a table. */
+  const byRows = (rows: object[], from: string, to: string, terms = climate) =>
+    degreeDaysIn([{ start: dayNumber(from), end: dayNumber(to) }], {
+      climate: { ...references.climate, rows: [terms] },
+      degree_days: { ...references.degree_days, rows: rows as RowsOf<'degree_days'> },
+    })
+  const month = { station: 'GVE', month: '2025-01', daily_means: null, degree_days: null }
+  const january = ['2025-01-01', '2025-01-31'] as const
+
+  it('are those of the station of the table, whatever others are entered', () => {
+    const other = { ...month, station: 'BER', degree_days: 700 }
+    expect(byRows([other], ...january)).toBeNull()
+    const own = { ...month, degree_days: 500 }
+    for (const rows of [
+      [own, other],
+      [other, own],
+    ])
+      expect(byRows(rows, ...january)).toBe(500)
+  })
+
+  it('are not known of a month of which neither the sum nor each day is', () => {
+    expect(byRows([month], ...january)).toBeNull()
+    const days = (count: number) => Array.from({ length: count }, () => '5').join(' ')
+    // 15 K short of 20 °C on each day that was entered; the rest of the month nobody knows.
+    const begun = { ...month, daily_means: days(10) }
+    expect(byRows([begun], '2025-01-01', '2025-01-10')).toBe(150)
+    expect(byRows([begun], '2025-01-01', '2025-01-11')).toBeNull()
+    expect(byRows([begun], '2025-01-11', '2025-01-31')).toBeNull()
+    expect(byRows([{ ...month, degree_days: 500 }], '2025-01-02', '2025-01-31')).toBeNull()
+    const gap = { ...month, daily_means: `${days(10)} - ${days(20)}` }
+    expect(byRows([gap], ...january)).toBeNull()
+    // The sum helps where a day is missing.
+    expect(byRows([{ ...gap, degree_days: 480 }], ...january)).toBe(480)
+  })
+
+  it('count in the months of the season only, wherever it lies in the year', () => {
+    const months = Array.from({ length: 12 }, (_, at) => ({
+      ...month,
+      month: `2025-${String(at + 1).padStart(2, '0')}`,
+      degree_days: 2 ** at,
+    }))
+    const of = (first_month: number, last_month: number) =>
+      byRows(months, '2025-01-01', '2025-12-31', { ...climate, first_month, last_month })
+    expect(of(1, 12)).toBe(2 ** 12 - 1)
+    expect(of(3, 10)).toBe(2 ** 10 - 4)
+    expect(of(11, 2)).toBe(1 + 2 + 2 ** 10 + 2 ** 11)
+  })
+
   it('add up over spans, are the same in any order, and a colder day never gives less', () => {
     fc.assert(
       fc.property(means, fc.nat(88), fc.nat(100), (tenths, at, colder) => {

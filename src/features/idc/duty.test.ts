@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages, resourcesOf } from '../../kernel/text.ts'
+import { ownOrigin } from '../reference/origin/origin.ts'
+import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { describeLegalPosition } from './describeDuty.ts'
+import { describeLegalPosition, formatHeatIndex } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
 import { duties, legalMean, legalPosition } from './duty.ts'
 
@@ -57,6 +59,152 @@ describe('the duty by the heat index', () => {
         expect(now.duty === 'renovate').toBe(one > now.renovate)
       }),
     )
+  })
+
+  it.each([
+    [450, 'none'],
+    [450.01, 'optimise'],
+    [550, 'optimise'],
+    [550.01, 'audit'],
+    [800, 'audit'],
+    [800.01, 'renovate'],
+  ])('is at %d MJ/m²·a that of the highest limit exceeded: %s', (mean, duty) => {
+    expect(dutyOn(mean, '2026-11-22')).toBe(duty)
+  })
+
+  describe('by limits that the office sets', () => {
+    type Limits = Partial<Record<'optimise' | 'audit' | 'renovate', number>>
+    const version = (id: number, valid_from: string, limits: Limits) => ({
+      ...versions[0]!,
+      id,
+      valid_from,
+      rows: Object.entries(limits).map(([key, value]) => ({
+        key,
+        value,
+        origins: {
+          value: { ...ownOrigin(`source of ${key}`), read_on: '2026-01-01' },
+        },
+      })) as RowsOf<'idc_limits'>,
+    })
+    const on = (day: string, ...set: [string, Limits][]) =>
+      legalPosition(
+        judged(500),
+        day,
+        set.map(([from, limits], id) => version(id, from, limits)),
+      )
+
+    it('needs one for optimising and one for renovating', () => {
+      const limits = { optimise: 400, renovate: 600 }
+      expect(on('2026-01-01', ['2020-01-01', limits])?.now.duty).toBe('optimise')
+      expect(on('2026-01-01', ['2020-01-01', { optimise: 400 }])).toBeNull()
+      expect(on('2026-01-01', ['2020-01-01', { renovate: 600 }])).toBeNull()
+    })
+
+    it('asks for an audit with the works if they set none for audits', () => {
+      expect(on('2026-01-01', ['2020-01-01', { optimise: 300, renovate: 400 }])?.now).toEqual({
+        from: '2020-01-01',
+        optimise: 300,
+        audit: 400,
+        renovate: 400,
+        duty: 'renovate',
+      })
+    })
+
+    it('names the source of the limit for renovating', () => {
+      const limits = { optimise: 400, audit: 450, renovate: 600 }
+      expect(on('2026-01-01', ['2020-01-01', limits])?.said).toEqual({
+        source: 'source of renovate',
+        read_on: '2026-01-01',
+      })
+    })
+
+    it('has as later steps only those after the day, without versions that set no limits', () => {
+      const steps: [string, Limits][] = [
+        ['2030-01-01', { optimise: 200, renovate: 300 }],
+        ['2020-01-01', { optimise: 400, renovate: 600 }],
+        ['2028-01-01', { optimise: 400 }],
+        ['2026-01-01', { optimise: 300, renovate: 450 }],
+      ]
+      const stepsOn = (day: string) => {
+        const { now, later } = on(day, ...steps)!
+        return [now, ...later].map(({ from, duty }) => `${from} ${duty}`)
+      }
+      expect(stepsOn('2025-12-31')).toEqual([
+        '2020-01-01 optimise',
+        '2026-01-01 renovate',
+        '2030-01-01 renovate',
+      ])
+      expect(stepsOn('2026-01-01')).toEqual(['2026-01-01 renovate', '2030-01-01 renovate'])
+    })
+  })
+
+  it('is judged by the latest years, whatever order they come in', () => {
+    const published = [2021, 2022, 2023, 2024, 2025].map((year) => ({
+      year,
+      idc: year === 2025 ? null : year - 1600,
+      mean_3: null,
+    }))
+    const estimates = [2021, 2022, 2023, 2024, 2025].map((year) => ({
+      year,
+      mean3: year < 2023 ? null : year - 1500,
+      corrected: 480,
+    }))
+    const shuffled = <T>(all: T[]) =>
+      fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })
+    fc.assert(
+      fc.property(shuffled(published), shuffled(estimates), (rows, own) => {
+        // 422, 423 and 424 of 2022 to 2024.
+        expect(legalMean(rows, own)).toEqual({
+          mean: 423,
+          years: [2022, 2023, 2024],
+          basis: 'published',
+          isOwnMean: true,
+          isCorrected: true,
+        })
+        expect(legalMean([], own)).toEqual({
+          mean: 525,
+          years: [2023, 2024, 2025],
+          basis: 'estimate',
+          isCorrected: true,
+        })
+      }),
+    )
+  })
+
+  it.each([2023, 2024, 2025])('is not corrected for climate unless %d is', (uncorrected) => {
+    const estimates = [2022, 2023, 2024, 2025].map((year) => ({
+      year,
+      mean3: 440,
+      corrected: year === 2022 || year === uncorrected ? null : 440,
+    }))
+    expect(legalMean([], estimates)?.isCorrected).toBe(false)
+    expect(
+      legalMean(
+        [],
+        estimates.filter(({ year }) => year !== uncorrected),
+      ),
+    ).toMatchObject(uncorrected === 2025 ? { years: [2022, 2023, 2024] } : { isCorrected: false })
+    const corrected = estimates.map((one) => (one.year > 2022 ? { ...one, corrected: 440 } : one))
+    expect(legalMean([], corrected)?.isCorrected).toBe(true)
+  })
+
+  it('says of limits whose origin is not known nothing, and of a published mean no estimate', () => {
+    const said = (origin: { source: string | null; read_on: string | null } | undefined) =>
+      describeLegalPosition(
+        { ...legalPosition(judged(700), '2026-11-22', versions)!, said: origin },
+        (key) => key,
+      )
+    const rest = ['now', 'later', 'later', 'declare']
+    expect(said({ source: 'ge.ch', read_on: '2026-11-22' })).toEqual([...rest, 'said'])
+    expect(said({ source: 'ge.ch', read_on: null })).toEqual(rest)
+    expect(said({ source: null, read_on: '2026-11-22' })).toEqual(rest)
+    expect(said(undefined)).toEqual(rest)
+  })
+
+  it('says an index to the hundredth unless it is whole', () => {
+    expect(formatHeatIndex(450)).toBe('450\u00a0MJ/m²·a')
+    expect(formatHeatIndex(450.004)).toBe('450.00\u00a0MJ/m²·a')
+    expect(formatHeatIndex(450.126)).toBe('450.13\u00a0MJ/m²·a')
   })
 
   it('is judged by the mean of three years: published, else in a row, else estimated', () => {

@@ -6,7 +6,13 @@ import { energies } from '../reference/energy.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { heatIndices, limitsExceeded, type MeteredConsumption } from './idc.ts'
+import {
+  energyFactorFor,
+  heatIndices,
+  limitsExceeded,
+  type MeteredConsumption,
+  statementParts,
+} from './idc.ts'
 import { difference, energyByName, type OfficialIndex } from './official.ts'
 import { dateOfDay, dayNumber } from './span.ts'
 
@@ -136,6 +142,213 @@ describe('heat index', () => {
     const [both] = heatIndices(changed, 100, shipped)
     expect(both!.terms.map(({ energy }) => energy)).toEqual(['gaz', 'mazout'])
     expect(both!.findings.filter(({ kind }) => kind === 'partial')).toHaveLength(2)
+  })
+
+  it('is none without a reference area, by none or by less than none', () => {
+    const indicesBy = (sre: number | null) =>
+      heatIndices([gas('2021-01-01', '2021-12-31', 1000)], sre, shipped)
+    for (const sre of [null, 0, -0.5, -100, Number.NaN]) expect(indicesBy(sre)).toEqual([])
+    expect(indicesBy(0.5)).toHaveLength(1)
+  })
+
+  it('counts an energy by its content in the unit and its weight, 1 if no weight is set', () => {
+    const own = (source: string) => expect.objectContaining({ status: 'own', source })
+    // Chips by the kWh are AMOén's 4.0655 MJ, others 3.6.
+    expect(energyFactorFor('plaquettes', 'kWh', shipped)).toMatchObject({
+      megajoules: 4.0655,
+      weight: 1,
+    })
+    expect(energyFactorFor('mazout', 'l', shipped)).toMatchObject({ megajoules: 37.632, weight: 1 })
+    expect(energyFactorFor('electricite_pac_apres', 'kWh', shipped)).toMatchObject({
+      megajoules: 3.6,
+      weight: 3.3,
+    })
+    expect(energyFactorFor('gaz', 'stere', shipped)).toBeUndefined()
+    const { energy_contents: contents, idc_weights: weights } = shipped
+    const pump = ['electricite_pac_apres', 'kWh'] as const
+    const weighsNothing = { ...weights, source: 'weights', rows: [] }
+    expect(
+      energyFactorFor(...pump, { energy_contents: contents, idc_weights: weighsNothing }),
+    ).toMatchObject({ weight: 1, origins: { weight: own('weights') } })
+    // What says no source of its own is of the source of its table.
+    const unsaid = {
+      energy_contents: {
+        ...contents,
+        source: 'contents',
+        rows: contents.rows.map((row) => ({ ...row, origins: {} })),
+      },
+      idc_weights: {
+        ...weights,
+        source: 'weights',
+        rows: weights.rows.map((row) => ({ ...row, origins: {} })),
+      },
+    }
+    expect(energyFactorFor(...pump, unsaid)?.origins).toEqual({
+      megajoules: own('contents'),
+      weight: own('weights'),
+    })
+  })
+
+  it.each<[string, Partial<MeteredConsumption>]>([
+    ['another purpose', { usage: 'cooking' }],
+    ['less than nothing', { amount: -0.5 }],
+    ['an amount that is not known', { amount: Number.NaN }],
+    ['a unit that does not fit', { unit: 'stere' }],
+    ['an end before its beginning', { end_date: '2020-12-31' }],
+    ['no beginning', { start_date: '' }],
+    ['no end', { end_date: '' }],
+  ])('leaves a consumption of %s aside', (_, wrong) => {
+    const right = gas('2021-01-01', '2021-12-31', 1000)
+    const [period] = heatIndices([right], 100, shipped)
+    expect(statementParts(period!, [{ ...right, ...wrong }], shipped)).toEqual([])
+    expect(heatIndices([right, { ...right, ...wrong }], 100, shipped)).toEqual([period])
+  })
+
+  it('knows of a year in which nothing was used, or next to nothing', () => {
+    const rawOf = (amount: number) =>
+      heatIndices([gas('2021-01-01', '2021-12-31', amount)], 100, shipped).map(({ raw }) => raw)
+    expect(rawOf(0)).toEqual([0])
+    expect(rawOf(0.5)).toEqual([expect.closeTo(0.018, 9)])
+  })
+
+  it('gives a day on which a meter is read once for two periods to the later one', () => {
+    const both = { start_date: '2022-01-01', end_date: '2023-12-31' }
+    const daysOf = (...rows: MeteredConsumption[]) =>
+      statementParts(both, rows, shipped).map(({ days, part }) => [days, part])
+    const [first, second] = [
+      gas('2022-01-01', '2022-12-31', 3640),
+      gas('2022-12-31', '2023-12-31', 7320),
+    ]
+    expect(daysOf(first, second)).toEqual([
+      [364, 364],
+      [366, 366],
+    ])
+    expect(daysOf(first, { ...second, energy: 'mazout', unit: 'l' })).toEqual([
+      [365, 365],
+      [366, 366],
+    ])
+    expect(daysOf(first, { ...second, usage: 'heating' })).toContainEqual([365, 365])
+    expect(heatIndices([first, second], 100, shipped)).toMatchObject([
+      // Twelve of the thirteen months, 20 kWh a day, are the year; 10 kWh a day were used before.
+      { start_date: '2022-12-31', days: 366, terms: [{ quantity: expect.closeTo(7320, 6) }] },
+      { end_date: '2022-12-30', days: 364, terms: [{ quantity: expect.closeTo(3640, 6) }] },
+    ])
+    // What was used on one day only is of that day.
+    expect(daysOf(gas('2022-05-01', '2022-05-01', 10))).toEqual([[1, 1]])
+  })
+
+  it('takes of each statement the part whose days lie in its period', () => {
+    const rows = [
+      gas('2020-12-01', '2021-01-10', 41),
+      gas('2021-01-11', '2021-12-20', 344),
+      gas('2021-12-21', '2022-01-31', 42),
+      gas('2022-02-01', '2022-02-28', 28),
+    ]
+    const year = { start_date: '2021-01-01', end_date: '2021-12-31' }
+    expect(
+      statementParts(year, rows, shipped).map(({ row, term, part, days }) => [
+        rows.indexOf(row),
+        term,
+        part,
+        days,
+      ]),
+    ).toEqual([
+      [0, 'gaz heating_dhw kWh', 10, 41],
+      [1, 'gaz heating_dhw kWh', 344, 344],
+      [2, 'gaz heating_dhw kWh', 11, 42],
+    ])
+  })
+
+  it('names an overlap only of the same energy for the same purpose', () => {
+    const first = gas('2021-01-01', '2021-12-31', 1000)
+    const overlapsWith = (other: Partial<MeteredConsumption>) =>
+      heatIndices([first, { ...gas('2021-03-01', '2021-12-31', 500), ...other }], 100, shipped)
+        .flatMap(({ findings }) => findings)
+        .filter(({ kind }) => kind === 'overlap')
+    expect(overlapsWith({})).toEqual([
+      { kind: 'overlap', from: '2021-03-01', to: '2021-12-31', energy: 'gaz' },
+    ])
+    expect(overlapsWith({ energy: 'pellets' })).toEqual([])
+    expect(overlapsWith({ usage: 'heating' })).toEqual([])
+  })
+
+  it('finds that hot water is missing if all was used for heating, and degree-days if they are', () => {
+    const kindsOf = (usages: string[], references: References) =>
+      heatIndices(
+        usages.map((usage) => ({ ...gas('2021-01-01', '2021-12-31', 1000), usage })),
+        100,
+        references,
+      )[0]!.findings.map(({ kind }) => kind)
+    const known = withDegreeDays(3000)
+    expect(kindsOf(['heating'], known)).toEqual(['no_hot_water'])
+    expect(kindsOf(['heating', 'dhw'], known)).toEqual([])
+    expect(kindsOf(['heating_dhw'], known)).toEqual([])
+    expect(kindsOf(['heating_dhw'], shipped)).toEqual(['no_degree_days'])
+  })
+
+  it.each([
+    // In MJ/m² of the year: alone, with heating, then what is hot water; W is 138.
+    [0, 360, 138],
+    [0, 50, 50],
+    [72, 360, 138],
+    [72, 36, 108],
+    [138.6, 360, 138.6],
+    [216, 360, 216],
+  ])('takes of %d for hot water and %d with heating %d for hot water', (alone, both, hotWater) => {
+    const used = (usage: string, megajoules: number) => ({
+      ...gas('2021-01-01', '2021-12-31', (megajoules / 3.6) * 1000),
+      usage,
+    })
+    const rows = [used('dhw', alone), used('heating_dhw', both)]
+    const [index] = heatIndices(rows, 1000, withDegreeDays(3000))
+    expect(index!.hotWater).toBeCloseTo(hotWater, 9)
+    expect(index!.corrected).toBeCloseTo(
+      ((alone + both - hotWater) * 3260.53901083634) / 3000 + hotWater,
+      6,
+    )
+  })
+
+  it.each([
+    ['2021-02-01', '2021-11-30', false],
+    ['2021-02-02', '2021-12-31', true],
+    ['2021-01-01', '2021-11-29', true],
+    ['2021-01-01', '2021-12-31', false],
+  ])('finds an energy used from %s to %s partial: %s', (start, end, isPartial) => {
+    const middle = '2021-06-30'
+    const pellets = { energy: 'pellets' as const }
+    const partialOf = (...rows: MeteredConsumption[]) =>
+      heatIndices(
+        [gas('2021-01-01', '2021-12-31', 1000), ...rows],
+        100,
+        shipped,
+      )[0]!.findings.filter(({ kind }) => kind === 'partial')
+    const expected = isPartial ? [{ kind: 'partial', from: start, to: end, energy: 'pellets' }] : []
+    expect(partialOf({ ...gas(start, end, 800), ...pellets })).toEqual(expected)
+    // In several statements, too, whatever they are for.
+    expect(
+      partialOf(
+        { ...gas(start, middle, 400), ...pellets, usage: 'heating_dhw' },
+        { ...gas('2021-07-01', end, 400), ...pellets, usage: 'heating' },
+      ),
+    ).toEqual(expected)
+  })
+
+  it('finds no energy partial that was the only one', () => {
+    const [index] = heatIndices(
+      [gas('2022-01-01', '2022-12-30', 364), gas('2023-01-26', '2023-12-31', 340)],
+      100,
+      shipped,
+    )
+    expect(index!.findings.map(({ kind }) => kind)).toEqual(['gap', 'no_degree_days'])
+  })
+
+  it('exceeds the limits that lie below it, from the lowest, and none that it is on', () => {
+    const limits = [700, 500, 900, 600].map((value) => ({ value }))
+    const exceededBy = (value: number) => limitsExceeded(value, limits).map((limit) => limit.value)
+    expect(exceededBy(700)).toEqual([500, 600])
+    expect(exceededBy(700.01)).toEqual([500, 600, 700])
+    expect(exceededBy(500)).toEqual([])
+    expect(exceededBy(1000)).toEqual([500, 600, 700, 900])
   })
 
   it('means two and three years where all of them are known', () => {

@@ -113,7 +113,7 @@ export function heatIndices(
   sre: number | null,
   references: IdcReferences,
 ): HeatIndex[] {
-  if (!sre || !(sre > 0)) return []
+  if (sre === null || !(sre > 0)) return []
   const series = seriesOf(rows, references)
   const indices = heatingYears(series).map((year) => indexOf(year, series, sre, references))
   return indices.map((index) => ({
@@ -287,7 +287,6 @@ function overlapsIn(within: readonly Series[]): Finding[] {
 /** Energies that were used in a part of the year only, while others went on: one may have been forgotten. */
 function incompleteIn(within: readonly Series[], year: Span): Finding[] {
   const energies = [...new Set(within.map(({ row }) => row.energy))]
-  if (energies.length < 2) return []
   return energies.flatMap((energy): Finding[] => {
     const own = within.filter(({ row }) => row.energy === energy)
     const start = Math.min(...own.map((one) => one.start))

@@ -68,6 +68,12 @@ describe('an estimate beside the published index', () => {
     ['no period without its end', {}, { start_date: '2020-01-01', end_date: null }, ['unknown']],
     ['another energy', {}, { agents: [{ ...gas, agent: 'Mazout' }] }, ['agents']],
     ['one more', {}, { agents: [gas, { ...gas, agent: 'Mazout' }] }, ['agents']],
+    [
+      'an energy that is not published',
+      { terms: [...index.terms, { ...index.terms[0]!, energy: 'mazout' }] },
+      {},
+      ['agents'],
+    ],
     ['one that nobody knows', {}, { agents: [gas, { ...gas, agent: 'Vapeur' }] }, ['agents']],
     ['no energies that are not published', {}, { agents: [] }, ['unknown']],
     [
@@ -92,6 +98,12 @@ describe('an estimate beside the published index', () => {
     [
       'the weight of heat pumps',
       { terms: index.terms.map((term) => ({ ...term, weight: 3.3 })) },
+      {},
+      ['heat_pump_weight'],
+    ],
+    [
+      'the weight of heat pumps beside another energy',
+      { terms: [...index.terms, { ...index.terms[0]!, weight: 3.3 }] },
       {},
       ['heat_pump_weight'],
     ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateOfDay, dayNumber, intersect, mergeSpans, type Span, spanDays } from './span.ts'
+import { dateOfDay, dayNumber, gapsIn, intersect, mergeSpans, type Span, spanDays } from './span.ts'
 
 const span = fc
   .record({ start: fc.integer({ min: 0, max: 40 }), days: fc.integer({ min: 1, max: 12 }) })
@@ -38,6 +38,28 @@ describe('spans of days', () => {
         // Between two of them at least a day is missing.
         for (const [at, { start }] of found.slice(1).entries())
           expect(start - found[at]!.end).toBeGreaterThan(1)
+      }),
+    )
+  })
+
+  it('are missing where none of their parts lies, at the edges too', () => {
+    expect(gapsIn({ start: 10, end: 20 }, [])).toEqual([{ start: 10, end: 20 }])
+    const parts = [
+      { start: 11, end: 12 },
+      { start: 14, end: 19 },
+    ]
+    expect(gapsIn({ start: 10, end: 20 }, parts)).toEqual([
+      { start: 10, end: 10 },
+      { start: 13, end: 13 },
+      { start: 20, end: 20 },
+    ])
+    fc.assert(
+      fc.property(span, fc.array(span, { maxLength: 6 }), (whole, spans) => {
+        const within = mergeSpans(spans).flatMap((one) => intersect(one, whole) ?? [])
+        const known = within.flatMap(daysOf)
+        const found = gapsIn(whole, within)
+        expect(found.flatMap(daysOf)).toEqual(daysOf(whole).filter((day) => !known.includes(day)))
+        expect(found.map(spanDays).filter((days) => days < 1)).toEqual([])
       }),
     )
   })

@@ -67,6 +67,9 @@ describe('a heating year', () => {
     expect(yearsOf(['2023-01-01', '2024-02-28'])).toEqual(['2023-02-28 2024-02-28'])
     expect(yearsOf(['2022-12-01', '2024-02-29'])).toEqual(['2023-03-01 2024-02-29'])
     expect(yearsOf(['2022-10-01', '2023-12-30'])).toEqual(['2022-12-31 2023-12-30'])
+    // Every other day has.
+    expect(yearsOf(['2022-10-01', '2024-02-09'])).toEqual(['2023-02-10 2024-02-09'])
+    expect(yearsOf(['2022-01-01', '2023-03-28'])).toEqual(['2022-03-29 2023-03-28'])
   })
 
   it('begins with another statement, not with another row of the same use', () => {
@@ -91,6 +94,16 @@ describe('a heating year', () => {
       ['2022-12-11', end],
     ]
     expect(yearsOf(...day)[0]).toMatch('2022-12-11')
+    // Each energy counts on its own, even if as much is used of both together as before.
+    const changed: Used[] = [
+      ['2021-06-01', dayBefore, 1],
+      [cut, end, 2],
+      ['2021-06-01', dayBefore, 2, 'mazout'],
+      [cut, end, 1, 'mazout'],
+    ]
+    expect(yearsOf(...changed)[0]).toMatch(cut)
+    // However little is used.
+    expect(yearsOf(['2021-06-01', dayBefore, 1e-7], [cut, end, 2e-7])[0]).toMatch(cut)
     // Two of one energy count together.
     const halves: Used[] = [
       ['2021-06-01', dayBefore, 2],

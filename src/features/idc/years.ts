@@ -76,7 +76,7 @@ function changesIn(uses: readonly Use[]): number[] {
   return days.filter((day) =>
     kinds.some((kind) => {
       const [before, from] = [dailyOn(day - 1, kind), dailyOn(day, kind)]
-      return Math.abs(from - before) > 1e-6 * Math.max(from, before)
+      return Math.abs(from - before) > 1e-6 * before
     }),
   )
 }
