@@ -50,9 +50,9 @@ export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient:
         )}
       </div>
       <dl className={classes.people} aria-label={say('people')}>
-        <PersonCard part={t('field.responsible')} name={responsible_name} nobody={nobody} />
-        <PersonCard part={t('field.partner')} name={partner_name} nobody={nobody} />
-        {!isClient && <PersonCard part={t('field.client')} name={client_name} nobody={nobody} />}
+        <PersonCard label={t('field.responsible')} name={responsible_name} nobody={nobody} />
+        <PersonCard label={t('field.partner')} name={partner_name} nobody={nobody} />
+        {!isClient && <PersonCard label={t('field.client')} name={client_name} nobody={nobody} />}
       </dl>
     </div>
   )

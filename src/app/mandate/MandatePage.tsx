@@ -22,7 +22,7 @@ import { MandateActions } from '../../features/mandates/record/MandateActions.ts
 import { MandateBuilding } from '../../features/mandates/record/MandateBuilding.tsx'
 import { OfficeNote } from '../../features/mandates/record/OfficeNote.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
-import { fetchService, useService } from '../../features/mandates/services/fetched.tsx'
+import { prefetchService, useService } from '../../features/mandates/services/useService.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
 import { declaredName } from '../../kernel/field/tables.ts'
@@ -79,7 +79,7 @@ export default function MandatePage({ group, serviceType, ...others }: Props) {
   const mandate = useCall(mandates.endpoints.get, input, { enabled: id > 0 })
   const form = useCall(mandateEndpoints.form, input, { enabled: id > 0 })
   const error = mandate.error ?? form.error
-  useEffect(() => fetchService(serviceType), [serviceType])
+  useEffect(() => prefetchService(serviceType), [serviceType])
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   if (mandate.data && mandate.data.service_type !== serviceType) {
     const path = formPath(group, mandate.data.service_type, id)

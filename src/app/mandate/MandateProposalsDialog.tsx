@@ -4,7 +4,7 @@ import { buildingFields } from '../../features/buildings/building.ts'
 import { registerCodes } from '../../features/buildings/registerCodes.tsx'
 import { useFormWords } from '../../features/mandates/form/formWords.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
-import { useService } from '../../features/mandates/services/fetched.tsx'
+import { useService } from '../../features/mandates/services/useService.tsx'
 import { ProposalsDialog } from '../../features/proposals/ProposalsDialog.tsx'
 import type { proposalEndpoints } from '../../features/proposals/proposal.ts'
 import {

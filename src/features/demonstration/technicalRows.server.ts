@@ -2,13 +2,13 @@ import type { Kind } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { hasCapability } from '../mandates/form/service.ts'
 import {
+  consumptionIn,
+  consumptionYears,
   factsOf,
   type House,
+  indexYears,
   lastPeriod,
   sourceOf,
-  statedYears,
-  toldYears,
-  usedIn,
 } from '../mandates/services/samples/facts.ts'
 import { saidOfAgents } from '../technical/idc/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
@@ -41,7 +41,7 @@ const holderOf = (building: number, mandates: readonly Mandate[]) => {
 
 /** The last year of consumption that a mandate knows; the other one on a building knows the years before. */
 export const lastKnown = (mandate: Mandate, mandates: readonly Mandate[], now: Date) =>
-  lastPeriod(now) - (holderOf(mandate.building, mandates)?.id === mandate.id ? 0 : toldYears)
+  lastPeriod(now) - (holderOf(mandate.building, mandates)?.id === mandate.id ? 0 : consumptionYears)
 
 const companies = ['Thermique de l’Arve Sàrl', 'Chauffage du Salève SA', 'Ventilation du Nant SA']
 /** Invented technical rows of the demonstration buildings and their mandates; the same at each loading. */
@@ -57,7 +57,7 @@ export function technicalRows(
 
   function used(place: number, year: number) {
     const house = buildings[place]!
-    const { energy, index } = usedIn(house, place, year)
+    const { energy, index } = consumptionIn(house, place, year)
     const way = sourceOf(house)
     const decimals = way.unit === 'MWh' ? 10 : 1
     const amount = Math.round((energy / way.kilowattHours) * decimals) / decimals
@@ -80,7 +80,7 @@ export function technicalRows(
         Array.from({ length: years }, (_, back) => valueOf(year - back)).reduce((a, b) => a + b) /
           years,
       )
-    for (let year = last - statedYears + 1; year <= last; year++) {
+    for (let year = last - indexYears + 1; year <= last; year++) {
       const { way, area, amount } = used(index, year)
       const agents = [{ agent: way.agent, quantity: amount, unit: way.unit }]
       rows.idc.push({
@@ -104,7 +104,7 @@ export function technicalRows(
     const place = placeOf.get(building)!
     const last = lastKnown(one, mandates, now)
     const by = { created_at, building, mandate, entered_by: office }
-    for (let year = last - toldYears + 1; year <= last; year++) {
+    for (let year = last - consumptionYears + 1; year <= last; year++) {
       const { way, amount } = used(place, year)
       const isNew = year === last
       rows.consumptions.push({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attained, followUp, reachedFrom } from '../mandates/services/followUp.ts'
+import { attainedShare, followUp, reachedThreshold } from '../mandates/services/followUp.ts'
 import { daysIn } from '../reference/degreeDays.ts'
 import { energies } from '../reference/energy.ts'
 import { referencesOn } from '../reference/inForce.ts'
@@ -491,10 +491,10 @@ describe('follow-up of AMOén', () => {
     expect(result.heating).toBeCloseTo(106.862349, 6)
     expect(result.result).toBeCloseTo(142.483132, 6)
     expect(result.result * 3.6).toBeCloseTo(512.939274, 6)
-    const share = attained({ before: 150, target: 80, after: 88 })!
+    const share = attainedShare({ before: 150, target: 80, after: 88 })!
     expect(share).toBeCloseTo(0.885714, 6)
-    expect(share).toBeGreaterThanOrEqual(reachedFrom)
-    expect(attained({ before: 80, target: 80, after: 80 })).toBeNull()
+    expect(share).toBeGreaterThanOrEqual(reachedThreshold)
+    expect(attainedShare({ before: 80, target: 80, after: 80 })).toBeNull()
   })
 })
 

@@ -3,47 +3,48 @@ import { shape } from '../../kernel/field/shape.ts'
 import type { Declaration } from './form/service.ts'
 import { ongoingStatuses } from './mandate.ts'
 
-/** States before whose end something can be to be done. */
+/** States that can have checklist items, due before the mandate leaves them. */
 export const stages = ongoingStatuses
 export type Stage = (typeof stages)[number]
 
-/** Those whose items are to be settled before the work is controlled. */
+/** Stages whose items must be done or waived before the mandate goes to review. */
 export const stagesBeforeReview = ['ordered', 'in_progress'] as const satisfies Stage[]
 
-/** What is to be done on a mandate, and the state before whose end. */
+/** One piece of work, with the stage in which it is due. */
 export type ChecklistItem = Item & { stage: Stage }
 
-/** A kind's own checklist as it is kept, with what was removed; nothing where it is the default one. */
+/** A kind's checklist as edited by the office, with removed items; empty if it uses the service's default. */
 export type StoredChecklist = readonly ChecklistItem[] | null | undefined
 
-/** A checklist as a field. */
+/** A checklist field. */
 export const checklist = () => items({ stage: shape.choice(stages) })
 
-/** A service, as far as it says what is to be done. */
-type Checked = Pick<Declaration, 'checklist'>
+type DefaultChecklist = Pick<Declaration, 'checklist'>
 
-/** What is to be done on a mandate of a service, in its order. */
-export const checklistOf = (service: Checked, kept: StoredChecklist): readonly ChecklistItem[] =>
-  itemsWithRemoved(service, kept).filter(({ removed }) => !removed)
+/** Current checklist items of a service, in order. */
+export const checklistOf = (
+  service: DefaultChecklist,
+  stored: StoredChecklist,
+): readonly ChecklistItem[] => itemsWithRemoved(service, stored).filter(({ removed }) => !removed)
 
-/** The same with what was asked for once: for the words of what is ticked on a mandate. */
+/** The same with removed items, whose labels mandates still show if they are ticked there. */
 export const itemsWithRemoved = (
-  service: Checked,
-  kept: StoredChecklist,
-): readonly ChecklistItem[] => kept ?? service.checklist
+  service: DefaultChecklist,
+  stored: StoredChecklist,
+): readonly ChecklistItem[] => stored ?? service.checklist
 
 /**
- * A checklist that is to take the place of another, as it is kept: what it leaves out is removed, not
- * gone, since it may be ticked on mandates and its key must not come again.
+ * Replaces a stored checklist. Items missing from the new one are marked as removed, not deleted: they may be
+ * ticked on mandates, and their keys must not be reused.
  */
 export function replaceChecklist(
-  service: Checked,
-  kept: StoredChecklist,
+  service: DefaultChecklist,
+  stored: StoredChecklist,
   next: StoredChecklist,
 ): readonly ChecklistItem[] | null {
-  const wanted = itemsWithRemoved(service, next)
-  const keys = new Set(wanted.map(({ key }) => key))
-  const left = itemsWithRemoved(service, kept).filter(({ key }) => !keys.has(key))
-  if (!next && left.length === 0) return null
-  return [...wanted, ...left.map((item) => ({ ...item, removed: true }))]
+  const nextItems = itemsWithRemoved(service, next)
+  const keys = new Set(nextItems.map(({ key }) => key))
+  const missing = itemsWithRemoved(service, stored).filter(({ key }) => !keys.has(key))
+  if (!next && missing.length === 0) return null
+  return [...nextItems, ...missing.map((item) => ({ ...item, removed: true }))]
 }

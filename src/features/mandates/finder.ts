@@ -2,12 +2,12 @@ import type { Group } from '../../access.ts'
 import type { Language } from '../../kernel/text.ts'
 import { formPath, type ListedMandate, mandates } from './mandate.ts'
 
-type Reader = { language: Language; group: Group }
+type Viewer = { language: Language; group: Group }
 
-/** Global search for mandates: the endpoint, and a result in one line. */
+/** Global search for mandates: the endpoint and the one-line form of a result. */
 const mandateFinder = {
   find: mandates.endpoints.list,
-  line: (mandate: ListedMandate, { language, group }: Reader) => ({
+  line: (mandate: ListedMandate, { language, group }: Viewer) => ({
     name: mandate.building_address,
     detail: [mandate.number, mandate.product_name?.[language], mandate.client_name],
     path: formPath(group, mandate.service_type, mandate.id),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Follower } from '../buildings/merge/merge.server.ts'
 import { mandatesTable } from './mandate.table.ts'
 
-/** Mandates go with a building that is merged into another. */
+/** Moves mandates to the remaining building if theirs is merged into it. */
 export const mandateFollowers: readonly Follower[] = [
   {
     kind: 'mandates',

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** What mails about mandates say; screens do not load it. */
+/** Texts of mails about mandates; not loaded by screens. */
 export const mandateMailText = text('mandate_mail', {
   'requested.subject': {
     fr: 'Demande {number}, {address}',

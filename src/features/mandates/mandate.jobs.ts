@@ -13,31 +13,32 @@ import { autoCloseDate, formPath, notifiedRole, objectionDays } from './mandate.
 type Options = {
   post: Post
   facts: FactsInSql
-  /** Who hears of a mandate for the office. */
+  /** The office member who gets mails about a mandate. */
   officeOf: (mandate: number, db: Db) => Promise<Reader | undefined>
 }
 
-/** Search texts that are written in one transaction: others wait for it who change what they are made of. */
-const textsAtOnce = 500
+/** Search texts written per transaction; it blocks changes of the records that they contain. */
+const textBatchSize = 500
 
-/** Group whose form the person who is told opens. */
+/** Group whose form the notified person opens. */
 const groupOf = { client: 'client', responsible: 'admin' } as const
 
-/** Background work of mandates. */
+/** Background jobs of mandates. */
 export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
-  /** What was delivered and closes by itself unless somebody objects. */
-  const closesUnheard = and(
+  /** Condition of delivered mandates that close automatically unless somebody objects. */
+  const closesAutomatically = and(
     eq(table.status, 'delivered'),
     isNull(table.waiting),
     isNull(table.cancellation_request),
     facts.taskOpen && sql`(${facts.taskOpen}) is not true`,
   )
 
-  /** Tells the person concerned that a mandate reached a state, as long as it is there. */
-  const tell: Job<{ mandate: number; state: keyof typeof notifiedRole; version: number }> = async (
-    { mandate, state, version },
-    { database: { db } },
-  ) => {
+  /** Mails the person concerned that a mandate reached a status, if it still has it. */
+  const notifyStatus: Job<{
+    mandate: number
+    state: keyof typeof notifiedRole
+    version: number
+  }> = async ({ mandate, state, version }, { database: { db } }) => {
     const person = notifiedRole[state]
     const [found] = await db
       .select({
@@ -46,7 +47,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         address: buildingsTable.address,
         delivered: sql<string | null>`${table.status_dates} ->> 'delivered'`,
         isPublished: sql<boolean>`(${facts.reportPublished ?? sql`false`})`,
-        closesUnheard: sql<boolean>`(${closesUnheard})`,
+        closesAutomatically: sql<boolean>`(${closesAutomatically})`,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
@@ -62,9 +63,9 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       )
     if (!found) return
     const { number, kind, address, delivered, isPublished, to } = found
-    // A guard that was waived leaves a delivery without a report: then none is spoken of.
+    // If the report guard was waived, there is no report to mention.
     const about = state === 'delivered' && isPublished ? 'report' : state
-    const closes = found.closesUnheard && delivered ? autoCloseDate(delivered) : undefined
+    const closes = found.closesAutomatically && delivered ? autoCloseDate(delivered) : undefined
     await post(
       {
         key: `mandate-${mandate}-${state}-${version}`,
@@ -84,7 +85,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
-  /** Tells the office that a client asked for a service, while that is a draft. */
+  /** Mails the office that a client requested a service, if the mandate is still a draft. */
   const requested: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) => {
     const to = await officeOf(mandate, db)
     const [found] = await db
@@ -113,15 +114,15 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
-  /** A mandate with its building, and its client as one writes to them. */
-  const about = async (mandate: number, db: Db) =>
+  /** Loads a mandate with its building and its client's address. */
+  const loadForMail = async (mandate: number, db: Db) =>
     (
       await db
         .select({
           number: table.number,
           kind: table.kind,
           address: buildingsTable.address,
-          asked: table.cancellation_request,
+          request: table.cancellation_request,
           status: table.status,
           client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
           reader: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
@@ -133,46 +134,46 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
     )[0]
 
-  /** Tells the office that a client asks for a mandate to be cancelled, as long as they do. */
+  /** Mails the office that a client requests a cancellation, if the request still stands. */
   const cancellationAsked: Job<{ mandate: number; at: string }> = async (
     { mandate, at },
     { database: { db } },
   ) => {
-    const [to, found] = [await officeOf(mandate, db), await about(mandate, db)]
-    if (!to || found?.asked?.at !== at) return
-    const { kind, number, address, client, asked } = found
-    const filled = { number, address, client, reason: asked.reason }
+    const [to, found] = [await officeOf(mandate, db), await loadForMail(mandate, db)]
+    if (!to || found?.request?.at !== at) return
+    const { kind, number, address, client, request } = found
+    const mailParams = { number, address, client, reason: request.reason }
     await post(
       {
         key: `mandate-${mandate}-cancellation-asked-${at}`,
         to,
         path: formPath('admin', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words('mandate_mail:cancellation_asked.subject', filled),
-          text: words('mandate_mail:cancellation_asked.text', filled),
+          subject: words('mandate_mail:cancellation_asked.subject', mailParams),
+          text: words('mandate_mail:cancellation_asked.text', mailParams),
         }),
       },
       db,
     )
   }
 
-  /** Tells the client what became of their request to cancel a mandate, as long as it is so. */
+  /** Mails the client the decision on their cancellation request, if it still holds. */
   const answerCancellation =
     (answer: 'granted' | 'dismissed'): Job<{ mandate: number; at: string; reason?: string }> =>
     async ({ mandate, at, reason }, { database: { db } }) => {
-      const found = await about(mandate, db)
+      const found = await loadForMail(mandate, db)
       const isGranted = found?.status === 'cancelled'
       if (!found?.mayBeWrittenTo || isGranted !== (answer === 'granted')) return
       const { kind, number, address, reader } = found
-      const filled = { number, address, reason }
+      const mailParams = { number, address, reason }
       await post(
         {
           key: `mandate-${mandate}-cancellation-${answer}-${at}`,
           to: reader,
           path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
           write: (words) => ({
-            subject: words(`mandate_mail:cancellation_${answer}.subject`, filled),
-            text: words(`mandate_mail:cancellation_${answer}.text`, filled),
+            subject: words(`mandate_mail:cancellation_${answer}.subject`, mailParams),
+            text: words(`mandate_mail:cancellation_${answer}.text`, mailParams),
           }),
         },
         db,
@@ -180,9 +181,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     }
 
   /**
-   * Closes what was delivered without objection for 30 days. Whoever objects has the office put the
-   * mandate on waiting, and then it stays open, as it does while a task is or its client asks for it to
-   * be cancelled.
+   * Closes mandates 30 days after delivery. It skips those that wait (the office sets this if the client
+   * objects), have an open task or a cancellation request.
    */
   const closeDelivered: Job = async (_, { database, now }) => {
     const limit = new Date(now().getTime() - objectionDays * 86_400_000).toISOString()
@@ -195,7 +195,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         })
         .where(
           and(
-            closesUnheard,
+            closesAutomatically,
             isNull(table.deleted_at),
             lt(
               sql`(${table.status_dates} ->> 'delivered')::timestamptz`,
@@ -207,8 +207,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
   }
 
   /**
-   * Writes the search texts of mandates after a product, building or client that many refer to was changed;
-   * those of the newest were written along with the change.
+   * Rewrites the search texts of mandates after a change of a product, building or client that many refer
+   * to; the change itself has already rewritten those of the newest.
    */
   const writeTexts: Job<{
     through: 'product' | 'building' | 'client'
@@ -221,7 +221,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         .from(table)
         .where(and(eq(table[through], id), lt(table.id, last)))
         .orderBy(desc(table.id))
-        .limit(textsAtOnce)
+        .limit(textBatchSize)
       const ids = rows.map((row) => row.id)
       await db.execute(sql`select write_mandate_texts(${sql.param(ids)}::int[])`)
       last = ids.at(-1)
@@ -231,7 +231,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
   return {
     tasks: {
       'mandates.writeTexts': writeTexts,
-      'mandates.tell': tell,
+      'mandates.tell': notifyStatus,
       'mandates.requested': requested,
       'mandates.cancellationAsked': cancellationAsked,
       'mandates.cancellationDismissed': answerCancellation('dismissed'),

@@ -48,10 +48,10 @@ import {
   twinStatuses,
 } from './mandate.ts'
 
-/** Facts that guards ask, each as a condition on the mandates table, from the features that own them. */
+/** Guard facts as conditions on the mandates table, each from the feature that owns it. */
 export type FactsInSql = Partial<Record<Fact, SQL>>
 
-/** The facts that mandates themselves know. */
+/** Facts owned by this feature. */
 export const mandateFacts: FactsInSql = {
   clientSet: isNotNull(table.client),
   responsibleSet: isNotNull(table.responsible),
@@ -64,8 +64,8 @@ const nameOf = (person: typeof client | typeof partner | typeof responsible) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 
 /**
- * Numbers of other mandates of the same kind on the same building: of those that are open, and of a kind
- * that is funded once per installation of those that are closed too.
+ * Numbers of other open mandates of the same kind on the same building; for a kind that is funded once per
+ * installation, closed ones too.
  */
 const twins = sql<string[]>`array(
   select twin.number from ${table} twin
@@ -126,9 +126,9 @@ export const mandateRecords = records(resource, {
     answers: { column: table.answers, columnsFor: answerColumns },
   },
   filters: {
-    waiting: (waits) => (waits === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
-    due_date(asked, { now }) {
-      const deadline = deadlines.find((one) => one === asked)
+    waiting: (value) => (value === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
+    due_date(value, { now }) {
+      const deadline = deadlines.find((one) => one === value)
       if (!deadline) return undefined
       const day = (after: number) => addDays(dayOf(now), after)
       const within =
@@ -156,9 +156,9 @@ export const mandateRecords = records(resource, {
   },
   async beforeWrite(values, { db, now }, current) {
     if (!current) return { ...values, ...newMandate(values.product as number, now) }
-    const isAnothers = values.client !== undefined && values.client !== current.client
-    // What one client asked for, another neither asks nor reads.
-    const next = isAnothers ? { ...values, cancellation_request: null } : values
+    const changesClient = values.client !== undefined && values.client !== current.client
+    // A cancellation request is dropped with its client.
+    const next = changesClient ? { ...values, cancellation_request: null } : values
     if (values.product === undefined || values.product === current.product) return next
     const product = one(
       await db
@@ -166,7 +166,7 @@ export const mandateRecords = records(resource, {
         .from(productsTable)
         .where(eq(productsTable.id, values.product as number)),
     )
-    // The kind decides the forms of a mandate, so only a draft may change it.
+    // The kind decides the form of a mandate, so only a draft may change it.
     if (current.status !== 'draft' && current.kind !== product.kind)
       failFields({ product: [{ key: 'mandate_refusal:error.kind_fixed' }] })
     return { ...next, kind: product.kind, price: product.price }
@@ -181,14 +181,14 @@ export const mandateRecords = records(resource, {
   },
 })
 
-/** The next number of the year, M-YYYY-NNNN, as a value of an insert; gaps are possible, repeats are not. */
+/** SQL value for the next number of the year, M-YYYY-NNNN; unique, may have gaps. */
 export function nextNumber(now: Date): SQL<string> {
   const year = dayOf(now).slice(0, 4)
   return sql`(select ${`M-${year}-`}::text || lpad(next::text, greatest(4, length(next::text)), '0')
     from next_mandate_number(${Number(year)}::int) as next)`
 }
 
-/** What a new mandate takes from its product, and its number. */
+/** Initial values of a new mandate: number, and kind and price of its product. */
 const newMandate = (product: number, now: Date) => ({
   kind: sql<Kind>`(select kind from ${productsTable} where id = ${product})`,
   price: sql<number>`(select price from ${productsTable} where id = ${product})`,
@@ -196,55 +196,54 @@ const newMandate = (product: number, now: Date) => ({
   status_dates: { draft: now.toISOString() },
 })
 
-/** Refuses a client whose requests wait for the office in great number: each makes records and a mail. */
-async function refuseFlood(person: number, db: Db) {
-  // Whoever asks at the same time waits here.
+/** Limits a client's pending requests, as each creates records and a mail. */
+async function limitPendingRequests(person: number, db: Db) {
+  // Serialise concurrent requests of the same client.
   await db
     .select({ id: usersTable.id })
     .from(usersTable)
     .where(eq(usersTable.id, person))
     .for('no key update')
-  const waiting = and(
+  const pending = and(
     eq(table.client, person),
     eq(table.status, 'draft'),
     eq(table.origin, 'request'),
     isNull(table.deleted_at),
   )
-  const { many } = one(await db.select({ many: count() }).from(table).where(waiting))
+  const { many } = one(await db.select({ many: count() }).from(table).where(pending))
   if (many >= maxPendingRequests)
     fail(409, 'mandate_refusal:many_requests', { params: { count: many } })
 }
 
-/** How many mandates are in a state, and how many of them wait. */
-type Counted = { status: Status; count: number; waiting: number }
+/** Number of mandates in a status, and how many of them wait. */
+type StatusCount = { status: Status; count: number; waiting: number }
 
-/** What other features know of mandates. */
-type Known = {
-  /** For the guards. */
+/** What mandates need from other features. */
+type Dependencies = {
+  /** Facts for the guards. */
   facts: FactsInSql
-  /** The checklist of a kind as the office keeps it. */
-  keptChecklist: (kind: Kind, db: Db) => Promise<StoredChecklist>
-  /** Days after its order by which a mandate of a kind is due. */
+  /** Checklist of a kind as edited by the office. */
+  storedChecklist: (kind: Kind, db: Db) => Promise<StoredChecklist>
+  /** Days from order to deadline for a kind. */
   dueDays: (kind: Kind, db: Db) => Promise<number>
 }
 
 /** Handlers of mandates. */
 export function mandateHandlers({
   facts,
-  keptChecklist,
+  storedChecklist,
   dueDays,
-}: Known): HandlersOf<typeof mandateEndpoints> {
+}: Dependencies): HandlersOf<typeof mandateEndpoints> {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
-    const asked = Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`])
-    return one(await db.select(Object.fromEntries(asked)).from(table).where(eq(table.id, id)))
+    const columns = Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`])
+    return one(await db.select(Object.fromEntries(columns)).from(table).where(eq(table.id, id)))
   }
 
   /**
-   * Holds a mandate that the caller sees for a change of `part`. Refuses where somebody changed that
-   * part after the writer looked; other fields may have changed meanwhile, and who `ends` a waiting that
-   * is over already wants nothing else.
+   * Locks a visible mandate to change `part`. Fails with a conflict if that part changed since the version in
+   * `If-Match`; changes of other fields are ignored, and so is a part that is to be ended (`ends`) and already is.
    */
-  async function hold(
+  async function lockForChange(
     id: number,
     part: 'status' | 'waiting' | 'cancellation_request',
     context: Context,
@@ -252,18 +251,18 @@ export function mandateHandlers({
   ) {
     const { db, ifMatch } = context
     const { status, status_dates: dates, waiting, version, kind, due_date } = table
-    const { cancellation_request: asked } = table
+    const { cancellation_request: request } = table
     const row = one(
       await db
-        .select({ status, dates, waiting, asked, version, kind, due_date })
+        .select({ status, dates, waiting, request, version, kind, due_date })
         .from(table)
         .where(and(eq(table.id, id), mandateRecords.visible(context)))
         .for('update'),
     )
     if (ifMatch === undefined || ifMatch === row.version) return row
     const changed = await changedSince(db, 'mandates', id, ifMatch)
-    const isOver = part === 'waiting' ? row.waiting === null : row.asked === null
-    if (changed.has(part) && !(ends && isOver))
+    const hasEnded = part === 'waiting' ? row.waiting === null : row.request === null
+    if (changed.has(part) && !(ends && hasEnded))
       fail(409, 'kernel:conflict', { data: { current: await mandateRecords.find(id, context) } })
     return row
   }
@@ -276,58 +275,58 @@ export function mandateHandlers({
       const { db, now, user } = context
       if (context.rights.to('mandates', 'propose', 'request') === false)
         fail(403, 'kernel:forbidden')
-      const { product, building, request, ...place } = body
-      const seen = await context.rights.visible(db, { buildings: building ? [building] : [] })
-      const [sold] = await db
+      const { product, building, request, ...address } = body
+      const visible = await context.rights.visible(db, { buildings: building ? [building] : [] })
+      const [productRow] = await db
         .select({ kind: productsTable.kind, price: productsTable.price })
         .from(productsTable)
         .where(and(eq(productsTable.id, product), isNull(productsTable.deleted_at)))
       const problems: FieldProblems = {}
-      if (!sold || !formPath('client', serviceTypeOf[sold.kind]))
+      if (!productRow || !formPath('client', serviceTypeOf[productRow.kind]))
         problems.product = [{ key: 'kernel:error.unknown_record' }]
-      if (building && !seen.buildings?.has(building))
+      if (building && !visible.buildings?.has(building))
         problems.building = [{ key: 'kernel:error.unknown_record' }]
-      if (!building && !place.street_name)
+      if (!building && !address.street_name)
         problems.street_name = [{ key: 'mandate_refusal:error.address_required' }]
-      if (!sold || Object.keys(problems).length > 0) failFields(problems)
-      await refuseFlood(user.id, db)
-      // An address that somebody types makes a building of its own: what the office knows of one is not told.
-      const [at = building] = building
+      if (!productRow || Object.keys(problems).length > 0) failFields(problems)
+      await limitPendingRequests(user.id, db)
+      // A typed address always creates a new building, so as not to reveal which ones the office knows.
+      const [buildingId = building] = building
         ? []
-        : (await db.insert(buildingsTable).values(place).returning({ id: buildingsTable.id })).map(
-            ({ id }) => id,
-          )
-      const [made] = await db
+        : (
+            await db.insert(buildingsTable).values(address).returning({ id: buildingsTable.id })
+          ).map(({ id }) => id)
+      const [created] = await db
         .insert(table)
         .values({
           ...newMandate(product, now),
           product,
-          building: at!,
+          building: buildingId!,
           client: user.id,
           origin: 'request',
           answers: request ? { request } : {},
         })
         .returning({ id: table.id })
-      await context.enqueue('mandates.requested', { mandate: made!.id })
-      return mandateRecords.find(made!.id, context)
+      await context.enqueue('mandates.requested', { mandate: created!.id })
+      return mandateRecords.find(created!.id, context)
     },
 
     async checklist({ params: { id } }, context) {
       const { kind } = await mandateRecords.find(id, context)
       if (!(await mandateRecords.allows(id, 'read', 'stages', context)))
         fail(403, 'kernel:forbidden')
-      const kept = await keptChecklist(kind, context.db)
-      const ever = itemsWithRemoved(serviceOf(kind), kept)
-      const listed = (isRemoved: boolean) =>
-        ever
+      const stored = await storedChecklist(kind, context.db)
+      const items = itemsWithRemoved(serviceOf(kind), stored)
+      const itemsIf = (isRemoved: boolean) =>
+        items
           .filter(({ removed }) => (removed === true) === isRemoved)
           .map(({ key, words, stage }) => ({ key, words, stage }))
-      return { results: listed(false), removed: listed(true) }
+      return { results: itemsIf(false), removed: itemsIf(true) }
     },
 
     async setStatus({ params: { id }, body: { to, reason } }, context) {
       const { db, now } = context
-      const row = await hold(id, 'status', context)
+      const row = await lockForChange(id, 'status', context)
       if (!(await mandateRecords.allows(id, 'transitions', to, context)))
         fail(403, 'mandate_refusal:transition_forbidden')
       const verdict = judge(transitions, {
@@ -346,7 +345,7 @@ export function mandateHandlers({
       }
       if (reason) await stampReason(db, reason)
       const dueDate = async (kind: Kind) => addDays(dayOf(now), await dueDays(kind, db))
-      // What a mandate waited for held it where it was; who goes on and still waits says so anew.
+      // A status change ends the waiting, which was about the previous status.
       await db
         .update(table)
         .set({
@@ -359,14 +358,14 @@ export function mandateHandlers({
         .where(eq(table.id, id))
       if (to in notifiedRole)
         await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
-      if (to === 'cancelled' && row.asked)
-        await context.enqueue('mandates.cancellationGranted', { mandate: id, at: row.asked.at })
+      if (to === 'cancelled' && row.request)
+        await context.enqueue('mandates.cancellationGranted', { mandate: id, at: row.request.at })
       return mandateRecords.find(id, context)
     },
 
     async ways({ params: { id } }, context) {
       const mandate = await mandateRecords.find(id, context)
-      const known = await factsOf(id, context.db)
+      const facts = await factsOf(id, context.db)
       const ways = waysFrom(transitions, mandate.status)
       const may_waive = await mandateRecords.allows(id, 'write', 'waiver', context)
       const open = await Promise.all(
@@ -380,7 +379,7 @@ export function mandateHandlers({
           .map(({ to, guard, unless, reason }) => ({
             to,
             guard:
-              (guard && !known[guard] ? guard : unless && known[unless] ? unless : null) ?? null,
+              (guard && !facts[guard] ? guard : unless && facts[unless] ? unless : null) ?? null,
             needs_reason: reason ?? false,
             may_waive,
           })),
@@ -388,7 +387,7 @@ export function mandateHandlers({
     },
 
     async setWaiting({ params: { id }, body }, context) {
-      await hold(id, 'waiting', context, { ends: body.reason === null })
+      await lockForChange(id, 'waiting', context, { ends: body.reason === null })
       if (!(await mandateRecords.allows(id, 'write', 'waiting', context)))
         fail(403, 'kernel:forbidden')
       const { reason, until = null, next_action = null } = body
@@ -413,7 +412,7 @@ export function mandateHandlers({
 
     async askCancellation({ params: { id }, body: { reason } }, context) {
       const { db, now } = context
-      await hold(id, 'cancellation_request', context, { ends: reason === null })
+      await lockForChange(id, 'cancellation_request', context, { ends: reason === null })
       if (!(await mandateRecords.allows(id, 'propose', 'cancellation', context)))
         fail(403, 'kernel:forbidden')
       const at = now.toISOString()
@@ -421,7 +420,7 @@ export function mandateHandlers({
         .update(table)
         .set({ cancellation_request: reason === null ? null : { reason, at } })
         .where(eq(table.id, id))
-      // Whoever asks again and again sends one mail.
+      // Repeated requests share one mail.
       if (reason !== null)
         await context.enqueue(
           'mandates.cancellationAsked',
@@ -433,19 +432,23 @@ export function mandateHandlers({
 
     async dismissCancellation({ params: { id }, body: { reason } }, context) {
       const { db } = context
-      const { asked } = await hold(id, 'cancellation_request', context)
+      const { request } = await lockForChange(id, 'cancellation_request', context)
       if (!(await mandateRecords.allows(id, 'write', 'cancellation', context)))
         fail(403, 'kernel:forbidden')
-      if (!asked) fail(409, 'mandate_refusal:no_cancellation_request')
+      if (!request) fail(409, 'mandate_refusal:no_cancellation_request')
       await stampReason(db, reason)
       await db.update(table).set({ cancellation_request: null }).where(eq(table.id, id))
-      await context.enqueue('mandates.cancellationDismissed', { mandate: id, at: asked.at, reason })
+      await context.enqueue('mandates.cancellationDismissed', {
+        mandate: id,
+        at: request.at,
+        reason,
+      })
       return mandateRecords.find(id, context)
     },
 
     async assignments({ params: { id } }, { db, rights }) {
       if (!(await rights.visible(db, { users: [id] })).users?.has(id)) fail(404, 'kernel:not_found')
-      const part = (role: 'client' | 'partner' | 'responsible') =>
+      const mandatesWithRole = (role: 'client' | 'partner' | 'responsible') =>
         db
           .select({
             id: table.id,
@@ -460,7 +463,11 @@ export function mandateHandlers({
           .where(and(eq(table[role], id), isNull(table.deleted_at)))
           .orderBy(desc(table.created_at), desc(table.id))
           .limit(200)
-      const rows = await unionAll(part('client'), part('partner'), part('responsible'))
+      const rows = await unionAll(
+        mandatesWithRole('client'),
+        mandatesWithRole('partner'),
+        mandatesWithRole('responsible'),
+      )
         .orderBy(desc(table.number))
         .limit(200)
       return {
@@ -480,7 +487,7 @@ export function mandateHandlers({
     },
 
     async counts({ query }, context) {
-      const rows = await mandateRecords.ask<Counted>(query, context, (select) =>
+      const rows = await mandateRecords.ask<StatusCount>(query, context, (select) =>
         select({ status: table.status, count: count(), waiting: count(table.waiting) }).groupBy(
           table.status,
         ),

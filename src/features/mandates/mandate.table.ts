@@ -24,11 +24,10 @@ import {
   type Waiting,
 } from './mandate.ts'
 
-/** The states in the order in which they follow each other; written out, so that an index holds it. */
+/** Statuses in workflow order, as a literal so that an index can use it. */
 export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
 
-/** Not in the trash. */
-const present = sql`deleted_at is null`
+const notInTrash = sql`deleted_at is null`
 const inTrash = sql`deleted_at is not null`
 
 export const mandatesTable = pgTable(
@@ -37,16 +36,16 @@ export const mandatesTable = pgTable(
     ...recordColumns(),
     number: text().notNull(),
     status: text().$type<Status>().notNull().default('draft'),
-    /** Whether the office began it, or its client asked for it. */
+    /** Created by the office or by a client's request. */
     origin: text().$type<MandateOrigin>().notNull().default('office'),
-    /** When each state was reached last. */
+    /** When each status was last reached. */
     status_dates: jsonb().$type<Partial<Record<Status, string>>>().notNull().default({}),
     waiting: jsonb().$type<Waiting>(),
     cancellation_request: jsonb().$type<CancellationRequest>(),
     product: integer()
       .notNull()
       .references(() => productsTable.id),
-    /** Kind and price of the product when it was ordered; CHF without VAT. */
+    /** Kind and price of the product at the time of the order; CHF without VAT. */
     kind: text().$type<Kind>().notNull(),
     price: numeric({ precision: 12, scale: 2, mode: 'number' }),
     building: integer()
@@ -61,20 +60,20 @@ export const mandatesTable = pgTable(
     duplicate_of: integer().references((): AnyPgColumn => mandatesTable.id, {
       onDelete: 'set null',
     }),
-    /** What the forms of its service hold, by field: `service.ts`. */
+    /** Form values by field: `service.ts`. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
     uniqueIndex('mandates_number').on(table.number),
-    index('mandates_number_order').on(sql`number collate reading`, table.id).where(present),
+    index('mandates_number_order').on(sql`number collate reading`, table.id).where(notInTrash),
     index('mandates_number_part').using('gin', sql`fold(number) gin_trgm_ops`),
-    // By it their reports are searched.
+    // Reports are searched by mandate number.
     index('mandates_number_search').using('gin', sql`search_text(number) gin_trgm_ops`),
-    // In the two directions of a sort, and after each filter in the order that is usual.
-    index('mandates_created').on(table.created_at, table.id).where(present),
-    index('mandates_updated').on(table.updated_at, table.id).where(present),
-    index('mandates_due_date').on(table.due_date, table.id).where(present),
-    index('mandates_due_date_last').on(table.due_date.desc(), table.id.desc()).where(present),
+    // Sort orders in both directions, and each filter with the default order.
+    index('mandates_created').on(table.created_at, table.id).where(notInTrash),
+    index('mandates_updated').on(table.updated_at, table.id).where(notInTrash),
+    index('mandates_due_date').on(table.due_date, table.id).where(notInTrash),
+    index('mandates_due_date_last').on(table.due_date.desc(), table.id.desc()).where(notInTrash),
     index('mandates_waiting')
       .on(table.created_at, table.id)
       .where(sql`deleted_at is null and waiting is not null`),
@@ -87,15 +86,15 @@ export const mandatesTable = pgTable(
     index('mandates_status').on(table.status, table.created_at, table.id),
     index('mandates_status_order')
       .on(sql`array_position(${statusOrder}, status)`, table.id)
-      .where(present),
-    // Answers how many there are in each state by itself.
-    index('mandates_status_count').on(table.status).where(present),
+      .where(notInTrash),
+    // Lets counts per status use an index-only scan.
+    index('mandates_status_count').on(table.status).where(notInTrash),
     index('mandates_duplicate_of').on(table.duplicate_of).where(sql`duplicate_of is not null`),
     index('mandates_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
 
-/** The office's note on a mandate, from its first writing on: `note.ts`. */
+/** The office's note on a mandate; the row is created by the first write: `note.ts`. */
 export const mandateNotesTable = pgTable('mandate_notes', {
   ...recordColumns(),
   id: integer()
@@ -105,8 +104,8 @@ export const mandateNotesTable = pgTable('mandate_notes', {
 })
 
 /**
- * The words by which a mandate is found, kept by triggers: see docs/decisions/015-search-texts.md. A table of its own, since
- * a search reads many of them, and a building that gets another address changes no mandate.
+ * Search texts of mandates, maintained by triggers: see docs/decisions/015-search-texts.md. A separate table,
+ * since a search reads many rows, and a new address of a building must not change its mandates.
  */
 export const mandateTexts = pgTable(
   'mandate_texts',
@@ -117,9 +116,9 @@ export const mandateTexts = pgTable(
     /** Whether the mandate is not in the trash. */
     is_present: boolean().notNull(),
     created_at: instantColumn().notNull(),
-    /** Everything: its number, and what its product, building and client are found by. */
+    /** The number, and the search texts of product, building and client. */
     whole: text().notNull(),
-    /** What the field group `base` tells. */
+    /** Text of the field group `base`. */
     base: text().notNull(),
   },
   (table) => [

@@ -36,7 +36,7 @@ async function aBuilding() {
   return admin.buildings.create({ body })
 }
 
-/** A mandate of the client and the partner on a building of its own, at a state. */
+/** Creates a mandate of the client and the partner on a building of its own, in a status. */
 async function aMandate(given: Partial<Record<string, unknown>> = {}, status?: Status) {
   const made = await admin.mandates.create({
     body: {
@@ -52,7 +52,7 @@ async function aMandate(given: Partial<Record<string, unknown>> = {}, status?: S
   return status ? admin.mandates.get({ params: { id: made.id } }) : made
 }
 
-/** Does something as an administrator of another time; whoever signed in today is expired by then. */
+/** Runs `work` as an administrator at another time, with a fresh session as today's have expired by then. */
 async function at<T>(time: string, work: (office: TestPerson) => Promise<T>): Promise<T> {
   app.setNow(new Date(time))
   try {
@@ -62,7 +62,7 @@ async function at<T>(time: string, work: (office: TestPerson) => Promise<T>): Pr
   }
 }
 
-/** Puts a mandate into a state without walking there. */
+/** Sets the status of a mandate directly in the database. */
 async function put(id: number, status: Status, since = new Date()) {
   await app.database.transaction({ actor: null, source: 'system' }, (db) =>
     db
@@ -370,7 +370,7 @@ describe('an order', () => {
       const { warnings = [] } = await aMandate({ building, product })
       const warned = warnings.filter((text) => text.includes(number))
       expect([kind, status, warned.length > 0]).toEqual([kind, status, isWarned])
-      // Whoever moves another one to the building hears the same, and nothing by any other change.
+      // Moving another one to the building gives the same warning; no other change does.
       const { id } = await aMandate({ product })
       const move = (body: object) => admin.mandates.update({ params: { id }, body })
       expect(await move({ due_date: '2031-05-01' })).not.toHaveProperty('warnings')
@@ -494,7 +494,7 @@ describe('a cancellation that a client asks for', () => {
     })
     const { results } = await successor.mandates.history({ params: { id } })
     expect(JSON.stringify(results)).not.toContain('The house is sold.')
-    // What the same client asked for stays where somebody writes them once more.
+    // Writing the same client again keeps the request.
     await ask(successor, id, 'Too dear.')
     expect(await admin.mandates.update({ params: { id }, body })).toMatchObject({
       cancellation_request: { reason: 'Too dear.' },
@@ -590,7 +590,7 @@ describe('the list', () => {
     expect(await found({ waiting: 'false' })).toEqual(ids(2, 1))
     const due = (due_date: string) =>
       at('2030-05-06T08:00:00Z', (office) => found({ due_date }, office))
-    // What was delivered is late no more.
+    // Delivered mandates are not late.
     expect(await due('late')).toEqual(ids(0))
     expect(await due('week')).toEqual(ids(1))
   })
@@ -669,7 +669,7 @@ describe('rights (§6)', () => {
     await expect(partner.mandates.list({ query: { sort: 'price' } })).rejects.toMatchObject({
       status: 400,
     })
-    // Everybody's e-mail address ends so.
+    // All e-mail addresses end with this.
     const count = async (who: TestPerson, search: string) =>
       (await who.mandates.list({ query: { search } })).count
     expect(await count(partner, 'example')).toBe(0)
@@ -742,7 +742,7 @@ describe('background work', () => {
       (await mails()).filter(({ subject, text }) => `${subject}${text}`.includes(number))
     await vi.waitFor(async () => expect(await ofMandate()).toHaveLength(2), 5000)
     await worker.stop()
-    // A job that ran, but could not say so, runs again.
+    // A job that ran but could not be marked as done runs again.
     await run('mandates.tell', { mandate: id, state: 'in_review', version: reviewed.version })
     await run('mandates.tell', { mandate: id, state: 'delivered', version: delivered.version })
     const sent = await ofMandate()

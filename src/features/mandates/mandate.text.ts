@@ -132,7 +132,7 @@ export const mandateText = text('mandate', {
   },
 })
 
-/** Words of the form that says for whom a mandate waits. */
+/** Texts of the waiting form. */
 export const waitingText = text('mandate_waiting', {
   'error.until_past': {
     fr: 'Indiquez une date future.',

@@ -30,7 +30,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** States in which somebody still has to act. */
+/** Statuses in which somebody still has to act. */
 export const openStatuses = [
   'draft',
   'offered',
@@ -40,18 +40,18 @@ export const openStatuses = [
   'delivered',
 ] as const satisfies Status[]
 
-/** States of a client's ongoing projects (decisions, section 2), and those in which one has ended. */
+/** Statuses of a client's ongoing projects (decisions, section 2) and of ended ones. */
 export const ongoingStatuses = ['ordered', 'in_progress', 'in_review', 'delivered'] as const
 export const endedStatuses = ['closed', 'cancelled'] as const
 
-/** States whose deadline still runs. */
+/** Statuses in which the deadline still applies. */
 export const runningStatuses = openStatuses.filter((status) => status !== 'delivered')
 
-/** Whether a mandate goes into the trash only where its number is given along (decisions, section 2). */
+/** Whether deleting a mandate requires its number as confirmation (decisions, section 2). */
 export const isLive = ({ status }: { status: Status }) =>
   status !== 'draft' && status !== 'cancelled'
 
-/** What guards ask; the feature that owns a fact answers it in SQL, one that nobody answers is false. */
+/** Facts of guards. The feature that owns one supplies its SQL condition; without an owner it is false. */
 export const facts = [
   'quoteSent',
   'clientSet',
@@ -62,7 +62,7 @@ export const facts = [
 ] as const
 export type Fact = (typeof facts)[number]
 
-/** The ways of a mandate (decisions, section 2). */
+/** Status transitions of a mandate (decisions, section 2). */
 export const transitions: readonly Transition<Status, Fact>[] = [
   { from: ['draft'], to: 'offered', guard: 'quoteSent' },
   { from: ['draft', 'offered'], to: 'ordered', guard: 'clientSet', reason: true },
@@ -75,40 +75,40 @@ export const transitions: readonly Transition<Status, Fact>[] = [
   { from: ['closed', 'cancelled'], to: 'in_progress', reason: true },
 ]
 
-/** Who is told of a state by mail: the reviewer of a review, the client of a delivery. */
+/** Who gets a mail when a mandate reaches a status: the responsible of a review, the client of a delivery. */
 export const notifiedRole = {
   in_review: 'responsible',
   delivered: 'client',
 } as const satisfies Partial<Record<Status, 'client' | 'responsible'>>
 
 /**
- * States of a mandate that a second one of its kind on its building is warned of: of a kind that is
- * funded once per installation, those that are closed too.
+ * Statuses in which a mandate triggers a warning about a second one of its kind on the building; for a kind
+ * that is funded once per installation, closed ones too.
  */
 export const twinStatuses = (isFundedOnce: boolean): readonly Status[] =>
   isFundedOnce ? [...openStatuses, 'closed'] : openStatuses
 
-/** Requests of one client that wait for the office at once. */
+/** Maximum pending requests of one client. */
 export const maxPendingRequests = 20
 
-/** Days after which a delivered mandate without objection closes by itself. */
+/** Days after delivery when a mandate closes automatically unless the client objects. */
 export const objectionDays = 30
 
-/** When what was delivered at a moment closes by itself, where nobody objects. */
+/** When a mandate delivered at a moment closes automatically. */
 export const autoCloseDate = (delivered: string) =>
   new Date(Date.parse(delivered) + objectionDays * 86_400_000)
 
-/** Path of a group's form of a mandate, or of the service type where no id is given; undefined if it has none. */
+/** Path of a group's form for a mandate, or for the service type without id; undefined if it has none. */
 export function formPath(group: Group, serviceType: ServiceType, id?: number): string | undefined {
   if (!audiencesOf(serviceType).includes(group)) return undefined
   return `/${serviceType}-${group}-form${id === undefined ? '' : `/${id}`}`
 }
 
-/** Path of the consultation on site of a mandate, for the office and its partner alike. */
+/** Path of a mandate's on-site consultation, for office and partner. */
 export const consultationPath = (serviceType: ServiceType, id: number | '$mandate_id'): string =>
   `/${serviceType}-admin-form/${id}/digitalci`
 
-/** The four steps that a client sees; a draft shows nothing, an offer and an end have words of their own. */
+/** The four steps that a client sees; drafts, offers and cancelled mandates have none. */
 export const clientSteps = ['preparation', 'analysis', 'report', 'done'] as const
 export const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>> = {
   ordered: 'preparation',
@@ -118,7 +118,7 @@ export const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>>
   closed: 'done',
 }
 
-/** Who began a mandate: the office, or its client by asking for the service. */
+/** How a mandate was created: by the office, or by a client's request. */
 export const origins = ['office', 'request'] as const
 export type MandateOrigin = (typeof origins)[number]
 
@@ -131,7 +131,7 @@ export const waiting = shape.object({
 })
 export type Waiting = TypeOf<typeof waiting>
 
-/** That its client asks for a mandate to be cancelled: who asked and what was asked before is in the history. */
+/** A client's pending request to cancel a mandate; its author and earlier ones are in the history. */
 export const cancellationRequest = shape.object({ reason: shape.text(), at: shape.moment() })
 export type CancellationRequest = TypeOf<typeof cancellationRequest>
 
@@ -168,7 +168,7 @@ export const mandateFields = {
   ...section('mandate', 'office', { duplicate_of: computed(reference('mandates')) }),
 }
 
-/** What lists can be narrowed to by deadline; those that come have their days. */
+/** Deadline filters of lists, and the days that upcoming ones cover. */
 export const deadlines = ['late', 'week', 'month'] as const
 export const deadlineDays = { week: 7, month: 30 } as const
 
@@ -199,9 +199,9 @@ export const mandates = resource({
     'due_date',
   ],
   filters: {
-    /** Whether a mandate waits. */
+    /** Whether a mandate is waiting. */
     waiting: shape.choice(['true', 'false']),
-    /** Work that is late, or due within 7 or 30 days. */
+    /** Late, or due within 7 or 30 days. */
     due_date: shape.choice(deadlines),
   },
   searched: {
@@ -217,7 +217,7 @@ export type ListedMandate = TypeOf<
 
 const { status: _status, waiting: _waiting, ...countedFilters } = mandates.filters
 
-/** What a client tells who asks for a service: one of their buildings, or the address of another. */
+/** A client's request for a service: one of their buildings, or the address of another. */
 export const requestFields = {
   ...section('service', 'request', { product: reference('products', { required: true }) }),
   ...section('place', 'request', {
@@ -232,35 +232,35 @@ export const requestFields = {
 
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
-/** What somebody may do with a part of a form: enter, propose, or only read. */
+/** Grants on a part of a form, highest first. */
 export const grants = ['write', 'propose', 'read'] as const
 export type Grant = (typeof grants)[number]
 
-/** A mandate's form as somebody sees it: beside these its answers, by field and cell. */
+/** A mandate's form as the caller sees it; the answers are further keys, by field and cell. */
 const form = shape.looseObject({
   id: shape.int(),
   version: shape.int(),
   updated_at: shape.moment(),
   service_type: shape.choice(serviceTypes),
-  /** By part of the form; a part that is not here is not shown. */
+  /** Grant by part; missing parts are hidden. */
   may: shape.record(shape.choice(grants)),
   provenance,
   labels,
 })
 export type MandateFormAnswers = TypeOf<typeof form>
 
-/** An item of a checklist as a mandate has it. */
+/** A checklist item of a mandate. */
 const listedItem = shape.object({
   key: shape.text(),
   words: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
-  /** The state before whose end it is to be done. */
+  /** The status in which it is due. */
   stage: shape.choice(ongoingStatuses),
 })
 export type ListedItem = TypeOf<typeof listedItem>
 
 export const mandateEndpoints = {
   ...mandates.endpoints,
-  /** Asks for a service: makes a draft that the office looks at and its client sees. */
+  /** Requests a service: creates a draft that the office reviews and the client sees. */
   request: endpoint('POST', '/mandates/request/', {
     access: 'mandates:propose',
     body: newShape(requestFields),
@@ -269,11 +269,11 @@ export const mandateEndpoints = {
     refusals: { 409: 'Too many requests of the caller wait for the office.' },
   }),
   /**
-   * The answers of a mandate's form, as far as the caller sees them: each declared field of the service
-   * by its name, each cell of a table by `<table>/<row>/<column>`.
+   * Visible answers of a mandate's form: fields of the service by name, table cells by
+   * `<table>/<row>/<column>`.
    */
   form: endpoint('GET', '/mandates/{id}/form/', { access: 'mandates:read', params, output: form }),
-  /** Sets answers by field and cell; null takes one away. */
+  /** Sets answers by field and cell; null clears one. */
   updateForm: endpoint('PATCH', '/mandates/{id}/form/', {
     access: 'mandates:write',
     params,
@@ -282,15 +282,15 @@ export const mandateEndpoints = {
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
   /**
-   * What is to be done on a mandate of its kind, for whoever sees its stages; what is ticked is in the
-   * form. Beside it what was asked for once, for the words of what was ticked then.
+   * Checklist items of the mandate's kind, for callers who can read its stages; ticks are in the form. Removed
+   * items are included for the labels of earlier ticks.
    */
   checklist: endpoint('GET', '/mandates/{id}/checklist/', {
     access: 'mandates:read',
     params,
     output: shape.object({ results: shape.list(listedItem), removed: shape.list(listedItem) }),
   }),
-  /** Moves a mandate to another state; a refusal names the guard. */
+  /** Moves a mandate to another status; a refusal names the guard. */
   setStatus: endpoint('POST', '/mandates/{id}/status/', {
     access: 'mandates:transitions',
     params,
@@ -301,18 +301,18 @@ export const mandateEndpoints = {
     output: mandates.row,
     refusals: { 409: 'There is no such way, or a guard refuses: `guard` names it.' },
   }),
-  /** The ways that are open to the caller from here, each with what is missing. */
+  /** Ways that the caller may use from the current status, each with the guard that blocks it. */
   ways: endpoint('GET', '/mandates/{id}/ways/', {
     access: 'mandates:read',
     params,
     output: shape.object({
-      /** Of the mandate as they are open to it. */
+      /** Status and version that the ways start from. */
       status: mandateFields.status.value,
       version: shape.int(),
       results: shape.list(
         shape.object({
           to: mandateFields.status.value,
-          /** Fact that is missing, or in the way. */
+          /** Fact that blocks the way. */
           guard: shape.choice(facts).nullable(),
           needs_reason: shape.boolean(),
           may_waive: shape.boolean(),
@@ -320,7 +320,7 @@ export const mandateEndpoints = {
       ),
     }),
   }),
-  /** Says for whom a mandate waits, or (reason null) that it waits no more. */
+  /** Sets the waiting state of a mandate; reason null ends it. */
   setWaiting: endpoint('POST', '/mandates/{id}/waiting/', {
     access: 'mandates:write',
     params,
@@ -331,14 +331,14 @@ export const mandateEndpoints = {
     }),
     output: mandates.row,
   }),
-  /** Asks for a mandate to be cancelled, or (reason null) no longer: its client only. */
+  /** Requests a cancellation, by the client only; reason null withdraws the request. */
   askCancellation: endpoint('POST', '/mandates/{id}/cancellation-request/', {
     access: 'mandates:propose',
     params,
     body: shape.strictObject({ reason: shape.lines({ min: 1, max: 2000 }).nullable() }),
     output: mandates.row,
   }),
-  /** Dismisses what its client asked for; they read the reason in their mail. */
+  /** Dismisses a cancellation request; the client gets the reason by mail. */
   dismissCancellation: endpoint('POST', '/mandates/{id}/cancellation-request/dismissal/', {
     access: 'mandates:write',
     params,
@@ -346,7 +346,7 @@ export const mandateEndpoints = {
     output: mandates.row,
     refusals: { 409: 'No cancellation is asked for.' },
   }),
-  /** Buildings and mandates in which a person takes part. */
+  /** Buildings and mandates of a person, with their role. */
   assignments: endpoint('GET', '/users/{id}/assignments/', {
     access: 'users:create',
     params,
@@ -370,7 +370,7 @@ export const mandateEndpoints = {
       ),
     }),
   }),
-  /** How many mandates there are in each state, among those the caller sees; filters as of the list. */
+  /** Number of visible mandates per status, with the filters of the list. */
   counts: endpoint('GET', '/mandates/counts/', {
     dear: ['search'],
     access: 'mandates:read',

@@ -18,7 +18,7 @@ import {
 } from './mandate.ts'
 
 describe('a mandate (§2)', () => {
-  /** By state: whether deleting it takes its number, its deadline runs, a twin is warned of, and its ways. */
+  /** By status: whether deleting needs the number, the deadline applies, a twin gives a warning, and the ways. */
   const table: Record<Status, [isLive: boolean, runs: boolean, warns: boolean, ways: Status[]]> = {
     draft: [false, true, true, ['offered', 'ordered', 'cancelled']],
     offered: [true, true, true, ['ordered', 'cancelled']],
@@ -36,7 +36,7 @@ describe('a mandate (§2)', () => {
     expect(runningStatuses.some((one) => one === status)).toBe(runs)
     expect(waysFrom(transitions, status).map(({ to }) => to)).toEqual(ways)
     expect(twinStatuses(false).includes(status)).toBe(warns)
-    // One that is funded once per installation: also a closed one is in the way of another.
+    // For a kind that is funded once per installation, closed ones count too.
     expect(twinStatuses(true).includes(status)).toBe(warns || status === 'closed')
   })
 
@@ -88,7 +88,7 @@ describe('a checklist', () => {
     const names = defaults.map(({ key }) => key)
     expect(replaceChecklist(service, null, null)).toBeNull()
     expect(replaceChecklist(service, defaults, null)).toBeNull()
-    // An own list that says the same is one all the same.
+    // An own list equal to the default is still an own list.
     expect(keysOf(replaceChecklist(service, null, defaults))).toEqual(names)
     expect(keysOf(replaceChecklist(service, [...defaults, item('own')], null))).toEqual([
       ...names,

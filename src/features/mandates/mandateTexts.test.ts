@@ -120,7 +120,7 @@ it('the database writes short forms of words out as register/address.ts does', a
 })
 
 describe('search texts of mandates', () => {
-  /** Makes mandates of the one that is there; what they carry along is not what is looked at here. */
+  /** Copies the existing mandate many times; the copies' other values do not matter here. */
   const copy = (times: number) =>
     app.database.pool.query(
       `insert into mandates (number, product, kind, building, client)

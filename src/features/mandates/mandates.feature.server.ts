@@ -45,8 +45,8 @@ export const mandateServer = serverFeature({
   ],
   facts: mandateFacts,
   followers: mandateFollowers,
-  handlers: ({ facts, office: { keptChecklist, dueDays } }) => ({
-    mandates: { ...mandateHandlers({ facts, keptChecklist, dueDays }), ...duplicateHandlers },
+  handlers: ({ facts, office: { storedChecklist, dueDays } }) => ({
+    mandates: { ...mandateHandlers({ facts, storedChecklist, dueDays }), ...duplicateHandlers },
     mandate_notes: noteHandlers,
   }),
   jobs: ({ post, facts, office: { officeOf } }) => mandateJobs({ post, facts, officeOf }),

@@ -8,11 +8,11 @@ import { type noteEndpoints, mandateNotes as resource } from './note.ts'
 
 const noteRecords = records(resource, {
   table,
-  // There is no list of them, and with it nothing to export.
+  // No list, so nothing to export.
   exported: { words: 'mandate', columns: {} },
 })
 
-/** Makes the row of a note that nobody has written yet. */
+/** Creates the row of a note before the first write. */
 const prepareRow = (id: number, db: Db) =>
   db.execute(sql`insert into ${table} (id)
     select ${mandatesTable.id} from ${mandatesTable} where ${mandatesTable.id} = ${id} and ${mandatesTable.deleted_at} is null

@@ -110,10 +110,10 @@ describe('the office’s note on a mandate (§6)', () => {
       const told = await following(app, who)
       await write(params, `Pays late ${who.id}`)
       expect(await look(who)).toEqual(before)
-      // What comes after is told, and with it all before.
+      // A later event arrives, so all earlier ones would have too.
       const { version } = await admin.mandates.update({ params, body: { due_date: '2030-01-31' } })
       await expect.poll(told.changes).toContain(`mandates ${id} ${version}`)
-      // What happened before may come late.
+      // Earlier events may arrive late.
       const late = `mandates ${id} ${before[0].version}`
       expect(told.changes().filter((change) => change !== late)).toEqual([
         `mandates ${id} ${before[0].version + 1}`,

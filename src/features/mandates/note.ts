@@ -6,8 +6,8 @@ import { resource } from '../../kernel/record/resource.ts'
 export const noteFields = section('office', 'base', { internal_note: longText() })
 
 /**
- * The office's note on a mandate, under the mandate's id. A record of its own: a change of it must not
- * show in the version, dates or events of the mandate, which its client and partner see.
+ * The office's note on a mandate, under the mandate's id. A separate record, so that a change does not show
+ * in the version, dates or events of the mandate, which client and partner see.
  */
 export const mandateNotes = resource({
   name: 'mandate_notes',
@@ -19,5 +19,5 @@ export type MandateNote = TypeOf<typeof mandateNotes.row>
 
 const { get, update, history, asOf } = mandateNotes.endpoints
 
-/** A note that nobody has written yet is empty and of version 1, and has no history. */
+/** An unwritten note reads as empty with version 1 and no history. */
 export const noteEndpoints = { get, update, history, asOf }

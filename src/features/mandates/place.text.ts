@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** How the building of a mandate is chosen, made and shown. */
+/** Texts for choosing, creating and showing the building of a mandate. */
 export const placeText = text('mandate_place', {
   ours: { fr: 'Nos bâtiments', en: 'Our buildings', it: 'I nostri edifici' },
   register: {

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Why the server refuses a change of a mandate, in sentences that no page says by itself. */
+/** Server refusals about mandates that no page shows by itself. */
 export const mandateRefusalText = text('mandate_refusal', {
   'error.kind_fixed': {
     fr: 'Le type de prestation ne peut plus changer après le brouillon.',

@@ -16,7 +16,7 @@ import {
 
 const everyFact = (value: boolean) =>
   Object.fromEntries(facts.map((fact) => [fact, value])) as Record<Fact, boolean>
-/** All that guards ask for, and nothing that stands in the way. */
+/** Facts that satisfy every guard. */
 const favourable = { ...everyFact(true), taskOpen: false }
 
 describe('the ways of a mandate', () => {

@@ -1,9 +1,9 @@
 import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
 
-/** Kinds of words that a field has beside its options. */
+/** Kinds of texts of a field besides its options. */
 const kinds = ['field', 'help', 'placeholder']
 
-/** The key under which a word of a field stands: cells share those of their column, some fields others'. */
+/** Text key of a field: cells use that of their column, and some fields share another field's. */
 export function wordKey(fields: Fields, key: string): string {
   const dot = key.indexOf('.')
   const [kind, rest] = [key.slice(0, dot), key.slice(dot + 1)]

@@ -19,7 +19,7 @@ import {
   stages,
 } from '../mandates/checklist.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
-import { useService } from '../mandates/services/fetched.tsx'
+import { useService } from '../mandates/services/useService.tsx'
 import classes from './ChecklistControl.module.css'
 import { settingsText } from './settings.text.ts'
 

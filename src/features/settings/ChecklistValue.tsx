@@ -3,7 +3,7 @@ import { useWords } from '../../web/loading/words.ts'
 import { isSame } from '../../web/writes/isSame.ts'
 import { type ChecklistItem, checklistOf, type StoredChecklist } from '../mandates/checklist.ts'
 import { mandateText } from '../mandates/mandate.text.ts'
-import { useService } from '../mandates/services/fetched.tsx'
+import { useService } from '../mandates/services/useService.tsx'
 import classes from './ChecklistControl.module.css'
 import { settingsText } from './settings.text.ts'
 

@@ -12,7 +12,7 @@ import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../web/writes/write.ts'
-import { fetchService } from '../mandates/services/fetched.tsx'
+import { prefetchService } from '../mandates/services/useService.tsx'
 import { IbanControl } from '../users/screens/IbanControl.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
@@ -71,7 +71,7 @@ const renderEmpty = Object.fromEntries(
 )
 
 // Their default checklists are shown at once.
-for (const type of serviceTypes) fetchService(type)
+for (const type of serviceTypes) prefetchService(type)
 
 /** What the office sets for the whole product, and who may do what in it. */
 export default function SettingsPage({ Rights }: { Rights: ComponentType }) {

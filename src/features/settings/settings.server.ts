@@ -127,7 +127,7 @@ async function keptOfKind(field: ChecklistField | DueDaysField, db: Db): Promise
 }
 
 /** The checklist of a kind as the office keeps it; null where it is the default one. */
-export async function keptChecklist(kind: Kind, db: Db): Promise<StoredChecklist> {
+export async function storedChecklist(kind: Kind, db: Db): Promise<StoredChecklist> {
   return (await keptOfKind(checklistField(kind), db)) as StoredChecklist
 }
 
@@ -189,5 +189,5 @@ export async function supportEmailOf(db: Db): Promise<string | null> {
 }
 
 /** What other features are told of the settings. */
-export const office = { keptChecklist, dueDays, officeOf, supportEmailOf }
+export const office = { storedChecklist, dueDays, officeOf, supportEmailOf }
 export type Office = typeof office

@@ -20,7 +20,7 @@ type DerivedProps = {
   set: (values: Record<string, unknown>) => void
 }
 
-/** A field of a form with its answer. */
+/** A form field with its answer. */
 export function AnswerField({ field, id, ...props }: DerivedProps & { field: Field; id: string }) {
   const { name, fields, answers, entry } = props
   const { say } = use(FieldContext)
@@ -35,7 +35,7 @@ export function AnswerField({ field, id, ...props }: DerivedProps & { field: Fie
   )
 }
 
-/** The entry of a form's field: beside one that follows from others stands that it does. */
+/** Entry of a field; a derived one is marked as such. */
 function entryOf(props: DerivedProps): Entry {
   const { name, fields, answers, entry } = props
   if (!fields[name]!.derived) return entry
@@ -46,7 +46,7 @@ function entryOf(props: DerivedProps): Entry {
   }
 }
 
-/** Beside a value that follows from others: that it does, or what it would be, to be taken again. */
+/** Marks a derived value; if somebody overrode it, offers to restore the computed one. */
 function Derived({ name, fields, answers, entry, set }: DerivedProps) {
   const t = useWords(serviceText)
   const sayUi = useWords(uiText)
@@ -60,17 +60,17 @@ function Derived({ name, fields, answers, entry, set }: DerivedProps) {
         <SourceMark source="computed" />
       </span>
     )
-  const shown = displayValue(name, fieldAt(fields, name)!, value, { say, sayUi })
+  const label = displayValue(name, fieldAt(fields, name)!, value, { say, sayUi })
   return (
     <>
       {!isSame(entered, value) && !entry.isFixed(name) && (
         <Button
           size="compact-xs"
           variant="subtle"
-          title={t('derived.replaced', { value: shown })}
+          title={t('derived.replaced', { value: label })}
           onClick={() => set({ [name]: null })}
         >
-          {t('derived.take', { value: shown })}
+          {t('derived.take', { value: label })}
         </Button>
       )}
       {entry.beside(name)}

@@ -18,23 +18,23 @@ type FormTableProps = {
   table: string
   fields: Record<string, FormField>
   answers: Answers
-  /** The same a moment later, when what was typed elsewhere is on the screen. */
+  /** Deferred answers: typing elsewhere renders before this table does. */
   late?: Answers
   entry: Entry
   set: (values: DraftValues) => void
   mayWrite: boolean
-  /** The only thing of its section, whose title says enough. */
+  /** It is alone in its section, so the section title is enough. */
   isAlone: boolean
-  /** What stands in its place while it has no rows; a sentence otherwise. */
+  /** Replaces the default text of a table without rows. */
   empty?: ReactNode
 }
 
-/** The column that names the rows where they are given. */
+/** First column of a table with fixed rows: their names. */
 const nameColumn = section('', '', { row: computed(line()) })
 
 /**
- * A table of a form: its cells are answers of their own. What is typed into it shows at once; with `late`,
- * what follows from what is typed elsewhere a moment later.
+ * A table of a form; each cell is an answer. Typing into it renders immediately; with `late`, values derived
+ * from other fields update with the deferred render.
  */
 export const FormTable = memo(
   Table,
@@ -51,20 +51,21 @@ const hasSameCells = (table: string, some: Answers, others: Answers) =>
 function Table(props: FormTableProps) {
   const { table, fields, answers, entry, set, mayWrite, isAlone, empty } = props
   const t = useWords(serviceText)
-  const outer = use(FieldContext)
-  const { columns = {}, fixed, group, section: place, max = 200 } = fields[table]!
-  const means = useMemo(
+  const formContext = use(FieldContext)
+  const { columns = {}, fixed, group, section: sectionName, max = 200 } = fields[table]!
+  const tableContext = useMemo(
     () => ({
-      ...outer,
-      say: sayIn(table, outer.say),
-      sayEach: async () => ((await outer.sayEach?.()) ?? []).map((say) => sayIn(table, say)),
+      ...formContext,
+      say: sayInTable(table, formContext.say),
+      sayEach: async () =>
+        ((await formContext.sayEach?.()) ?? []).map((say) => sayInTable(table, say)),
     }),
-    [outer, table],
+    [formContext, table],
   )
-  const shown = useMemo((): Fields => {
-    const declared = section(place, group, columns) as unknown as Fields
+  const visibleColumns = useMemo((): Fields => {
+    const declared = section(sectionName, group, columns) as unknown as Fields
     return fixed ? { ...nameColumn, ...declared } : declared
-  }, [columns, fixed, group, place])
+  }, [columns, fixed, group, sectionName])
   const keys = fixed ?? rowsOf(table, answers)
   const rows = keys.map((key) => ({ key, entry: rowEntry(key), isFixed: !mayWrite }))
 
@@ -73,7 +74,7 @@ function Table(props: FormTableProps) {
     return {
       value: (column) =>
         column === 'row'
-          ? outer.say(`${table}.${row}`)
+          ? formContext.say(`${table}.${row}`)
           : valueAt(fields, cell(column), answers, entry.value(cell(column))),
       problem: (column) => entry.problem(cell(column)),
       isFixed: (column) =>
@@ -86,37 +87,37 @@ function Table(props: FormTableProps) {
     }
   }
 
-  function change(done: DraftValues, before: DraftValues, added?: string[]) {
-    set(done)
-    return { keys: added, undo: () => set(before), redo: () => set(done) }
+  function change(after: DraftValues, before: DraftValues, addedRows?: string[]) {
+    set(after)
+    return { keys: addedRows, undo: () => set(before), redo: () => set(after) }
   }
 
-  function add(made: DraftValues[]) {
+  function add(newRows: DraftValues[]) {
     const now = Date.now()
-    const named = made.map((_, at) => newRow(now + at))
-    const cells = made.flatMap((row, at) =>
+    const rowKeys = newRows.map((_, index) => newRow(now + index))
+    const cells = newRows.flatMap((row, index) =>
       Object.entries(row)
         .filter(([, value]) => value !== null && value !== undefined)
-        .map(([column, value]) => [`${table}/${named[at]}/${column}`, value] as const),
+        .map(([column, value]) => [`${table}/${rowKeys[index]}/${column}`, value] as const),
     )
-    return change(Object.fromEntries(cells), emptied(cells), named)
+    return change(Object.fromEntries(cells), clearedCells(cells), rowKeys)
   }
 
-  function remove(gone: string[]) {
+  function remove(rowKeys: string[]) {
     const cells = Object.entries(answers).filter(([name, value]) => {
-      const [of, row = ''] = name.split('/')
-      return of === table && gone.includes(row) && value !== null
+      const [cellTable, row = ''] = name.split('/')
+      return cellTable === table && rowKeys.includes(row) && value !== null
     })
-    return change(emptied(cells), Object.fromEntries(cells))
+    return change(clearedCells(cells), Object.fromEntries(cells))
   }
 
   return (
     <div className={classes.table} data-field={table}>
-      {!isAlone && <h3 className={classes.tableTitle}>{outer.say(`field.${table}`)}</h3>}
-      <FieldContext value={means}>
+      {!isAlone && <h3 className={classes.tableTitle}>{formContext.say(`field.${table}`)}</h3>}
+      <FieldContext value={tableContext}>
         <RowsTable
-          label={outer.say(`field.${table}`)}
-          columns={shown}
+          label={formContext.say(`field.${table}`)}
+          columns={visibleColumns}
           rows={rows}
           onAdd={mayWrite && !fixed && keys.length < max ? add : undefined}
           onRemove={mayWrite && !fixed ? remove : undefined}
@@ -127,18 +128,18 @@ function Table(props: FormTableProps) {
   )
 }
 
-const emptied = (cells: readonly (readonly [string, unknown])[]): DraftValues =>
+const clearedCells = (cells: readonly (readonly [string, unknown])[]): DraftValues =>
   Object.fromEntries(cells.map(([name]) => [name, null]))
 
-/** A word of a table's column: those of tables stand under "<table>/<column>". */
-const sayIn =
+/** Looks up the texts of a table's columns, whose keys start with "<table>/<column>". */
+const sayInTable =
   (table: string, say: SayKey): SayKey =>
   (key, params) => {
     if (key === 'field.row') return say(`field.${table}`)
     const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
-    const asked = ['field', 'help', 'placeholder'].includes(kind)
+    const textKey = ['field', 'help', 'placeholder'].includes(kind)
       ? `${kind}.${table}/${name}`
       : `${table}/${key}`
-    const word = say(asked, params)
-    return word === asked ? key : word
+    const label = say(textKey, params)
+    return label === textKey ? key : label
   }

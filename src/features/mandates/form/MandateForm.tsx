@@ -45,20 +45,20 @@ type Props = {
   service: Service
   mandate: Mandate
   form: Form
-  /** What tabs show beside the fields of the form: parts of the mandate, of the building. */
+  /** Content above the fields of a tab: parts of the mandate or the building. */
   parts: Partial<Record<Tab, ReactNode>>
-  /** What tabs show in the place of their fields: it draws them itself, by `EnteringContext`. */
+  /** Content that replaces the fields of a tab and renders them itself through `EnteringContext`. */
   instead: Partial<Record<Tab, ReactNode>>
 }
 
-/** What the fields are drawn from. It changes with each letter, and only they are drawn again. */
+/** State of the fields. It changes with each keystroke and rerenders only them. */
 type Entering = Pick<Props, 'mandate' | 'form'> & {
   fields: Record<string, FormField>
   names: readonly string[]
   answers: Answers
-  /** The same a moment later, when what was typed is on the screen. */
+  /** Deferred answers, updated after the typed text has rendered. */
   late: Answers
-  /** What stands in the form, with what is typed. */
+  /** All values of the form, including unsaved ones. */
   values: DraftValues
   entry: Entry
   set: (values: DraftValues) => void
@@ -67,7 +67,7 @@ type Entering = Pick<Props, 'mandate' | 'form'> & {
 export const EnteringContext = createContext<Entering | undefined>(undefined)
 const LateContext = createContext<Answers>({})
 
-/** The form of a mandate, whatever its service: its tabs, each field saved as it is left. */
+/** The form of a mandate of any service, in tabs; each field is saved on blur. */
 export function MandateForm({ service, mandate, form, parts, instead }: Props) {
   const say = useFormWords(service)
   const { may } = form
@@ -76,14 +76,14 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
     [service, may],
   )
   const names = useMemo(() => Object.keys(fields), [fields])
-  const shownTabs = useMemo(
+  const visibleTabs = useMemo(
     () =>
       service.tabs.filter(
         (tab) => parts[tab] !== undefined || names.some((name) => fields[name]!.tab === tab),
       ),
     [service, parts, names, fields],
   )
-  const [tab, setTab] = useTab(shownTabs)
+  const [tab, setTab] = useTab(visibleTabs)
   const [undo] = useState(() => new UndoStack())
   const { entry, values, set, root, notices, dialog } = useEntry({
     endpoint: mandateEndpoints.updateForm,
@@ -93,7 +93,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
     names,
     isFixed: (_, { group }) => may[group] !== 'write',
     onChanged(name, before, after) {
-      // Tables tell of their cells themselves.
+      // Tables record the changes of their cells themselves.
       if (name.includes('/')) return
       undo.did({ undo: () => set({ [name]: before }), redo: () => set({ [name]: after }) })
     },
@@ -119,12 +119,16 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
         >
           <LateContext value={late}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
-            <div ref={root} className={classes.form} onKeyDown={(event) => takeBack(event, undo)}>
+            <div
+              ref={root}
+              className={classes.form}
+              onKeyDown={(event) => handleUndoKeys(event, undo)}
+            >
               {notices}
               <FormTabs
                 tab={tab}
                 setTab={setTab}
-                shown={shownTabs}
+                shown={visibleTabs}
                 fields={fields}
                 parts={parts}
                 instead={instead}
@@ -179,7 +183,7 @@ const FormTabs = memo(function FormTabs({
   )
 })
 
-/** The fields and tables of a tab. */
+/** Fields and tables of a tab. */
 function TabFields({ tab }: { tab: Tab }) {
   const { mandate, form, fields, names, answers, late, entry, set } = use(EnteringContext)!
   const isShown = (name: string) =>
@@ -218,8 +222,8 @@ function TabFields({ tab }: { tab: Tab }) {
   )
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z, but for what is being typed: that is the field's own. */
-function takeBack(event: KeyboardEvent, undo: UndoStack) {
+/** Handles Ctrl+Z and Ctrl+Shift+Z, except while typing: then the browser undoes within the field. */
+function handleUndoKeys(event: KeyboardEvent, undo: UndoStack) {
   const { key, ctrlKey, metaKey, shiftKey, target } = event
   if (event.defaultPrevented || key.toLowerCase() !== 'z' || !(ctrlKey || metaKey)) return
   const isTyping = target instanceof HTMLInputElement && target.value !== target.defaultValue
@@ -227,7 +231,7 @@ function takeBack(event: KeyboardEvent, undo: UndoStack) {
   if (shiftKey ? undo.redo() : undo.undo()) event.preventDefault()
 }
 
-/** How much of the form there is, and what is missing: each leads to its field. */
+/** Completeness of the form, with a menu of missing fields that jumps to each. */
 function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   const t = useWords(serviceText)
   const { say } = use(FieldContext)
@@ -266,11 +270,11 @@ function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   )
 }
 
-/** The tab that the address names; the first one otherwise. */
-function useTab(shown: readonly Tab[]) {
+/** The tab named in the URL; the first one by default. */
+function useTab(visibleTabs: readonly Tab[]) {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  const current = shown.find((one) => one === tab) ?? shown[0]
+  const current = visibleTabs.find((one) => one === tab) ?? visibleTabs[0]
   const choose = useLatest(
     (next: Tab) =>
       void navigate({

@@ -10,13 +10,13 @@ import { BuildingInput } from '../request/BuildingInput.tsx'
 
 const controls = { building: (props: ControlProps) => <BuildingInput {...props} /> }
 
-/** Products are known by their code elsewhere; here the name of this one is at hand. */
+/** Adds the product's name to the labels of a mandate. */
 export const withProductName = (mandate: Mandate) => ({
   ...mandate,
   labels: { ...mandate.labels, products: { [mandate.product ?? 0]: productOf(mandate) } },
 })
 
-/** What the office keeps of a mandate; each field is saved as it is left. */
+/** Order and team of a mandate, for the office; each field is saved on blur. */
 export function OfficeForm({ mandate }: { mandate: Mandate }) {
   const t = useWords(mandateText)
   const { id, status, number, building_address } = mandate
@@ -38,7 +38,7 @@ export function OfficeForm({ mandate }: { mandate: Mandate }) {
       record={withProductName(mandate)}
       fields={mandateFields}
       sections={['order', 'team']}
-      // Later the work is about this building; the block beside tells which.
+      // Only a draft may change its building; later the block beside it shows it.
       hidden={isDraft ? [] : ['building']}
       readOnly={isDraft ? [] : ['product']}
       controls={controls}

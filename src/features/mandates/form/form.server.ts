@@ -29,7 +29,7 @@ import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
 import { type Answers, fieldsOfParts, isApplicable, type Service, valueAt } from './service.ts'
 
-/** The form of each service, as records are read and written. */
+/** Reads and writes the form of each service. */
 const forms = Object.fromEntries(
   Object.values(services).map((service) => {
     const reading = readingOf(
@@ -40,37 +40,37 @@ const forms = Object.fromEntries(
       { name: 'mandates', fields: { ...mandateFields, ...service.fields } },
       { table, answers: table.answers },
     )
-    const { update } = writingOf({ beforeWrite: withinTables(service) }, reading)
+    const { update } = writingOf({ beforeWrite: refuseExcessRows(service) }, reading)
     return [service.type, { service, find: reading.find, update, past: pastOf({}, whole) }]
   }),
 )
 
-/** The fields of a form, but its tables, where a list holds mandates of one kind only. */
+/** Export columns for the form's fields except tables, if the list is filtered to a single kind. */
 export function answerColumns(query: { kind?: Kind[] }, { say }: Context): AnswerColumn[] {
   const [kind, ...others] = query.kind ?? []
   const service = kind && others.length === 0 && services[serviceTypeOf[kind]]
   if (!service) return []
   const { fields, text } = service
-  const word = (key: string) => {
-    const asked = wordKey(fields, key)
-    const said = [text, serviceText, mandateText].find(({ words }) => asked in words)
-    return said ? say(`${said.ns}:${asked}`) : key
+  const label = (key: string) => {
+    const textKey = wordKey(fields, key)
+    const catalogue = [text, serviceText, mandateText].find(({ words }) => textKey in words)
+    return catalogue ? say(`${catalogue.ns}:${textKey}`) : key
   }
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind === 'rows') return []
     return {
       name: `answers/${name}`,
       field,
-      title: word(`field.${name}`),
-      option: (key: unknown) => word(`${name}.${key}`),
+      title: label(`field.${name}`),
+      option: (key: unknown) => label(`${name}.${key}`),
       valueIn: (answers: Answers) =>
         isApplicable(fields, name, answers) ? valueAt(fields, name, answers) : null,
     }
   })
 }
 
-/** Refuses rows beyond what a table may hold. */
-function withinTables({ fields }: Service) {
+/** Refuses rows beyond the maximum of a table. */
+function refuseExcessRows({ fields }: Service) {
   return async (values: Answers, _: Context, current: Answers = {}) => {
     const tables = new Set(
       Object.keys(values)
@@ -92,7 +92,7 @@ function withinTables({ fields }: Service) {
   }
 }
 
-/** Handlers of the forms of mandates; `visible` are the mandates that somebody sees. */
+/** Handlers of mandate forms; `visible` filters the mandates that the caller may see. */
 export function formHandlers(visible: (context: Context) => SQL): {
   [K in 'form' | 'updateForm' | 'history' | 'asOf']: (
     input: Input<(typeof mandateEndpoints)[K]>,
@@ -101,7 +101,7 @@ export function formHandlers(visible: (context: Context) => SQL): {
 } {
   const statement = keepStatements()
 
-  /** The form of a mandate, and what the caller may do with each of its parts; 404 out of reach. */
+  /** Form of a mandate with the caller's grant for each part; 404 if out of reach. */
   async function formOf(id: number, context: Context) {
     const rights = rightsOnParts(context)
     const key = keyOfRights([...rights.values(), context.rights.to('mandates', 'read')])
@@ -117,11 +117,11 @@ export function formHandlers(visible: (context: Context) => SQL): {
     if (!form) fail(404, 'kernel:not_found')
     const may = Object.fromEntries(
       partsOf(form.service).flatMap((part): [string, Grant][] => {
-        const most = grants.find((way) => {
-          const name = `${way} ${part}` as const
+        const highest = grants.find((grant) => {
+          const name = `${grant} ${part}` as const
           return rights.get(name) === true || row[name] === true
         })
-        return most ? [[part, most]] : []
+        return highest ? [[part, highest]] : []
       }),
     )
     return { ...form, may }
@@ -141,12 +141,12 @@ export function formHandlers(visible: (context: Context) => SQL): {
 
     async updateForm({ params: { id }, body }, context) {
       const { service, update, may } = await formOf(id, context)
-      // A field that somebody does not see is one that there is not.
-      const shown = fieldsOfParts(service.fields, new Set(Object.keys(may)))
-      const checked = cellsSchema(shown).safeParse(body)
+      // Treat hidden fields as unknown ones.
+      const visibleFields = fieldsOfParts(service.fields, new Set(Object.keys(may)))
+      const checked = cellsSchema(visibleFields).safeParse(body)
       if (!checked.success) failFields(problemsOf(checked.error))
-      const answered = await update({ params: { id }, body: checked.data }, context)
-      return { ...answered, service_type: service.type, may } as unknown as MandateFormAnswers
+      const updated = await update({ params: { id }, body: checked.data }, context)
+      return { ...updated, service_type: service.type, may } as unknown as MandateFormAnswers
     },
 
     async history(input, context) {
@@ -166,10 +166,10 @@ const partsOf = ({ fields }: Service) => [
 ]
 const allParts = [...new Set(Object.values(services).flatMap(partsOf))]
 
-/** The caller's rights to read, write and propose in each part. */
+/** The caller's rights to read, write and propose, by part. */
 const rightsOnParts = ({ rights }: Context) =>
   new Map(
-    grants.flatMap((way) =>
-      allParts.map((part) => [`${way} ${part}`, rights.to('mandates', way, part)] as const),
+    grants.flatMap((grant) =>
+      allParts.map((part) => [`${grant} ${part}`, rights.to('mandates', grant, part)] as const),
     ),
   )

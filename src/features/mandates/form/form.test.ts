@@ -85,7 +85,7 @@ describe('a form', () => {
     const office = await linesFor(admin, 'kind=cecb')
     expect(office.head).toContain('Récupération de chaleur')
     expect(office.line).toContain(';80')
-    // What was worked out the client reads once it is delivered.
+    // The client can read the calculation after delivery.
     expect((await linesFor(client, 'kind=cecb')).line).not.toContain(';80')
     await bring(id, 'delivered')
     expect((await linesFor(client, 'kind=cecb')).line).toContain(';80')
@@ -150,7 +150,7 @@ describe('a form', () => {
     expect(await write(client, id, { access_notes: 'Code 12B' })).toMatchObject({
       access_notes: 'Code 12B',
     })
-    // The partner works while the work goes on.
+    // The partner may write only while the work is in progress.
     expect((await refusal(write(partner, id, { findings: 'Dry.' }))).status).toBe(403)
     expect((await read(partner, id)).may).toMatchObject({ calculation: 'read', use: 'write' })
     for (const stranger of [await app.as('client'), await app.as('partner')])
@@ -192,7 +192,7 @@ describe('a form', () => {
     await admin.settings.update({ params: { id: 1 }, body: { checklist_cecb: [item] } as never })
     const { results, removed } = await admin.mandates.checklist({ params: { id } })
     expect(results.map(({ key }) => key)).toEqual(['only'])
-    // What was ticked once keeps its words.
+    // Ticked items keep their labels.
     expect(removed.map(({ key }) => key)).toContain('visit')
     await write(admin, id, { 'checklist/only/done': true })
     expect(

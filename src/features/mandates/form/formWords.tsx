@@ -7,28 +7,31 @@ import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
 import type { Service } from './service.ts'
 
-/** Says the word of the first text that has it. */
-const firstOf =
+/** Looks a text up in several catalogues; the first match wins. */
+const firstMatch =
   (fields: Fields, says: readonly SayKey[]): SayKey =>
   (key, params) => {
-    const asked = wordKey(fields, key)
+    const textKey = wordKey(fields, key)
     for (const say of says) {
-      const word = say(asked, params)
-      if (word !== asked) return word
+      const text = say(textKey, params)
+      if (text !== textKey) return text
     }
     return key
   }
 
-/** Says the words of a service's form: its own, those that services share, and those of mandates. */
+/** Texts of a service's form: its own, then those shared by services, then those of mandates. */
 export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>): SayKey {
   const own = useWords(text) as SayKey
   const shared = useWords(serviceText) as SayKey
   const ofMandate = useWords(mandateText) as SayKey
-  return useMemo(() => firstOf(fields, [own, shared, ofMandate]), [fields, own, shared, ofMandate])
+  return useMemo(
+    () => firstMatch(fields, [own, shared, ofMandate]),
+    [fields, own, shared, ofMandate],
+  )
 }
 
-/** The same in every language, the one in use first. */
+/** The same in every language, the current one first. */
 export async function sayFormEach({ text, fields }: Pick<Service, 'text' | 'fields'>) {
   const [own, shared] = await Promise.all([sayEach(text), sayEach(serviceText)])
-  return own.map((say, at) => firstOf(fields, shared[at] ? [say, shared[at]] : [say]))
+  return own.map((say, index) => firstMatch(fields, shared[index] ? [say, shared[index]] : [say]))
 }

@@ -30,7 +30,7 @@ import {
   when,
 } from './service.ts'
 
-/** A further service: what `services/<kind>.ts` and its words would hold. */
+/** A further service, with a declaration and texts as in `services/<kind>.ts`. */
 const noiseStudy = service({
   text: text('noise', {
     name: { fr: 'Étude de bruit', en: 'Noise study', it: 'Studio fonico' },
@@ -72,7 +72,7 @@ const all = { ...services, NoiseStudy: noiseStudy }
 
 const texts = ['Texte', '14:30', 'CHE-123.456.789', '4120']
 
-/** Values that a field takes. */
+/** Valid values of a field. */
 function entryOf({ kind, min = 0, max = 100, options = [], value }: Field): fc.Arbitrary<unknown> {
   switch (kind) {
     case 'flag':
@@ -114,8 +114,8 @@ const someForm = fc
   .constantFrom(...(Object.keys(all) as (keyof typeof all)[]))
   .chain((name) => fc.tuple(fc.constant(name), someAnswers(all[name].fields)))
 
-/** Whether other fields are asked by what stands in this one. */
-const decides = (fields: Record<string, FormField>, name: string) => {
+/** Whether conditions of other fields depend on this one. */
+const isCondition = (fields: Record<string, FormField>, name: string) => {
   const [table, , column] = name.split('/')
   const beside = column === undefined ? fields : fields[table!]!.columns
   return Object.values<Partial<FormField>>(beside ?? {}).some(
@@ -146,7 +146,7 @@ describe('completeness', () => {
           const columns = Object.keys(fields[name]?.columns ?? {})
           return columns.length > 0 ? columns.map((column) => `${name}/new/${column}`) : [name]
         })
-        const free = entered.filter((name) => !decides(fields, name))
+        const free = entered.filter((name) => !isCondition(fields, name))
         if (free.length === 0) return
         const name = free[which % free.length]!
         const [value] = fc.sample(entryOf(fieldAt(fields, name)!), { numRuns: 1, seed: which })

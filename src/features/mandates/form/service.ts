@@ -6,7 +6,7 @@ import type { ServiceType } from '../../../kinds.ts'
 import type { ChecklistItem } from '../checklist.ts'
 import type { Facts } from '../services/samples/facts.ts'
 
-/** The tabs of a mandate's form, in their order (decisions, section 5); a kind shows only its own. */
+/** Tabs of a mandate's form, in order (decisions, section 5); each service uses some of them. */
 export const tabs = [
   'overview',
   'project',
@@ -24,63 +24,63 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
-/** What a form holds, by name; cells of tables by `<table>/<row>/<column>`. */
+/** Values of a form by field name; table cells by `<table>/<row>/<column>`. */
 export type Answers = Record<string, unknown>
 
-/** Asked only where another field has a value, or one of these values. In a table: another column. */
+/** Condition of a field: another field (in a table, another column) has a value, or one of these. */
 export type When = { field: string; is?: readonly unknown[] }
 
 /**
- * What a value is while nobody has entered another: from the values beside it (in a table those of its
- * row) and from all answers; null where they do not say it. Only entered values are among them.
+ * Computes a field until somebody enters a value, from its siblings (in a table, its row) and all answers;
+ * null if they are not enough. Both arguments contain entered values only.
  */
 export type Derived = (values: Answers, answers: Answers) => unknown
 
-/** A field as a form asks it. */
+/** A field of a form. */
 export type FormField = Field & {
   tab: Tab
   when?: When
-  /** Counts for completeness; of a table: how many rows at least. */
+  /** Counts for completeness; for a table, the minimum number of rows. */
   needed?: number
   derived?: Derived
-  /** Belongs to its mandate alone: a duplicate does not take it over. */
+  /** Not copied to a duplicate. */
   once?: true
 }
 
 /**
- * What only some services have: a comparison of heatings with a worksheet on site, reports of it, and a
- * programme that pays for one mandate per installation.
+ * Optional features of a service: a heating comparison with an on-site worksheet, reports of it, and a
+ * programme that funds one mandate per installation.
  */
 export type Capability = 'comparison' | 'report' | 'funded_once'
 
-/** Invented answers of the demonstration, as far as the work on a building goes. */
+/** Invented answers for the demonstration, depending on the progress of the work. */
 export type Sample = {
   answers: (facts: Facts) => Answers
-  /** The same for a client who reads Italian. */
+  /** The same for an Italian-speaking client. */
   inItalian?: (answers: Answers) => Answers
 }
 
-/** A mandate's service, declared once: forms, validation, completeness and words follow from it. */
+/** Declares a service once; forms, validation, completeness and texts derive from it. */
 export type Declaration = {
-  /** Its own words, with what it is called; what it shares stands in `service.text.ts`. */
+  /** Its name and its own texts; shared ones are in `service.text.ts`. */
   text: Text<Words & { name: Record<Language, string> }>
   capabilities?: readonly Capability[]
   tabs: readonly Tab[]
   fields: Record<string, FormField>
-  /** What is to be done on a mandate until the office says otherwise (decisions, section 2). */
+  /** Default checklist, which the office can replace (decisions, section 2). */
   checklist: readonly ChecklistItem[]
   /** Loaded by the demonstration only. */
   sample: () => Promise<{ default: Sample }>
 }
 
-/** A declared service as the list of kinds (`kinds.ts`) names it. */
+/** A declared service with its type and audiences from `kinds.ts`. */
 export type Service = Declaration & {
   type: ServiceType
-  /** Groups that have a form of it. */
+  /** Groups that have a form for it. */
   audiences: readonly Group[]
 }
 
-/** Declares a service; tabs without fields of their own show what belongs to the building. */
+/** Declares a service; tabs without fields of their own show parts of the building. */
 export const service = (declared: Declaration): Declaration => declared
 
 /** Whether a service has a capability. */
@@ -94,10 +94,13 @@ export function onTab<F extends Fields>(tab: Tab, fields: F) {
   ) as { [K in keyof F]: F[K] & { tab: Tab } }
 }
 
-/** A field without which the form is not complete; of a table: so many rows. */
-export const needed = <F extends object>(field: F, least = 1): F => ({ ...field, needed: least })
+/** Marks a field as needed for completeness; for a table, with the minimum number of rows. */
+export const needed = <F extends object>(field: F, minimum = 1): F => ({
+  ...field,
+  needed: minimum,
+})
 
-/** A field asked only where another one has a value, or one of these. */
+/** Makes a field apply only if another one has a value, or one of these. */
 export const when = <F extends object>(
   name: string,
   is: readonly unknown[] | undefined,
@@ -107,13 +110,13 @@ export const when = <F extends object>(
   when: { field: name, is },
 })
 
-/** A field that follows from others until somebody enters another value. */
-export const derived = <F extends object>(from: Derived, field: F): F => ({
+/** Makes a field computed from others until somebody enters a value. */
+export const derived = <F extends object>(compute: Derived, field: F): F => ({
   ...field,
-  derived: from,
+  derived: compute,
 })
 
-/** Fields of what happens once, with this mandate: a duplicate does not take them over. */
+/** Marks fields that a duplicate does not copy. */
 export const once = <F extends Record<string, object>>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { ...field, once: true }]),
@@ -121,65 +124,68 @@ export const once = <F extends Record<string, object>>(fields: F) =>
     [K in keyof F]: F[K] & { once: true }
   }
 
-/** A finite number among values; undefined for everything else. */
+/** Reads a finite number; undefined for everything else. */
 export const numberIn = (values: Answers, name: string): number | undefined => {
   const value = values[name]
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A derived number as it is shown; null where it cannot be calculated. */
+/** Rounds a derived number; null if it cannot be computed. */
 export function rounded(value: number, decimals = 0): number | null {
   if (!Number.isFinite(value)) return null
   return Math.round(value * 10 ** decimals) / 10 ** decimals
 }
 
-/** One number among values divided by another; null where one is missing, or the second is nothing. */
-export function quotient(values: Answers, over: string, under: string, decimals = 0) {
-  return rounded((numberIn(values, over) ?? Number.NaN) / (numberIn(values, under) ?? 0), decimals)
-}
-
-const isGiven = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
-
-/** A row's values by its columns. */
-export function rowOf(table: string, row: string, answers: Answers): Answers {
-  const start = `${table}/${row}/`
-  return Object.fromEntries(
-    Object.entries(answers)
-      .filter(([name]) => name.startsWith(start))
-      .map(([name, value]) => [name.slice(start.length), value]),
+/** Divides one value by another; null if one is missing or the divisor is 0. */
+export function quotient(values: Answers, dividend: string, divisor: string, decimals = 0) {
+  return rounded(
+    (numberIn(values, dividend) ?? Number.NaN) / (numberIn(values, divisor) ?? 0),
+    decimals,
   )
 }
 
-/** The values beside a field: of a cell its row, of any other field all answers. */
-function besides(name: string, answers: Answers): Answers {
+const isFilled = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
+
+/** Values of a row, by column. */
+export function rowOf(table: string, row: string, answers: Answers): Answers {
+  const prefix = `${table}/${row}/`
+  return Object.fromEntries(
+    Object.entries(answers)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  )
+}
+
+/** Values beside a field: the row of a cell, all answers for any other field. */
+function siblingValues(name: string, answers: Answers): Answers {
   const [table, row] = name.split('/')
   return row === undefined ? answers : rowOf(table!, row, answers)
 }
 
-/** The declaration of a field or cell, with when it is asked and what it follows from. */
+/** Declaration of a field or cell. */
 export const formFieldAt = (fields: Record<string, FormField>, name: string) =>
   fieldAt(fields, name) as FormField | undefined
 
-/** What a field's value is: what was entered, else what follows from the others. */
+/** Value of a field: the entered one, else the derived one. */
 export function valueAt(
   fields: Record<string, FormField>,
   name: string,
   answers: Answers,
   entered = answers[name],
 ): unknown {
-  if (isGiven(entered)) return entered
-  return formFieldAt(fields, name)?.derived?.(besides(name, answers), answers) ?? null
+  if (isFilled(entered)) return entered
+  return formFieldAt(fields, name)?.derived?.(siblingValues(name, answers), answers) ?? null
 }
 
-/** What a field would be if nobody had entered a value; null where it follows from nothing. */
+/** Derived value of a field, ignoring an entered one; null if it is not derived. */
 export const derivedAt = (
   fields: Record<string, FormField>,
   name: string,
   answers: Answers,
 ): unknown => valueAt(fields, name, { ...answers, [name]: null })
 
-/** Whether a field is asked, given the other answers; what is not asked itself decides on nothing. */
+/** Whether the conditions of a field hold; a field that does not apply itself counts as empty. */
 export function isApplicable(
   fields: Record<string, FormField>,
   name: string,
@@ -193,56 +199,60 @@ export function isApplicable(
   const other = row === undefined ? condition.field : `${table}/${row}/${condition.field}`
   if (!isApplicable(fields, other, answers)) return false
   const value = valueAt(fields, other, answers)
-  if (!condition.is) return isGiven(value)
+  if (!condition.is) return isFilled(value)
   return [value].flat().some((one) => condition.is!.includes(one))
 }
 
-type Needed = [name: string, isThere: boolean]
+type NeededValue = [name: string, isPresent: boolean]
 
 /**
- * How complete a form is: the share of needed values that are there, in whole percent, and the names of
- * those that are not. In each row of a table its needed columns count (the row itself where it has none);
- * rows that are still needed count like empty ones, and stand under the table's name.
+ * Share of needed values that are filled, in whole percent, and the names of the missing ones. In a table,
+ * each row counts by its needed columns (as one value if there are none); rows missing up to the minimum count
+ * as empty ones, under the table's name.
  */
 export function completeness(fields: Record<string, FormField>, answers: Answers) {
-  const asked = Object.entries(fields).flatMap(([name, field]) =>
+  const neededValues = Object.entries(fields).flatMap(([name, field]) =>
     isApplicable(fields, name, answers) ? neededOf(name, field) : [],
   )
-  const missing = asked.filter(([, isThere]) => !isThere).map(([name]) => name)
+  const missing = neededValues.filter(([, isPresent]) => !isPresent).map(([name]) => name)
   const percent =
-    asked.length === 0 ? 100 : Math.floor((100 * (asked.length - missing.length)) / asked.length)
+    neededValues.length === 0
+      ? 100
+      : Math.floor((100 * (neededValues.length - missing.length)) / neededValues.length)
   return { percent, missing: [...new Set(missing)] }
 
-  function neededOf(name: string, { kind, needed: least = 0, columns = {}, fixed }: FormField) {
-    if (kind !== 'rows') return least ? [valued(name)] : []
-    const inRow = Object.entries<Partial<FormField>>(columns).filter(([, column]) => column.needed)
+  function neededOf(name: string, { kind, needed: minimum = 0, columns = {}, fixed }: FormField) {
+    if (kind !== 'rows') return minimum ? [presenceOf(name)] : []
+    const neededColumns = Object.entries<Partial<FormField>>(columns).filter(
+      ([, column]) => column.needed,
+    )
     const cellsOf = (row: string) =>
-      inRow
+      neededColumns
         .map(([column]) => `${name}/${row}/${column}`)
         .filter((cell) => isApplicable(fields, cell, answers))
-    const present = fixed ?? rowsOf(name, answers)
-    const cells = present.flatMap(cellsOf).map(valued)
-    const whole = inRow.length === 0 ? present.slice(0, least) : []
-    const absent = Math.max(0, least - present.length) * (cellsOf('_').length || 1)
+    const rows = fixed ?? rowsOf(name, answers)
+    const cells = rows.flatMap(cellsOf).map(presenceOf)
+    const wholeRows = neededColumns.length === 0 ? rows.slice(0, minimum) : []
+    const absent = Math.max(0, minimum - rows.length) * (cellsOf('_').length || 1)
     return [
       ...cells,
-      ...whole.map((): Needed => [name, true]),
-      ...Array.from({ length: absent }, (): Needed => [name, false]),
+      ...wholeRows.map((): NeededValue => [name, true]),
+      ...Array.from({ length: absent }, (): NeededValue => [name, false]),
     ]
   }
 
-  function valued(name: string): Needed {
-    return [name, isGiven(valueAt(fields, name, answers))]
+  function presenceOf(name: string): NeededValue {
+    return [name, isFilled(valueAt(fields, name, answers))]
   }
 }
 
-/** The words that a form needs: labels of fields, columns and given rows, options, and section titles. */
+/** Keys of the texts that a form needs: labels of fields, columns and fixed rows, options, section titles. */
 export function requiredTextKeys(fields: Record<string, FormField>): string[] {
   const ofField = (name: string, field: Partial<Field>) => {
     const { label, options } = wordsOf(name, field)
     return [`field.${label}`, ...(field.options ?? []).map((option) => `${options}.${option}`)]
   }
-  const asked = Object.entries(fields).flatMap(([name, field]) => [
+  const keys = Object.entries(fields).flatMap(([name, field]) => [
     `section.${field.section}`,
     ...ofField(name, field),
     ...(field.fixed ?? []).map((row) => `${name}.${row}`),
@@ -250,26 +260,26 @@ export function requiredTextKeys(fields: Record<string, FormField>): string[] {
       ofField(`${name}/${column}`, cell),
     ),
   ])
-  return [...new Set(asked)]
+  return [...new Set(keys)]
 }
 
-/** Fields whose part somebody may see, by name. */
+/** Fields of these parts, by name. */
 export const fieldsOfParts = (fields: Record<string, FormField>, parts: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, { group }]) => parts.has(group)))
 
-/** Parts of which nothing is taken over: what was done, received, read off and reported on a mandate. */
-const neverTaken = ['stages', 'waiver', 'documents', 'readings', 'report']
-const mayTake = ({ once: isOnce, group }: FormField) => !isOnce && !neverTaken.includes(group)
+/** Parts that a duplicate never copies: work done, documents, meter readings and reports of a mandate. */
+const neverCopied = ['stages', 'waiver', 'documents', 'readings', 'report']
+const isCopyable = ({ once: isOnce, group }: FormField) => !isOnce && !neverCopied.includes(group)
 
-/** The sections of a form that a duplicate may take over, each with its parts. */
+/** Sections of a form that a duplicate may copy, each with its parts. */
 export function copyableSections(fields: Record<string, FormField>): Map<string, Set<string>> {
   const sections = new Map<string, Set<string>>()
-  for (const field of Object.values(fields).filter(mayTake))
+  for (const field of Object.values(fields).filter(isCopyable))
     sections.set(field.section, (sections.get(field.section) ?? new Set()).add(field.group))
   return sections
 }
 
-/** Of the answers of a form those that a duplicate takes over with these sections: never a date. */
+/** Answers that a duplicate copies with these sections; never dates. */
 export function copyableAnswers(
   fields: Record<string, FormField>,
   answers: Answers,
@@ -278,7 +288,7 @@ export function copyableAnswers(
   return Object.fromEntries(
     Object.entries(answers).filter(([name, value]) => {
       const declared = fields[declaredName(name)]
-      if (!declared || !isGiven(value) || !mayTake(declared)) return false
+      if (!declared || !isFilled(value) || !isCopyable(declared)) return false
       return sections.includes(declared.section) && formFieldAt(fields, name)?.kind !== 'date'
     }),
   )

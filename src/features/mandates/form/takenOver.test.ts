@@ -67,7 +67,7 @@ describe('a value of a form', () => {
   ])('entered as %j is %j', (entered, value) => {
     const answers = { name: 'n', double: entered }
     expect(valueAt(fields, 'double', answers)).toEqual(value)
-    // Whatever is entered, it follows from the others what it would be without.
+    // An entered value does not change the derived one.
     expect(derivedAt(fields, 'double', answers)).toBe('n2')
   })
 

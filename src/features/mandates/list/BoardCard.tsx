@@ -15,14 +15,14 @@ import classes from './MandateBoard.module.css'
 
 type CardProps = Pick<ColumnProps, 'board' | 'setCurrent' | 'onKeyDown' | 'helpId'> & {
   mandate: ListedMandate
-  isStop: boolean
+  isTabStop: boolean
   isMoving: boolean
 }
 
 export function BoardCard({
   mandate,
   board,
-  isStop,
+  isTabStop,
   isMoving,
   setCurrent,
   onKeyDown,
@@ -37,7 +37,7 @@ export function BoardCard({
 
   return (
     <li
-      ref={(element) => board.receive(id, element)}
+      ref={(element) => board.restoreFocus(id, element)}
       className={classes.card}
       data-lifted={isLifted ? lift.by : undefined}
       data-moving={isMoving || undefined}
@@ -54,11 +54,11 @@ export function BoardCard({
         className={classes.address}
         draggable={false}
         data-open
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-describedby={helpId}
         onFocus={() => {
           setCurrent(id)
-          board.forget(id)
+          board.clearFocusTarget(id)
         }}
         onBlur={() => lift?.by === 'keys' && isLifted && board.putBack()}
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event, mandate)}

@@ -17,17 +17,17 @@ import { insertionIndex, orderOf, withMoves } from './board.ts'
 import classes from './MandateBoard.module.css'
 import type { Board } from './useMoves.tsx'
 
-/** Cards that a column shows at first, and with each "more". */
-const cardsAtOnce = 25
+/** Cards per page of a column. */
+const pageSize = 25
 
 export type ColumnProps = {
   status: Status
   query: Query
-  /** Nothing in any column has the words that are searched. */
+  /** The search has only approximate results in all columns. */
   isNear: boolean
   count: number | undefined
   board: Board
-  /** The card that Tab comes to in its column. */
+  /** The card that Tab focuses in its column. */
   current: number | undefined
   setCurrent: (id: number) => void
   onKeyDown: (event: KeyboardEvent, mandate: ListedMandate) => void
@@ -41,39 +41,39 @@ export function BoardColumn({
   count,
   board,
   current,
-  ...ofCards
+  ...cardProps
 }: ColumnProps) {
   const t = useWords(mandateText)
   const say = useWords(boardText)
   const titleId = useId()
   const slot = useRef<HTMLLIElement>(null)
-  const asked = { ...query, status, sort: orderOf(status), page_size: cardsAtOnce }
+  const listQuery = { ...query, status, sort: orderOf(status), page_size: pageSize }
   const endpoint = mandates.endpoints.list
   const pages = useInfiniteQuery({
-    queryKey: [...keyOf(endpoint, { query: asked }), 'pages'],
+    queryKey: [...keyOf(endpoint, { query: listQuery }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoint, { query: { ...asked, page: pageParam } }, { signal }),
+      call(endpoint, { query: { ...listQuery, page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ next }, all) => (next === null ? undefined : all.length + 1),
     placeholderData: keepPreviousData,
   })
   const { lift, moves } = board
-  // What is close by belongs here only where no other column has what was searched.
+  // Show approximate matches only if no column has an exact one.
   const rows = pages.data?.pages.flatMap(({ results, approximate }) =>
     approximate && !isNear ? [] : results,
   )
   const cards = withMoves(rows ?? [], status, moves)
-  const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
+  const tabStop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
   const isOver = lift !== undefined && lift.over === status && lift.mandate.status !== status
-  const slotAt = isOver ? insertionIndex(lift.mandate, cards, status) : -1
-  const verdict = board.verdictAt(status)
+  const slotIndex = isOver ? insertionIndex(lift.mandate, cards, status) : -1
+  const outcome = board.outcomeAt(status)
   const isByKeys = isOver && lift.by === 'keys'
   useEffect(() => {
     if (isByKeys) slot.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [isByKeys])
 
-  const drop = isOver && (
-    <li ref={slot} className={classes.slot} data-does={verdict?.does}>
+  const dropSlot = isOver && (
+    <li ref={slot} className={classes.slot} data-does={outcome?.does}>
       {board.hintAt(status)}
     </li>
   )
@@ -82,7 +82,7 @@ export function BoardColumn({
       className={classes.column}
       aria-labelledby={titleId}
       data-over={isOver || undefined}
-      data-closed={(lift && verdict?.does === 'refuse') || undefined}
+      data-closed={(lift && outcome?.does === 'refuse') || undefined}
       onDragOver={(event) => {
         if (lift?.by !== 'pointer') return
         event.preventDefault()
@@ -113,18 +113,18 @@ export function BoardColumn({
           data-stale={pages.isPlaceholderData || undefined}
         >
           {cards.length === 0 && !isOver && <li className={classes.none}>{say('empty')}</li>}
-          {cards.flatMap((mandate, at) => [
-            at === slotAt && <SlotKey key="slot">{drop}</SlotKey>,
+          {cards.flatMap((mandate, index) => [
+            index === slotIndex && <SlotKey key="slot">{dropSlot}</SlotKey>,
             <BoardCard
               key={mandate.id}
               mandate={mandate}
               board={board}
-              isStop={mandate.id === stop}
+              isTabStop={mandate.id === tabStop}
               isMoving={mandate.status !== status}
-              {...ofCards}
+              {...cardProps}
             />,
           ])}
-          {slotAt === cards.length && drop}
+          {slotIndex === cards.length && dropSlot}
         </ul>
       )}
       {pages.hasNextPage && cards.length > 0 && (

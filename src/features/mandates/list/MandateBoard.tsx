@@ -33,14 +33,14 @@ type Props = {
   filters: readonly Filter[]
 }
 
-// Columns stand for the states.
+// No status filter: each column is one.
 const filterNames = ['product', 'kind', 'responsible', 'due_date']
 
-/** The mandates of the office as cards, a column a state; a card is moved by mouse or keyboard. */
+/** Kanban board of mandates, one column per status; cards move by mouse or keyboard. */
 export default function MandateBoard({ title, actions, emptyAction, filters }: Props) {
   const t = useWords(mandateText)
   const say = useWords(boardText)
-  // What is asked, and how many there are; the cards come by column.
+  // Search, filters and total; each column loads its own cards.
   const list = useList(mandates, {
     filters: filterNames,
     fixed: { page: 1, page_size: 1 },
@@ -56,7 +56,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
   const helpId = useId()
   const [current, setCurrent] = useState<number>()
   const board = useMoves()
-  const { lift, asked } = board
+  const { lift, requestedMove } = board
 
   function onKeyDown(event: KeyboardEvent, mandate: ListedMandate) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -125,19 +125,23 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
         )}
         <VisuallyHidden id={helpId}>{say('help')}</VisuallyHidden>
         <VisuallyHidden role="status" aria-live="assertive">
-          {board.said}
+          {board.announcement}
         </VisuallyHidden>
       </div>
       <Suspense>
-        {asked && (
-          <MoveDialog mandate={asked.mandate} to={asked.to} onClose={() => board.ask(undefined)} />
+        {requestedMove && (
+          <MoveDialog
+            mandate={requestedMove.mandate}
+            to={requestedMove.to}
+            onClose={() => board.ask(undefined)}
+          />
         )}
       </Suspense>
     </Page>
   )
 }
 
-/** On the board the kind has its filter; a product shows only where the list was narrowed to it. */
+/** Filters of the board: kind is always visible, product only if it is set. */
 function useBoardFilters(list: ListRequest, others: readonly Filter[]) {
   const sayProduct = useWords(productText)
   const options = kinds.map((value) => ({ value, label: sayProduct(`kind.${value}`) }))
@@ -151,19 +155,19 @@ function useBoardFilters(list: ListRequest, others: readonly Filter[]) {
     .toSorted((a, b) => Number(b.key === 'kind') - Number(a.key === 'kind'))
 }
 
-/** The column that a key leads to, by its place; -1 for a key that leads nowhere. */
-function columnAfter(key: string, here: number): number {
+/** Index of the column that a key moves to; -1 for other keys. */
+function columnAfter(key: string, current: number): number {
   const last = statuses.length - 1
-  const aims: Record<string, number> = {
-    ArrowLeft: Math.max(here - 1, 0),
-    ArrowRight: Math.min(here + 1, last),
+  const targets: Record<string, number> = {
+    ArrowLeft: Math.max(current - 1, 0),
+    ArrowRight: Math.min(current + 1, last),
     Home: 0,
     End: last,
   }
-  return aims[key] ?? -1
+  return targets[key] ?? -1
 }
 
-/** The card beside another one: up and down in its column, left and right in the next that has cards. */
+/** Card next to another one: up and down in its column, left and right in the nearest non-empty column. */
 function cardBeside(
   root: HTMLElement | null,
   card: Element,
@@ -174,15 +178,15 @@ function cardBeside(
     .filter((cards) => cards.length > 0)
   const column = columns.findIndex((cards) => cards.some((one) => one === card))
   const cards = columns[column] ?? []
-  const at = cards.findIndex((one) => one === card)
-  const besides = (cards: HTMLElement[] | undefined) => cards?.[Math.min(at, cards.length - 1)]
-  const aims: Record<string, HTMLElement | undefined> = {
-    ArrowDown: cards[at + 1],
-    ArrowUp: cards[at - 1],
-    ArrowLeft: besides(columns[column - 1]),
-    ArrowRight: besides(columns[column + 1]),
+  const index = cards.findIndex((one) => one === card)
+  const sameRowIn = (cards: HTMLElement[] | undefined) => cards?.[Math.min(index, cards.length - 1)]
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowDown: cards[index + 1],
+    ArrowUp: cards[index - 1],
+    ArrowLeft: sameRowIn(columns[column - 1]),
+    ArrowRight: sameRowIn(columns[column + 1]),
     Home: cards[0],
     End: cards.at(-1),
   }
-  return key in aims ? (aims[key] ?? (card as HTMLElement)) : null
+  return key in targets ? (targets[key] ?? (card as HTMLElement)) : null
 }

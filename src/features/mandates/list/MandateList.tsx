@@ -22,7 +22,7 @@ import { mandateColumns } from './columns.tsx'
 import { useMandateFilters } from './filters.tsx'
 import { useMandateBulk } from './mandateBulk.tsx'
 
-// Most who read the list open neither: their files arrive when they are first asked for.
+// Rarely opened, so loaded on first use.
 const TrashTable = lazyPart(
   () => import('../../../web/ui/trash/TrashTable.tsx'),
 ) as typeof import('../../../web/ui/trash/TrashTable.tsx').default
@@ -31,75 +31,78 @@ const DuplicateDialog = lazyPart(() => import('../steps/DuplicateDialog.tsx'))
 const DeleteMandateDialog = lazyPart(() => import('../steps/DeleteMandateDialog.tsx'))
 
 type Props = {
-  /** Whose list it is: what can be done with a row follows from it. */
+  /** Group that uses the list; it decides the actions of a row. */
   group: ListGroup
   title: string
-  /** At the right of the title. */
+  /** Rendered right of the title. */
   actions?: ReactNode
-  /** The one thing to do where there is no mandate at all. */
+  /** Main action of the empty state. */
   emptyAction?: ReactNode
-  /** Filters beside product and deadline. */
+  /** Filters besides product and deadline. */
   filters?: readonly Filter[]
 }
 
 const listed = {
   ...mandates,
   text: mandateText,
-  // Its words are asked for when somebody opens what they name.
+  // Loaded when somebody opens a filter that needs them.
   optionWords: async () => (await import('../../products/product.text.ts')).productText,
 }
-/** Columns by which a mandate in the trash is recognised. */
-const tellingKeys = ['number', 'building_address', 'client_name', 'product']
-/** States from which a partner can go on. */
-const partnersTurn: readonly Status[] = ['ordered', 'in_progress']
+/** Columns shown in the trash. */
+const trashColumnKeys = ['number', 'building_address', 'client_name', 'product']
+/** Statuses from which a partner can move a mandate. */
+const partnerStatuses: readonly Status[] = ['ordered', 'in_progress']
 const noFilters: readonly Filter[] = []
 const noActions: readonly RowAction[] = []
 const nameOf = ({ building_address }: ListedMandate) => building_address
 
-type ListRequest = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
+type RequestedAction = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
 
-/** The list of mandates: of all for an administrator, of those assigned to a partner. */
+/** List of mandates: allFilters for an administrator, assigned ones for a partner. */
 export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const sayUi = useWords(uiText)
   const list = useList(mandates)
-  const [asked, setAsked] = useState<ListRequest>()
+  const [requested, setRequested] = useState<RequestedAction>()
   const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
-  const telling = useMemo(() => columns.filter(({ key }) => tellingKeys.includes(key)), [columns])
+  const trashColumns = useMemo(
+    () => columns.filter(({ key }) => trashColumnKeys.includes(key)),
+    [columns],
+  )
 
-  const all = useMandateFilters(list, filters)
+  const allFilters = useMandateFilters(list, filters)
   const { layout } = useLayout(mandates.name)
   const exported = { columns, fields: mandates.fields, layout }
   const { bulk, dialog } = useMandateBulk(group, list.query, exported)
 
-  const close = () => setAsked(undefined)
+  const close = () => setRequested(undefined)
   const rowActions = useCallback(
     (mandate: ListedMandate): readonly RowAction[] => {
-      // Until the dialog has arrived, the list stands as it is.
-      const ask = (action: ListRequest['action']) =>
-        startTransition(() => setAsked({ action, mandate }))
+      // A transition keeps the list visible while the dialog loads.
+      const request = (action: RequestedAction['action']) =>
+        startTransition(() => setRequested({ action, mandate }))
       const move = {
         key: 'move',
         label: t('action.move'),
         icon: <IconArrowRight size={16} stroke={1.75} />,
-        run: () => ask('move'),
+        run: () => request('move'),
       }
       const duplicate = {
         key: 'duplicate',
         label: t('action.duplicate'),
         icon: <IconCopy size={16} stroke={1.75} />,
-        run: () => ask('duplicate'),
+        run: () => request('duplicate'),
       }
       const remove = {
         key: 'delete',
         label: t('action.delete'),
         icon: <IconTrash size={16} stroke={1.75} />,
         danger: true,
-        run: () => ask('delete'),
+        run: () => request('delete'),
       }
       if (group === 'admin') return [move, duplicate, remove]
-      return partnersTurn.includes(mandate.status) ? [move] : noActions
+      return partnerStatuses.includes(mandate.status) ? [move] : noActions
     },
     [group, t],
   )
@@ -114,7 +117,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
     columns,
     rowName: nameOf,
     search: t('list.search'),
-    filters: all,
+    filters: allFilters,
     tools: group === 'admin' ? <TrashButton list={list} /> : undefined,
     failed: t('list.failed'),
   }
@@ -124,7 +127,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         <Suspense fallback={<PartLoader />}>
           <TrashTable
             {...table}
-            columns={telling}
+            columns={trashColumns}
             text={mandateText}
             restore={mandates.endpoints.restore}
           />
@@ -162,12 +165,12 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       />
       {dialog}
       <Suspense>
-        {asked?.action === 'move' && <MoveDialog mandate={asked.mandate} onClose={close} />}
-        {asked?.action === 'duplicate' && (
-          <DuplicateDialog mandate={asked.mandate} onClose={close} />
+        {requested?.action === 'move' && <MoveDialog mandate={requested.mandate} onClose={close} />}
+        {requested?.action === 'duplicate' && (
+          <DuplicateDialog mandate={requested.mandate} onClose={close} />
         )}
-        {asked?.action === 'delete' && (
-          <DeleteMandateDialog mandate={asked.mandate} onClose={close} />
+        {requested?.action === 'delete' && (
+          <DeleteMandateDialog mandate={requested.mandate} onClose={close} />
         )}
       </Suspense>
     </Page>

@@ -19,11 +19,11 @@ import classes from './MandatesPage.module.css'
 const MandateBoard = lazyPart(() => import('./MandateBoard.tsx'))
 
 type MandatesProps = {
-  /** What the administrator should know first; a later feature brings it. */
+  /** Notice above the list, provided by another feature. */
   Notice: ComponentType
 }
 
-/** The mandates of the office: the home of an administrator. */
+/** All mandates as list or board: the home page of an administrator. */
 export default function MandatesPage({ Notice }: MandatesProps) {
   const t = useWords(mandateText)
   const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
@@ -72,18 +72,18 @@ export default function MandatesPage({ Notice }: MandatesProps) {
 const views = { list: IconListDetails, board: IconLayoutKanban } as const
 type View = keyof typeof views
 
-/** How the mandates are shown, as the address says. */
+/** The view named in the URL; the trash has only the list. */
 function useView(): View {
   const { view, trashed }: { view?: string; trashed?: string } = useSearch({ strict: false })
   return view === 'board' && trashed !== 'true' ? 'board' : 'list'
 }
 
-/** Goes to the other view of the same mandates. */
+/** Switches between list and board with the same filters. */
 function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void }) {
   const t = useWords(mandateText)
   const current = useView()
   const root = useRef<HTMLElement>(null)
-  // It comes anew with the view that it leads to, where the focus goes on from it.
+  // Switching remounts this component: restore the focus.
   useEffect(() => {
     if (wasUsed && document.activeElement === document.body)
       root.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
@@ -91,7 +91,7 @@ function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void })
   return (
     <nav ref={root} aria-label={t('view.label')} className={classes.views}>
       {(Object.keys(views) as View[]).map((view) => {
-        const Sign = views[view]
+        const ViewIcon = views[view]
         const search = (before: Record<string, unknown>) => ({
           ...before,
           page: undefined,
@@ -105,11 +105,11 @@ function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void })
             search={search as never}
             className={classes.view}
             onClick={onUse}
-            // The router counts an address among those that hold more.
+            // By default the router also matches addresses with more parameters.
             activeOptions={{ exact: true }}
             aria-current={view === current ? 'page' : undefined}
           >
-            <Sign size={16} stroke={1.75} aria-hidden />
+            <ViewIcon size={16} stroke={1.75} aria-hidden />
             <span className={classes.word}>{t(`view.${view}`)}</span>
           </Link>
         )
@@ -118,10 +118,11 @@ function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void })
   )
 }
 
-/** Begins a mandate with the choice of its product; the product's kind decides the form. */
+/** Menu of products for a new mandate; the product's kind decides the form. */
 function NewMandateMenu() {
   const t = useWords(mandateText)
-  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
+  const productsOnSale = useCall(products.endpoints.list, { query: { page_size: 100 } }).data
+    ?.results
   return (
     <MenuButton
       position="bottom-end"
@@ -131,7 +132,7 @@ function NewMandateMenu() {
       {(Menu) => (
         <>
           <Menu.Label>{t('list.choose_product')}</Menu.Label>
-          {sold?.map(({ id, name, service_type }) => (
+          {productsOnSale?.map(({ id, name, service_type }) => (
             <Menu.Item
               key={id}
               component={Link}

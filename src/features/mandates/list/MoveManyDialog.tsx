@@ -18,14 +18,14 @@ import { mandateBulkText } from './bulk.text.ts'
 import { bulkWriteOf, countByStatus, type Target, targetsOf, wayTo } from './bulk.ts'
 import type { BulkDialogProps } from './mandateBulk.tsx'
 
-/** Brings many mandates to another state: which of them can go there, and why it is done. */
+/** Moves many mandates to another status: shows which of them can move and asks for a reason. */
 export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
   const sayMove = useWords(moveText)
   const say = useWords(mandateBulkText)
   const targets = useMemo(() => targetsOf(rows, group), [rows, group])
-  const [chosen, choose] = useState(() => usualOf(targets)?.to)
-  const target = targets.find(({ to }) => to === chosen)
+  const [chosenStatus, choose] = useState(() => defaultTarget(targets)?.to)
+  const target = targets.find(({ to }) => to === chosenStatus)
   return (
     <Dialog onClose={onClose} title={say('move.title', { count: rows.length })} size={480}>
       {targets.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
@@ -36,7 +36,7 @@ export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDial
               type="radio"
               name="way"
               value={to}
-              checked={to === chosen}
+              checked={to === chosenStatus}
               onChange={() => choose(to)}
             />
             <StateGlyph state={to} />
@@ -59,8 +59,8 @@ export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDial
   )
 }
 
-/** What is meant most likely: where most can go, but hardly their end. */
-const usualOf = (targets: readonly Target[]) =>
+/** Default target: the status that most can move to, except cancelled. */
+const defaultTarget = (targets: readonly Target[]) =>
   targets.filter(({ to }) => to !== 'cancelled').toSorted(byGoing)[0] ?? targets[0]
 const byGoing = (a: Target, b: Target) => b.going.length - a.going.length
 
@@ -83,14 +83,14 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
     to === 'delivered' && say('move.mails'),
   ].filter(Boolean)
 
-  function move({ reason: given }: { reason?: string }) {
+  function move({ reason: enteredReason }: { reason?: string }) {
     const { setStatus: endpoint } = mandateEndpoints
     onClose()
     startBulk({
       title: sayMove('done', { status: t(`status.${to}`) }),
-      // A reason also waives guards: it goes only where the way itself asks for one.
+      // A reason also waives guards, so send it only if the way itself requires one.
       all: going.map((mandate) => {
-        const body = wayTo(to, mandate, group)?.reason ? { to, reason: given } : { to }
+        const body = wayTo(to, mandate, group)?.reason ? { to, reason: enteredReason } : { to }
         return bulkWriteOf(mandate, { group, endpoint, input: { body } })
       }),
       said: (done) => sayBulk('changed', { count: done.length }),

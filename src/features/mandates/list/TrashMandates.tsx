@@ -5,7 +5,7 @@ import { mandateBulkText } from './bulk.text.ts'
 import { mandateName } from './bulk.ts'
 import type { BulkDialogProps } from './mandateBulk.tsx'
 
-/** Deletes many mandates; where some are live, their number is typed and each has its own sent along. */
+/** Deletes many mandates; if some are live, the user types how many, and each request sends its mandate number. */
 export default function TrashMandates({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const say = useWords(mandateBulkText)
   const live = rows.filter(isLive).length

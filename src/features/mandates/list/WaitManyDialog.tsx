@@ -18,7 +18,7 @@ import type { BulkDialogProps } from './mandateBulk.tsx'
 
 type Body = { reason: string | null; until?: string | null }
 
-/** Says for whom many mandates wait, or that they wait no more. */
+/** Sets or ends the waiting state of many mandates. */
 export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)
@@ -32,12 +32,12 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
   const replaced = open.filter((row) => row.waiting).length
   const ended = rows.length - open.length
 
-  function send(some: readonly ListedMandate[], title: string, body: Body) {
+  function send(mandates: readonly ListedMandate[], title: string, body: Body) {
     const { setWaiting: endpoint } = mandateEndpoints
     onClose()
     startBulk({
       title,
-      all: some.map((row) =>
+      all: mandates.map((row) =>
         bulkWriteOf(row, {
           group,
           endpoint,

@@ -8,14 +8,14 @@ import {
 
 type Way = ResponseBody<typeof mandateEndpoints.ways>['results'][number]
 
-/** What comes of dropping a card: it moves, a reason is asked for first, or it goes back. */
+/** Outcome of dropping a card: it moves, a dialog asks for a reason, or it is refused and returns. */
 export type DropOutcome =
   | { does: 'move' }
   | { does: 'ask' }
-  /** No `why` where there is no such way. */
+  /** `why` is null if there is no such way. */
   | { does: 'refuse'; why: Way['guard'] }
 
-/** Judges a drop by the way that leads there, if one does; the server judges once more. */
+/** Decides the outcome of a drop from the way to that column, if any; the server checks again. */
 export function dropOutcome(way: Way | undefined): DropOutcome {
   if (!way) return { does: 'refuse', why: null }
   if (way.guard && !way.may_waive) return { does: 'refuse', why: way.guard }
@@ -24,20 +24,20 @@ export function dropOutcome(way: Way | undefined): DropOutcome {
 
 const isEnded = (status: Status) => endedStatuses.some((ended) => ended === status)
 
-/** Order of a column: what is due first; where the work has ended, what ended last. */
+/** Sort of a column: by due date; for ended mandates, last changed first. */
 export const orderOf = (status: Status) => (isEnded(status) ? '-updated_at' : 'due_date')
 
 type Dated = Pick<ListedMandate, 'id' | 'due_date'>
 
-/** Where in a column a card comes to stand. */
+/** Index at which a card is inserted into a sorted column. */
 export function insertionIndex(card: Dated, rows: readonly Dated[], status: Status): number {
   if (isEnded(status)) return 0
   const due = ({ due_date }: Dated) => due_date ?? '9999-12-31'
-  const behind = rows.findIndex((row) => due(row) > due(card))
-  return behind < 0 ? rows.length : behind
+  const index = rows.findIndex((row) => due(row) > due(card))
+  return index < 0 ? rows.length : index
 }
 
-/** The cards of a column while some are on their way out of it or into it. */
+/** Cards of a column with pending moves applied. */
 export function withMoves<C extends Dated & { status: Status }>(
   rows: readonly C[],
   status: Status,

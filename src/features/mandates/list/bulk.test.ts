@@ -20,7 +20,7 @@ const mandate = (id: number, status: Status) =>
   }) as unknown as ListedMandate
 
 describe('many mandates', () => {
-  /** Where one of each state can be brought, by who does it. */
+  /** Targets of one mandate per status, by group. */
   const goals: Record<ListGroup, Partial<Record<Status, Status[]>>> = {
     admin: {
       offered: ['draft'],
@@ -31,7 +31,7 @@ describe('many mandates', () => {
       closed: ['delivered'],
       cancelled: ['draft', 'offered', 'ordered', 'in_progress', 'in_review', 'delivered'],
     },
-    // A partner begins the work and hands it in; what is handed in does not come back by them.
+    // A partner starts the work and submits it for review, but cannot take it back.
     partner: { in_progress: ['ordered'], in_review: ['in_progress'] },
   }
 

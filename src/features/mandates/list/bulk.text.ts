@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of what is done to many mandates at once. */
+/** Texts of bulk actions on mandates. */
 export const mandateBulkText = text('mandate_bulk', {
   'assign.title': {
     fr: {

@@ -4,18 +4,18 @@ import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import { waysFrom } from '../../../kernel/states.ts'
 import { formPath, type ListedMandate, type Status, statuses, transitions } from '../mandate.ts'
 
-/** Whose list it is. */
+/** Group that uses the list. */
 export type ListGroup = 'admin' | 'partner'
 
-/** A state to which some of many mandates can be brought, as far as their states tell. */
+/** A status to which some of the selected mandates can move, judging by their current status. */
 export type Target = {
   to: Status
-  /** Those from whose state there is a way, and those that stay as they are. */
+  /** Mandates that have a way to it, and those that do not. */
   going: readonly ListedMandate[]
   staying: readonly ListedMandate[]
 }
 
-/** States to which at least one of these mandates can be brought; what guards ask, the server knows. */
+/** Statuses that at least one of these mandates can move to; only the server checks guards. */
 export function targetsOf(mandates: readonly ListedMandate[], group: ListGroup): Target[] {
   return statuses
     .map((to) => ({
@@ -26,7 +26,7 @@ export function targetsOf(mandates: readonly ListedMandate[], group: ListGroup):
     .filter(({ going }) => going.length > 0)
 }
 
-/** The way of a mandate to a state, where there is one and this group may go it. */
+/** The way of a mandate to a status, if there is one and the group may use it. */
 export function wayTo(to: Status, mandate: ListedMandate, group: ListGroup) {
   const rules: Partial<Record<Status, Rule>> = access.mandates[group].transitions
   const rule = rules[to]
@@ -34,17 +34,17 @@ export function wayTo(to: Status, mandate: ListedMandate, group: ListGroup) {
   return waysFrom(transitions, mandate.status).find((way) => way.to === to)
 }
 
-/** How many of these mandates there are in each state, in the order of the states. */
+/** Number of mandates per status, in the order of statuses. */
 export const countByStatus = (mandates: readonly ListedMandate[]) =>
   statuses
     .map((status) => ({ status, count: mandates.filter((one) => one.status === status).length }))
     .filter(({ count }) => count > 0)
 
-/** What people call a mandate among many. */
+/** Display name of a mandate. */
 export const mandateName = ({ number, building_address }: ListedMandate) =>
   `${number} ${building_address}`
 
-/** One write of many, of a mandate; `values` holds what was seen of the fields that it sets. */
+/** One mandate's write in a bulk action; `values` are the seen values of the fields that it sets. */
 export function bulkWriteOf<E extends AnyEndpoint>(
   mandate: ListedMandate,
   {

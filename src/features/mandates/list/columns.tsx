@@ -10,18 +10,18 @@ import { type ListedMandate, runningStatuses } from '../mandate.ts'
 import { PersonDisc } from '../record/PersonCard.tsx'
 import classes from './columns.module.css'
 
-/** Days for which something has waited. */
+/** Days since a moment. */
 export const daysSince = (since: string) => daysBetween(new Date(since), dayOf(new Date()))
 
-/** Whether the deadline of a mandate still runs. */
+/** Whether the deadline of a mandate still applies. */
 export const isRunning = ({ status }: Pick<ListedMandate, 'status'>) =>
   (runningStatuses as readonly string[]).includes(status)
 
-/** The name of a mandate's product in the language in use. */
+/** Name of a mandate's product in the current language. */
 export const productOf = ({ product_name }: Pick<ListedMandate, 'product_name'>) =>
   product_name?.[currentLanguage()] ?? ''
 
-/** Columns of the lists of mandates (specification, section 2). */
+/** Columns of mandate lists (specification, section 2). */
 export function mandateColumns(
   t: Say<typeof mandateText>,
   sayWaiting: Say<typeof waitingText>,

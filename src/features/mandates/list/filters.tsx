@@ -7,16 +7,17 @@ import { products } from '../../products/product.ts'
 import { mandateText } from '../mandate.text.ts'
 import { deadlines, statuses } from '../mandate.ts'
 
-/** What mandates can be narrowed to; `others` stand between product and deadline. */
+/** Filters of mandates; `others` are inserted between product and deadline. */
 export function useMandateFilters({ state }: ListRequest, others: readonly Filter[]): Filter[] {
   const t = useWords(mandateText)
-  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
+  const productsOnSale = useCall(products.endpoints.list, { query: { page_size: 100 } }).data
+    ?.results
   return [
     {
       key: 'product',
       name: t('field.product'),
       all: t('list.all_products'),
-      options: (sold ?? []).map(({ id, name }) => ({
+      options: (productsOnSale ?? []).map(({ id, name }) => ({
         value: String(id),
         label: name[currentLanguage()],
       })),
@@ -27,7 +28,7 @@ export function useMandateFilters({ state }: ListRequest, others: readonly Filte
       name: t('field.due_date'),
       options: deadlines.map((value) => ({ value, label: t(`due_date.${value}`) })),
     },
-    // Begins with the path of a service type, and shows only then, to be lifted.
+    // Set by links to a service type; visible only then, so that it can be removed.
     {
       key: 'kind',
       column: 'product',
@@ -35,7 +36,7 @@ export function useMandateFilters({ state }: ListRequest, others: readonly Filte
       isElsewhere: !state.filters.kind,
       options: kinds.map((value) => ({ value, label: serviceTypeOf[value] })),
     },
-    // Chosen in the strip; here they have their names.
+    // Chosen in the status strip; declared here for their labels.
     {
       key: 'status',
       name: t('field.status'),

@@ -16,7 +16,7 @@ import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandates } from '../mandate.ts'
 import type { ListGroup } from './bulk.ts'
 
-// Most who read the list select nothing.
+// Loaded on first use.
 const dialogs = {
   assign: lazyPart(() => import('../steps/AssignDialog.tsx')),
   move: lazyPart(() => import('./MoveManyDialog.tsx')),
@@ -25,19 +25,19 @@ const dialogs = {
 }
 const ExportDialog = lazyPart(() => import('../../../web/ui/list/ExportDialog.tsx'))
 
-/** What each of these dialogs is given. */
+/** Props of each of these dialogs. */
 export type BulkDialogProps = {
   rows: readonly ListedMandate[]
   group: ListGroup
   onClose: () => void
-  /** Told when all have an answer or wait for the server: which were refused. */
+  /** Called when all writes are answered or queued, with the refused ids. */
   onEnd: (refused?: ReadonlySet<number | string>) => void
 }
 
-type Does = keyof typeof dialogs | 'export'
-type FormField = Pick<BulkDialogProps, 'rows' | 'onEnd'> & { does: Does }
+type BulkActionName = keyof typeof dialogs | 'export'
+type RequestedBulk = Pick<BulkDialogProps, 'rows' | 'onEnd'> & { action: BulkActionName }
 
-/** What can be done with many mandates of a list, and the dialog that asks how. */
+/** Bulk actions of the list, and the dialog of the running one. */
 export function useMandateBulk(
   group: ListGroup,
   query: Query,
@@ -45,16 +45,16 @@ export function useMandateBulk(
 ): { bulk: readonly BulkAction<ListedMandate>[]; dialog: ReactNode } {
   const t = useWords(mandateText)
   const sayUi = useWords(uiText)
-  const [asked, setAsked] = useState<FormField>()
+  const [requested, setRequested] = useState<RequestedBulk>()
   const bulk = useMemo(() => {
-    const action = (does: Does, label: string, icon: ReactNode) => ({
-      key: does,
+    const action = (name: BulkActionName, label: string, icon: ReactNode) => ({
+      key: name,
       label,
       icon,
-      danger: does === 'delete',
-      // Until the dialog has arrived, the list stands as it is.
-      run: (rows: FormField['rows'], onEnd: FormField['onEnd']) =>
-        startTransition(() => setAsked({ does, rows, onEnd })),
+      danger: name === 'delete',
+      // A transition keeps the list visible while the dialog loads.
+      run: (rows: RequestedBulk['rows'], onEnd: RequestedBulk['onEnd']) =>
+        startTransition(() => setRequested({ action: name, rows, onEnd })),
     })
     const size = { size: 16, stroke: 1.75, 'aria-hidden': true }
     const move = action('move', t('action.move'), <IconArrowRight {...size} />)
@@ -68,17 +68,17 @@ export function useMandateBulk(
     ]
   }, [group, t, sayUi])
 
-  function dialogOf({ does, rows, onEnd }: FormField) {
-    const onClose = () => setAsked(undefined)
-    if (does === 'export') {
+  function dialogOf({ action, rows, onEnd }: RequestedBulk) {
+    const onClose = () => setRequested(undefined)
+    if (action === 'export') {
       const ids = rows.map(({ id }) => id)
       const endpoint = mandates.endpoints.export
       const file = { endpoint, query, laid, ids }
       return <ExportDialog {...file} onClose={onClose} />
     }
-    const Asking = dialogs[does]
-    return <Asking rows={rows} group={group} onClose={onClose} onEnd={onEnd} />
+    const ActionDialog = dialogs[action]
+    return <ActionDialog rows={rows} group={group} onClose={onClose} onEnd={onEnd} />
   }
 
-  return { bulk, dialog: <Suspense>{asked && dialogOf(asked)}</Suspense> }
+  return { bulk, dialog: <Suspense>{requested && dialogOf(requested)}</Suspense> }
 }

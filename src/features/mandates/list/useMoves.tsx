@@ -14,12 +14,12 @@ type Move = { mandate: ListedMandate; to: Status }
 
 type Refusal = Extract<DropOutcome, { does: 'refuse' }>
 
-/** A card in the hand: by keyboard it stays where it is until it is dropped. */
+/** A lifted card; with the keyboard it stays in its column until it is dropped. */
 type Lift = { mandate: ListedMandate; by: 'pointer' | 'keys'; over: Status }
 
 export type Board = ReturnType<typeof useMoves>
 
-/** What is in the hand, on its way, or asked about. */
+/** State of the board: the lifted card, moves being saved, and the move that a dialog asks about. */
 export function useMoves() {
   const t = useWords(mandateText)
   const sayMove = useWords(moveText)
@@ -27,43 +27,43 @@ export function useMoves() {
   const { decide } = useDecision(mandateEndpoints.setStatus)
   const [lift, setLift] = useState<Lift>()
   const [moves, setMoves] = useState<readonly Move[]>([])
-  const [asked, setAsked] = useState<Move>()
-  const [ended, announce] = useState('')
-  /** The card that takes the focus where it comes to stand. */
-  const wanted = useRef<number>(undefined)
-  const waysOf = ({ id }: ListedMandate) => ({ params: { id } })
-  const answer = useCall(
+  const [requestedMove, setRequestedMove] = useState<Move>()
+  const [lastResult, announce] = useState('')
+  /** Card to focus once it is rendered in its column. */
+  const focusTarget = useRef<number>(undefined)
+  const waysInput = ({ id }: ListedMandate) => ({ params: { id } })
+  const waysCall = useCall(
     mandateEndpoints.ways,
-    waysOf(lift?.mandate ?? ({ id: 0 } as ListedMandate)),
+    waysInput(lift?.mandate ?? ({ id: 0 } as ListedMandate)),
     { enabled: lift !== undefined },
   )
-  // Those kept from before may be of the state that the card has left.
-  const ways = answer.isFetching ? undefined : answer.data?.results
+  // Cached ways may be of the card's previous status.
+  const ways = waysCall.isFetching ? undefined : waysCall.data?.results
 
-  const wordOf = (status: Status) => t(`status.${status}`)
-  const whyNot = (why: Refusal['why']) =>
+  const statusLabel = (status: Status) => t(`status.${status}`)
+  const refusalText = (why: Refusal['why']) =>
     why ? sayMove(`error.guard_${why}`) : sayMove('error.no_such_way')
 
-  /** What dropping on a column would do; undefined until the ways are known, and at home. */
-  function verdictAt(status: Status): DropOutcome | undefined {
+  /** Outcome of a drop on a column; undefined while the ways load and on the card's own column. */
+  function outcomeAt(status: Status): DropOutcome | undefined {
     if (!lift || !ways || status === lift.mandate.status) return undefined
     return dropOutcome(ways.find(({ to }) => to === status))
   }
-  /** What dropping on a column would do, in words. */
+  /** Outcome of a drop on a column, as text. */
   function hintAt(status: Status): string {
-    const verdict = verdictAt(status)
-    if (!verdict) return ''
-    if (verdict.does === 'refuse') return whyNot(verdict.why)
-    return say(verdict.does === 'ask' ? 'asks' : 'drop')
+    const outcome = outcomeAt(status)
+    if (!outcome) return ''
+    if (outcome.does === 'refuse') return refusalText(outcome.why)
+    return say(outcome.does === 'ask' ? 'asks' : 'drop')
   }
 
-  /** What readers hear: where the card is, and how it ended. */
-  function said(): string {
-    if (lift?.by !== 'keys') return ended
+  /** Live text for screen readers: the column under the lifted card, then the result. */
+  function announcementText(): string {
+    if (lift?.by !== 'keys') return lastResult
     const { over, mandate } = lift
     if (over === mandate.status)
-      return say('lifted', { address: mandate.building_address, status: wordOf(over) })
-    return [wordOf(over), hintAt(over).replace(/\.$/, '')]
+      return say('lifted', { address: mandate.building_address, status: statusLabel(over) })
+    return [statusLabel(over), hintAt(over).replace(/\.$/, '')]
       .filter(Boolean)
       .map((part) => `${part}.`)
       .join(' ')
@@ -85,7 +85,7 @@ export function useMoves() {
     setLift(undefined)
     if (lift.by === 'keys')
       document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    announce(say('returned', { address, status: wordOf(status) }))
+    announce(say('returned', { address, status: statusLabel(status) }))
   }
 
   async function drop(to: Status) {
@@ -93,20 +93,20 @@ export function useMoves() {
     const { mandate } = lift
     if (to === mandate.status) return putBack()
     setLift(undefined)
-    wanted.current = mandate.id
+    focusTarget.current = mandate.id
     try {
-      const open = ways ?? (await call(mandateEndpoints.ways, waysOf(mandate))).results
-      const verdict = dropOutcome(open.find((way) => way.to === to))
-      if (verdict.does === 'move') await send({ mandate, to })
-      else if (verdict.does === 'ask') ask({ mandate, to })
-      else toast.error(whyNot(verdict.why))
+      const open = ways ?? (await call(mandateEndpoints.ways, waysInput(mandate))).results
+      const outcome = dropOutcome(open.find((way) => way.to === to))
+      if (outcome.does === 'move') await send({ mandate, to })
+      else if (outcome.does === 'ask') ask({ mandate, to })
+      else toast.error(refusalText(outcome.why))
     } catch (error) {
-      const isAnswer = error instanceof CallError && error.status > 0
-      toast.error(isAnswer ? error.body.detail : sayMove('failed'))
+      const isRefusal = error instanceof CallError && error.status > 0
+      toast.error(isRefusal ? error.body.detail : sayMove('failed'))
     }
   }
 
-  /** Until the server has answered, the card stands where it was dropped. */
+  /** Optimistic move: the card stays where it was dropped until the server answers. */
   async function send(move: Move) {
     const { id, number, building_address, version } = move.mandate
     setMoves((before) => [...before, move])
@@ -115,44 +115,44 @@ export function useMoves() {
       { title: `${number} ${building_address}`, version },
     )
     if (problem) toast.error(problem.body.detail)
-    else toast.success(sayMove('done', { status: wordOf(move.to) }))
+    else toast.success(sayMove('done', { status: statusLabel(move.to) }))
     const isThis = ({ mandate }: Move) => mandate.id === id
-    // What the server answered stands in until the columns are read again.
+    // Use the response until the columns are refetched.
     if (answer)
       setMoves((before) => before.map((one) => (isThis(one) ? { ...move, mandate: answer } : one)))
     await refresh('mandates')
     setMoves((before) => before.filter((one) => !isThis(one)))
   }
 
-  // Until the dialog has arrived, the board stands as it is.
+  // A transition keeps the board visible while the dialog loads.
   const ask = (move: Move | undefined) => {
-    if (!move && asked) wanted.current = asked.mandate.id
-    startTransition(() => setAsked(move))
+    if (!move && requestedMove) focusTarget.current = requestedMove.mandate.id
+    startTransition(() => setRequestedMove(move))
   }
 
-  /** A card that was moved, or whose dialog closed, has the focus again. */
-  function receive(id: number, element: HTMLElement | null) {
-    if (!element || wanted.current !== id || document.activeElement !== document.body) return
+  /** Restores focus to a card that moved or whose dialog closed. */
+  function restoreFocus(id: number, element: HTMLElement | null) {
+    if (!element || focusTarget.current !== id || document.activeElement !== document.body) return
     element.querySelector('a')?.focus()
   }
-  const forget = (id: number) => {
-    if (wanted.current !== id) wanted.current = undefined
+  const clearFocusTarget = (id: number) => {
+    if (focusTarget.current !== id) focusTarget.current = undefined
   }
 
   return {
     lift,
     moves,
-    asked,
-    said: said(),
-    receive,
-    forget,
+    requestedMove,
+    announcement: announcementText(),
+    restoreFocus,
+    clearFocusTarget,
     take,
     carry,
     carryHome: () => lift && carry(lift.mandate.status),
     putBack,
     drop,
     ask,
-    verdictAt,
+    outcomeAt,
     hintAt,
   }
 }

@@ -9,15 +9,15 @@ import { mandateText } from '../mandate.text.ts'
 import { mandates } from '../mandate.ts'
 import classes from './BuildingMandates.module.css'
 
-/** More than a building has in most lives. */
-const shown = 25
+/** More than most buildings ever have. */
+const pageSize = 25
 
 /** The mandates on a building, newest first. */
 export default function BuildingMandates({ building }: { building: number }) {
   const t = useWords(buildingText)
   const say = useWords(mandateText)
   const { data, error, refetch } = useCall(mandates.endpoints.list, {
-    query: { building, page_size: shown },
+    query: { building, page_size: pageSize },
   })
   return (
     <section aria-labelledby="building-mandates">

@@ -10,7 +10,7 @@ import { mandateEndpoints } from '../mandate.ts'
 import { assignmentsText } from './assignments.text.ts'
 import classes from './UserAssignments.module.css'
 
-/** The buildings and mandates in which a person takes part, each with the person's role there. */
+/** Buildings and mandates of a person, with their role. */
 export default function UserAssignments({ user }: { user: number }) {
   const t = useWords(assignmentsText)
   const say = useWords(mandateText)

@@ -17,7 +17,7 @@ type ChecklistProps = {
   set: (values: Record<string, unknown>) => void
 }
 
-/** What is to be done on a mandate, by the state before whose end: ticked, or waived with its reason. */
+/** Checklist of a mandate by stage; items can be ticked, or waived with a reason. */
 export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const t = useWords(serviceText)
   const sayMandate = useWords(mandateText)
@@ -25,7 +25,7 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const items = answer.data?.results ?? []
   const isOpen = (key: string) =>
     entry.value(doneCell(key)) !== true && !entry.value(waivedCell(key))
-  const left = items.filter(({ stage, key }) => isBefore(stage, status) && isOpen(key))
+  const left = items.filter(({ stage, key }) => isDueBy(stage, status) && isOpen(key))
   return (
     <section aria-labelledby="checklist" className={classes.checklist} data-field="checklist">
       <h2 id="checklist" className={classes.title}>
@@ -68,24 +68,24 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   )
 }
 
-/** Whether something is to be done by the end of this state. */
-const isBefore = (stage: Stage, status: Status) =>
+/** Whether the items of a stage are due by the end of this status. */
+const isDueBy = (stage: Stage, status: Status) =>
   stages.indexOf(stage) <= stages.findIndex((one) => one === status)
 
 type ItemProps = Omit<ChecklistProps, 'status'> & { name: string; label: string }
 
 function Item({ name, label, form, entry, set }: ItemProps) {
   const [done, waived] = [doneCell(name), waivedCell(name)]
-  const why = String(entry.value(waived) ?? '')
+  const waiver = String(entry.value(waived) ?? '')
   function tick(isDone: boolean) {
     entry.enter(done, isDone)
     entry.commit(done, isDone)
   }
   return (
     <ChecklistEntry
-      {...{ name, label, why }}
+      {...{ name, label, waiver }}
       isDone={entry.value(done) === true}
-      stamp={form.provenance[why ? waived : done]}
+      stamp={form.provenance[waiver ? waived : done]}
       tick={entry.isFixed(done) ? undefined : tick}
       waive={entry.isFixed(waived) ? undefined : (reason) => set({ [waived]: reason })}
       beside={entry.beside(done)}

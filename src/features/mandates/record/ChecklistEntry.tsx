@@ -11,24 +11,24 @@ type Props = {
   name: string
   label: string
   isDone: boolean
-  /** Why it is waived; '' where it is not. */
-  why: string
+  /** Reason of the waiver; '' if it is not waived. */
+  waiver: string
   /** Who ticked or waived it, and when. */
   stamp: Provenance[string] | undefined
-  /** None where one may not. */
+  /** Undefined if the user may not. */
   tick: ((isDone: boolean) => void) | undefined
-  waive: ((why: string | null) => void) | undefined
+  waive: ((reason: string | null) => void) | undefined
   beside?: ReactNode
 }
 
-/** An item of a checklist, to be ticked, or waived with its reason. */
-export function ChecklistEntry({ name, label, isDone, why, stamp, tick, waive, beside }: Props) {
+/** A checklist item that can be ticked, or waived with a reason. */
+export function ChecklistEntry({ name, label, isDone, waiver, stamp, tick, waive, beside }: Props) {
   const t = useWords(serviceText)
   const [reason, setReason] = useState<string>()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Within the form of a dialog it is not that one which is sent.
+    // Do not submit the form of a dialog around it.
     event.stopPropagation()
     if (!reason?.trim()) return
     waive?.(reason.trim())
@@ -44,10 +44,10 @@ export function ChecklistEntry({ name, label, isDone, why, stamp, tick, waive, b
         onChange={({ currentTarget: { checked } }) => tick?.(checked)}
       />
       <span className={classes.detail}>
-        {why && <q>{why}</q>}
-        {(isDone || why) && stamp && (
+        {waiver && <q>{waiver}</q>}
+        {(isDone || waiver) && stamp && (
           <span className={classes.who}>
-            {why ? t('stages.waived') : ''}{' '}
+            {waiver ? t('stages.waived') : ''}{' '}
             {[stamp.by?.name, formatDate(stamp.at)].filter(Boolean).join(', ')}
           </span>
         )}
@@ -56,10 +56,10 @@ export function ChecklistEntry({ name, label, isDone, why, stamp, tick, waive, b
           <Button
             size="xs"
             variant="subtle"
-            aria-label={t(why ? 'stages.unwaive_of' : 'stages.waive_of', { item: label })}
-            onClick={() => (why ? waive(null) : setReason(''))}
+            aria-label={t(waiver ? 'stages.unwaive_of' : 'stages.waive_of', { item: label })}
+            onClick={() => (waiver ? waive(null) : setReason(''))}
           >
-            {t(why ? 'stages.unwaive' : 'stages.waive')}
+            {t(waiver ? 'stages.unwaive' : 'stages.waive')}
           </Button>
         )}
       </span>
@@ -75,7 +75,7 @@ export function ChecklistEntry({ name, label, isDone, why, stamp, tick, waive, b
             onChange={(event) => setReason(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
-              // It ends this, and not the dialog around.
+              // Do not close the dialog around it.
               event.stopPropagation()
               setReason(undefined)
             }}
@@ -92,6 +92,6 @@ export function ChecklistEntry({ name, label, isDone, why, stamp, tick, waive, b
   )
 }
 
-/** The answers in which a form keeps that an item is done, and why it is waived. */
+/** Cells of the form that store whether an item is done, and the reason of its waiver. */
 export const doneCell = (key: string) => `checklist/${key}/done`
 export const waivedCell = (key: string) => `waivers/${key}/reason`

@@ -16,7 +16,7 @@ import {
   type ListedMandate,
   mandateEndpoints,
 } from '../mandate.ts'
-import { useService } from '../services/fetched.tsx'
+import { useService } from '../services/useService.tsx'
 import classes from './ClientProject.module.css'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { DecisionNote } from './DecisionNote.tsx'
@@ -36,36 +36,36 @@ type Project = Pick<
   | 'status_dates'
 >
 
-/** What a client was given of a mandate; unknown while it is being asked for. */
+/** Published reports of a mandate; `hasReport` is undefined while loading. */
 export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
-/** Asks the feature of reports what was published of a mandate. */
+/** Loads the published reports of a mandate; provided by the reports feature. */
 export type PublishedPart = JSXElementConstructor<{
   mandate: number
   children: (published: Published) => ReactNode
 }>
 
-type Given = { mandate: Project; Published?: PublishedPart | undefined }
+type Props = { mandate: Project; Published?: PublishedPart | undefined }
 
-/** Where a project stands and what its client has to do. */
-export function ClientProject({ mandate, Published }: Given) {
-  const draw = (published: Published) => (
+/** Progress of a project and the client's next action. */
+export function ClientProject({ mandate, Published }: Props) {
+  const render = (published: Published) => (
     <>
       <ClientSteps mandate={mandate} hasReport={published.hasReport} />
       <ClientTurn mandate={mandate} published={published} />
     </>
   )
-  if (!Published) return draw({ hasReport: false, downloads: null })
+  if (!Published) return render({ hasReport: false, downloads: null })
   return (
-    <Suspense fallback={draw({ hasReport: undefined, downloads: null })}>
-      <IfReported mandate={mandate} Published={Published}>
-        {draw}
-      </IfReported>
+    <Suspense fallback={render({ hasReport: undefined, downloads: null })}>
+      <WithReports mandate={mandate} Published={Published}>
+        {render}
+      </WithReports>
     </Suspense>
   )
 }
 
-/** Asks what was published, if reports are made of such mandates. */
-function IfReported({ mandate, Published, children }: ReportedProps) {
+/** Loads published reports if the service has any. */
+function WithReports({ mandate, Published, children }: ReportedProps) {
   const service = useService(mandate.service_type)
   if (!hasCapability(service, 'report')) return children({ hasReport: false, downloads: null })
   return <Published mandate={mandate.id}>{children}</Published>
@@ -76,11 +76,11 @@ type ReportedProps = {
   children: (published: Published) => ReactNode
 }
 
-/** Whether it is the client who has to do something. */
+/** Whether the client has to act. */
 export const isClientsTurn = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
   status === 'delivered' || waiting?.reason === 'client'
 
-/** The four steps that a client sees; an offer and an end have no steps. */
+/** Progress in four steps; offers and cancelled mandates have none. */
 function ClientSteps({
   mandate: { status },
   hasReport,
@@ -107,7 +107,7 @@ function ClientSteps({
   )
 }
 
-/** The next action one waits for; what was delivered, to be read and accepted. */
+/** The client's next action: what the office waits for, or a delivery to accept. */
 function ClientTurn({
   mandate,
   published: { hasReport, downloads },
@@ -118,9 +118,9 @@ function ClientTurn({
   const sayRecord = useWords(mandateRecordText)
   const say = useWords(projectText)
   const { status, waiting, status_dates } = mandate
-  const waits = waiting?.reason === 'client' ? waiting : undefined
+  const clientWaiting = waiting?.reason === 'client' ? waiting : undefined
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
-  // What waits, or is asked to be cancelled, does not close by itself.
+  // Waiting mandates and those with a cancellation request do not close automatically.
   const isHeld = waiting !== null || mandate.cancellation_request !== null
   const closes = deliveredAt === undefined || isHeld ? undefined : autoCloseDate(deliveredAt)
   const what = hasReport ? 'report' : 'mandate'
@@ -131,18 +131,18 @@ function ClientTurn({
         <IconBell size={16} stroke={1.75} aria-hidden />
         {say('home.your_turn')}
       </p>
-      {waits && (
+      {clientWaiting && (
         <>
-          <p className={classes.action}>{waits.next_action ?? say('home.waits_for_you')}</p>
-          {/* Where the office did not say what it waits for, one can ask. */}
-          {!waits.next_action && (
+          <p className={classes.action}>{clientWaiting.next_action ?? say('home.waits_for_you')}</p>
+          {/* If the office gave no next action, show whom to ask. */}
+          {!clientWaiting.next_action && (
             <p className={classes.detail}>
               <ContactAdministrator />
             </p>
           )}
-          {waits.until && (
+          {clientWaiting.until && (
             <p className={classes.detail}>
-              {sayRecord('waits_until', { date: formatDate(waits.until) })}
+              {sayRecord('waits_until', { date: formatDate(clientWaiting.until) })}
             </p>
           )}
         </>
@@ -169,10 +169,10 @@ function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'm
   const say = useWords(projectText)
   const { id, number, version, building_address } = mandate
   const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   async function accept() {
-    setAsking(false)
+    setConfirming(false)
     const title = `${number} ${building_address}`
     const accepted = await decide({ params: { id }, body: { to: 'closed' } }, { title, version })
     if (!accepted.problem) toast.success(say(`home.${what}.accepted`))
@@ -185,17 +185,17 @@ function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'm
         leftSection={<IconCheck size={16} stroke={1.75} />}
         loading={isSending}
         disabled={isKept}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {say(`home.${what}.accept`)}
       </Button>
-      {asking && (
-        <Dialog title={say(`home.${what}.accept`)} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title={say(`home.${what}.accept`)} onClose={() => setConfirming(false)}>
           <Text size="md">
             {say(`home.${what}.accept_text`, { number, address: building_address })}
           </Text>
           <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => setAsking(false)}>
+            <Button variant="default" onClick={() => setConfirming(false)}>
               {t('action.cancel')}
             </Button>
             <Button onClick={() => void accept()}>{say(`home.${what}.accept`)}</Button>

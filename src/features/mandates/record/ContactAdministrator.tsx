@@ -3,10 +3,10 @@ import { useCall } from '../../../web/useApi.ts'
 import { authEndpoints } from '../../auth/auth.ts'
 import { mandateText } from '../mandate.text.ts'
 
-/** Whom to ask where there is no mandate (specification, section 8): the address is a link. */
+/** Contact of the office, with a mail link (specification, section 8). */
 export function ContactAdministrator() {
   const t = useWords(mandateText)
-  // Asked anew, whatever is known of the person: the office may just have set it.
+  // Bypass the cache: the office may just have set the address.
   const email = useCall(authEndpoints.me, {}, { staleTime: 0 }).data?.support_email
   if (!email) return null
   const [before, after] = t('list.contact', { email: '\n' }).split('\n')

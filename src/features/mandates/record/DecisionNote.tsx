@@ -5,13 +5,13 @@ import { uiText } from '../../../web/ui/ui.text.ts'
 import classes from '../steps/dialogs.module.css'
 
 type Props = {
-  /** The server has not answered yet: the decision is kept on this device and sent again. */
+  /** The decision is queued on this device and will be retried. */
   isKept: boolean
   /** Why it was refused. */
   children?: ReactNode
 }
 
-/** Below the button of a decision that was not carried out at once: why. */
+/** Explains below a button why a decision is pending or was refused. */
 export function DecisionNote({ isKept, children }: Props) {
   const t = useWords(uiText)
   if (isKept) {

@@ -22,7 +22,7 @@ import {
   type Status,
   statuses,
 } from '../mandate.ts'
-import { useService } from '../services/fetched.tsx'
+import { useService } from '../services/useService.tsx'
 import { moveText } from '../steps/move.text.ts'
 import { moveLabel, type Way } from '../steps/ways.tsx'
 import { mandateRecordText } from './record.text.ts'
@@ -32,7 +32,7 @@ const WaitingDialog = promptPart(() => import('../steps/WaitingDialog.tsx'))
 const DuplicateDialog = promptPart(() => import('../steps/DuplicateDialog.tsx'))
 const DeleteMandateDialog = promptPart(() => import('../steps/DeleteMandateDialog.tsx'))
 
-/** The next state as the one primary action, the others and the rest behind it. */
+/** Actions of a mandate: the next status as primary button, everything else in the menu. */
 export function MandateActions({ group, mandate }: { group: Group; mandate: Mandate }) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)

@@ -14,7 +14,7 @@ import { mandateText } from '../mandate.text.ts'
 import { placeText } from '../place.text.ts'
 import classes from './MandateBuilding.module.css'
 
-/** What one wants to know of a building at a glance. */
+/** Facts of a building shown at a glance. */
 const facts = [
   'egid',
   'building_type',
@@ -27,7 +27,7 @@ const facts = [
   'heating_energy_1',
 ] as const
 
-/** The building of a mandate: its main facts, each with where it comes from. */
+/** Main facts of the mandate's building, with their provenance. */
 export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolean }) {
   const t = useWords(mandateText)
   const say = useWords(placeText)
@@ -66,7 +66,7 @@ function Facts({ building }: { building: Building }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  function shown(name: (typeof facts)[number]) {
+  function formattedValue(name: (typeof facts)[number]) {
     const field = buildingFields[name]
     const value = building[name]
     const code = field.attribute as CodeAttribute | undefined
@@ -77,9 +77,13 @@ function Facts({ building }: { building: Building }) {
     return displayValue(name, field, value, { say: say as SayKey, sayUi, codes })
   }
 
-  const rows = facts.map((name) => ({ name, word: say(`field.${name}`), value: shown(name) }))
-  const marked = ['street_name', ...rows.flatMap(({ name, value }) => (value ? [name] : []))]
-  const origins = Object.entries(building.provenance).filter(([name]) => marked.includes(name))
+  const rows = facts.map((name) => ({
+    name,
+    word: say(`field.${name}`),
+    value: formattedValue(name),
+  }))
+  const markedNames = ['street_name', ...rows.flatMap(({ name, value }) => (value ? [name] : []))]
+  const origins = Object.entries(building.provenance).filter(([name]) => markedNames.includes(name))
   const place = [building.postcode, building.city].filter(Boolean).join(' ')
   return (
     <>

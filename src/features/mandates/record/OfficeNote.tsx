@@ -9,7 +9,7 @@ import type { Mandate } from '../mandate.ts'
 import { noteText } from '../note.text.ts'
 import { noteEndpoints, noteFields } from '../note.ts'
 
-/** The office's note on a mandate, saved as it is left; its history opens over the page. */
+/** The office's note on a mandate, saved on blur; its history opens over the page. */
 export function OfficeNote({ mandate }: { mandate: Mandate }) {
   const t = useWords(noteText)
   const { id, number, building_address } = mandate

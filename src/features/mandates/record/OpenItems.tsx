@@ -15,7 +15,7 @@ import { ChecklistEntry, doneCell, waivedCell } from './ChecklistEntry.tsx'
 
 type Props = { mandate: { id: number; number: string; building_address: string } }
 
-/** What is left of a mandate's checklist before its control, each item to be settled on the spot. */
+/** Open checklist items that block the review; each can be ticked or waived here. */
 export function OpenItems({ mandate }: Props) {
   const t = useWords(serviceText)
   const input = { params: { id: mandate.id } }
@@ -45,27 +45,27 @@ function Items({
   const sayMove = useWords(moveText)
   const { id } = mandate
   const unsent = useUnsent().filter(({ record }) => record === recordName('mandates', id))
-  const [answered, setAnswered] = useState(form)
-  const known = answered.version > form.version ? answered : form
+  const [lastSaved, setLastSaved] = useState(form)
+  const latest = lastSaved.version > form.version ? lastSaved : form
   const valueOf = (cell: string) =>
-    unsent.findLast(({ values }) => cell in values)?.values[cell] ?? known[cell]
+    unsent.findLast(({ values }) => cell in values)?.values[cell] ?? latest[cell]
   const isOpen = ({ key }: ListedItem) =>
     valueOf(doneCell(key)) !== true && !valueOf(waivedCell(key))
-  const asked = items.filter(({ stage }) => stagesBeforeReview.some((one) => one === stage))
-  // What is settled here stays, so that it can be taken back.
-  const [listed, list] = useState(() => new Set(asked.filter(isOpen).map(({ key }) => key)))
-  const fresh = asked.filter((item) => isOpen(item) && !listed.has(item.key))
-  if (fresh.length > 0) list(new Set([...listed, ...fresh.map(({ key }) => key)]))
+  const required = items.filter(({ stage }) => stagesBeforeReview.some((one) => one === stage))
+  // Items settled here stay listed, so that they can be undone.
+  const [listed, setListed] = useState(() => new Set(required.filter(isOpen).map(({ key }) => key)))
+  const added = required.filter((item) => isOpen(item) && !listed.has(item.key))
+  if (added.length > 0) setListed(new Set([...listed, ...added.map(({ key }) => key)]))
 
   async function set(values: Record<string, unknown>) {
-    const before = Object.keys(values).map((cell) => [cell, known[cell] ?? null])
-    const seen = { version: known.version, values: Object.fromEntries(before) }
+    const before = Object.keys(values).map((cell) => [cell, latest[cell] ?? null])
+    const seen = { version: latest.version, values: Object.fromEntries(before) }
     const title = `${mandate.number} ${mandate.building_address}`
     try {
       const input = { params: { id }, body: values }
-      setAnswered(await writes.write(mandateEndpoints.updateForm, input, { seen, title }))
+      setLastSaved(await writes.write(mandateEndpoints.updateForm, input, { seen, title }))
     } catch (error) {
-      // A refusal stands among the unsent things.
+      // Refused writes are listed as unsent work.
       if (!(error instanceof CallError)) throw error
     }
   }
@@ -74,18 +74,18 @@ function Items({
     <section aria-labelledby="open-items" className={classes.open}>
       <h3 id="open-items">{sayMove('open_items')}</h3>
       <ul className={classes.items}>
-        {asked
+        {required
           .filter(({ key }) => listed.has(key))
           .map(({ key, words }) => {
-            const why = String(valueOf(waivedCell(key)) ?? '')
+            const waiver = String(valueOf(waivedCell(key)) ?? '')
             return (
               <ChecklistEntry
                 key={key}
                 name={key}
                 label={words[currentLanguage()]}
                 isDone={valueOf(doneCell(key)) === true}
-                why={why}
-                stamp={known.provenance[why ? waivedCell(key) : doneCell(key)]}
+                waiver={waiver}
+                stamp={latest.provenance[waiver ? waivedCell(key) : doneCell(key)]}
                 tick={
                   form.may.stages === 'write'
                     ? (isDone) => void set({ [doneCell(key)]: isDone })

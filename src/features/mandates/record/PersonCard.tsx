@@ -1,13 +1,13 @@
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import classes from './PersonCard.module.css'
 
-/** First letters of the first and the last word of a name; numbers are no words. */
+/** Initials of the first and last word of a name; numbers do not count as words. */
 function initialsOf(name: string): string {
   const words = name.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
   return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
 }
 
-/** A person as a disc with initials; the name shows on hover, and readers hear it. */
+/** Initials of a person in a disc; the name is its tooltip and label. */
 export function PersonDisc({ name }: { name: string }) {
   return (
     <Hint label={name}>
@@ -18,19 +18,19 @@ export function PersonDisc({ name }: { name: string }) {
   )
 }
 
-/** Who has a part in a record: the part above, disc and name below. */
+/** A person's role in a record, with initials and name below. */
 export function PersonCard({
-  part,
+  label,
   name,
   nobody,
 }: {
-  part: string
+  label: string
   name?: string | null
   nobody: string
 }) {
   return (
     <div className={classes.person}>
-      <dt className={classes.part}>{part}</dt>
+      <dt className={classes.part}>{label}</dt>
       <dd className={classes.name} data-nobody={!name || undefined}>
         {name && (
           <span className={classes.disc} aria-hidden>

@@ -20,7 +20,7 @@ import classes from './StateStrip.module.css'
 const isOpenOnly = (chosen: readonly string[]) =>
   chosen.length === openStatuses.length && openStatuses.every((status) => chosen.includes(status))
 
-/** How many mandates are open, waiting and in each state; a click narrows the list to them. */
+/** Number of mandates that are open, waiting and in each status; a click filters the list. */
 export function StateStrip({ list: { state, change } }: { list: List<ListedMandate> }) {
   const t = useWords(mandateText)
   const { status: chosen = [], waiting, ...others } = state.filters

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** What clients are told of their mandates, and with what they ask for one. */
+/** Texts of a client's projects and of their request for a service. */
 export const projectText = text('project', {
   'request.title': {
     fr: 'Demander : {product}',

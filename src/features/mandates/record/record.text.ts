@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of the page of a mandate, and of what else tells of one alone. */
+/** Texts of a mandate's page and of other views of a single mandate. */
 export const mandateRecordText = text('mandate_record', {
   failed: {
     fr: 'Le mandat n’a pas pu être chargé.',

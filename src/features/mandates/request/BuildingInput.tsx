@@ -21,16 +21,16 @@ import classes from './BuildingInput.module.css'
 
 const BuildingByHand = promptPart(() => import('../../buildings/new/BuildingByHand.tsx'))
 
-/** Both answers come within milliseconds: the pause only spares every other keystroke, ms. */
-const pause = 150
-const ours = 5
-const registered = 8
+/** Debounce, ms; short, as both searches answer within milliseconds. */
+const debounceMs = 150
+const maxOwnHits = 5
+const maxRegisterHits = 8
 
 const byHand = 'by_hand'
 
 /**
- * Chooses the building of a mandate by its address or EGID: one of ours, one that the register knows,
- * which is created on the spot with what the registers know of it, or one whose address is entered by hand.
+ * Picks the building of a mandate by address or EGID: an existing one, one from the register (created on
+ * selection with the registers' data), or one whose address is entered by hand.
  */
 export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   const { value } = props
@@ -39,7 +39,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   const sayBuilding = useWords(buildingText)
   const typing = useTyping(typeof value === 'string' ? value : undefined)
   const { typed = '' } = typing
-  const [words] = useDebouncedValue(typed.trim(), pause)
+  const [words] = useDebouncedValue(typed.trim(), debounceMs)
   const found = useFound(words)
   const creation = useDecision(buildingEndpoints.create)
   const [creating, setCreating] = useState<string>()
@@ -51,13 +51,13 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
     { params: { id: building ?? 0 } },
     { enabled: building !== undefined, staleTime: 60_000 },
   ).data
-  const isWanted = isSearchable(typed.trim())
+  const canSearch = isSearchable(typed.trim())
 
   async function create({ egid, label }: RegisterHit) {
     setCreating(label)
     const { answer, problem } = await creation.decide({ body: { egid } }, { title: label })
     setCreating(undefined)
-    // Somebody else may have made it in the meantime.
+    // Somebody else may have created it meanwhile.
     const existing = problem?.body.existing
     if (answer) setCreated(answer.warnings ?? [])
     if (answer) setAndCommit(props, answer.id)
@@ -88,8 +88,8 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
               icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
             },
           ],
-          isIdle: !isWanted,
-          isPending: isWanted && (words !== typed.trim() || found.isPending),
+          isIdle: !canSearch,
+          isPending: canSearch && (words !== typed.trim() || found.isPending),
         }}
         onTake={onTake}
         label={t('field.building')}
@@ -101,7 +101,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
         }
         onClear={() => setAndCommit(props, null)}
         icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
-        isBusy={creation.isSending || (isWanted && found.isFetching)}
+        isBusy={creation.isSending || (canSearch && found.isFetching)}
         isQuiet
         head={
           found.hasFailed ? (
@@ -110,7 +110,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
             </p>
           ) : (
             <p className={classes.nothing} role="status">
-              {isWanted && !found.isFetching && found.isEmpty && say('nothing')}
+              {canSearch && !found.isFetching && found.isEmpty && say('nothing')}
             </p>
           )
         }
@@ -130,7 +130,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
       </div>
       {entered !== undefined && (
         <Dialog title={sayBuilding('new.by_hand')} size={560} onClose={() => setEntered(undefined)}>
-          {/* Takes the first focus, which would else go to the cross. */}
+          {/* Takes the initial focus, which would otherwise go to the close button. */}
           <div data-autofocus tabIndex={-1} className={classes.byHand}>
             <Suspense>
               <BuildingByHand
@@ -170,41 +170,41 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   }
 }
 
-/** What our buildings and the register have for the words; a building of ours is not offered twice. */
+/** Search results from existing buildings and the register, without duplicates. */
 function useFound(words: string) {
-  const isWanted = isSearchable(words)
-  const options = { enabled: isWanted, placeholderData: keepPreviousData }
-  const known = useCall(
+  const canSearch = isSearchable(words)
+  const options = { enabled: canSearch, placeholderData: keepPreviousData }
+  const ownSearch = useCall(
     buildings.endpoints.list,
-    { query: { search: words, page_size: ours } },
+    { query: { search: words, page_size: maxOwnHits } },
     options,
   )
   const register = useCall(
     registerEndpoints.search,
-    { query: { q: words, limit: registered } },
+    { query: { q: words, limit: maxRegisterHits } },
     options,
   )
-  const hits = isWanted ? (register.data?.results ?? []) : []
+  const hits = canSearch ? (register.data?.results ?? []) : []
   const existing = useCall(
     buildings.endpoints.list,
-    { query: { egid: hits.map(({ egid }) => egid), page_size: registered } },
+    { query: { egid: hits.map(({ egid }) => egid), page_size: maxRegisterHits } },
     { enabled: hits.length > 0, placeholderData: keepPreviousData },
   )
   const byEgid = existing.data?.results.filter(({ egid }) => hits.some((hit) => hit.egid === egid))
-  const all = isWanted ? [...(known.data?.results ?? []), ...(byEgid ?? [])] : []
-  const mine = new Map(all.map((one) => [one.id, { ...one, place: placeOf(one) }]))
-  const taken = new Set([...mine.values()].map(({ egid }) => egid))
-  const answers = [known, register, ...(hits.length > 0 ? [existing] : [])]
+  const all = canSearch ? [...(ownSearch.data?.results ?? []), ...(byEgid ?? [])] : []
+  const existingById = new Map(all.map((one) => [one.id, { ...one, place: placeOf(one) }]))
+  const taken = new Set([...existingById.values()].map(({ egid }) => egid))
+  const calls = [ownSearch, register, ...(hits.length > 0 ? [existing] : [])]
   const others = hits.filter(({ egid }) => !taken.has(egid))
   return {
-    ours: [...mine.values()],
+    ours: [...existingById.values()],
     register: others,
     source: register.data?.source,
-    isEmpty: mine.size + others.length === 0,
-    isFetching: answers.some(({ isFetching }) => isFetching),
-    /** What is known are not the answers for these words yet. */
-    isPending: answers.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
-    hasFailed: isWanted && (known.isError || register.isError),
+    isEmpty: existingById.size + others.length === 0,
+    isFetching: calls.some(({ isFetching }) => isFetching),
+    /** The results are not those of these words yet. */
+    isPending: calls.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
+    hasFailed: canSearch && (ownSearch.isError || register.isError),
   }
 }
 

@@ -21,14 +21,15 @@ import { TwinWarning } from './TwinWarning.tsx'
 
 type Values = Record<string, unknown>
 
-/** A new mandate of one service type: building, client and who works on it. */
+/** Form for a new mandate of one service type: building, client and team. */
 export default function NewMandatePage({ serviceType }: { serviceType: ServiceType }) {
   const t = useWords(mandateText)
   const say = useWords(newMandateText)
   const navigate = useNavigate()
   const { product } = useSearch({ strict: false }) as { product?: string }
   const kind = kindOf(serviceType)
-  const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
+  const productsOnSale = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data
+    ?.results
   const me = useMe()
   const [values, setValues] = useState<Values>({})
   const labels = useMemo(
@@ -42,8 +43,11 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
   }
   const options = useMemo(
     () =>
-      (sold ?? []).map(({ id, name }) => ({ value: String(id), label: name[currentLanguage()] })),
-    [sold],
+      (productsOnSale ?? []).map(({ id, name }) => ({
+        value: String(id),
+        label: name[currentLanguage()],
+      })),
+    [productsOnSale],
   )
   const controls = useMemo(
     () => ({
@@ -52,8 +56,8 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
     }),
     [options],
   )
-  if (!sold || !me) return <PartLoader />
-  const chosen = sold.find(({ id }) => String(id) === product) ?? sold[0]
+  if (!productsOnSale || !me) return <PartLoader />
+  const chosen = productsOnSale.find(({ id }) => String(id) === product) ?? productsOnSale[0]
 
   return (
     <Page
@@ -62,14 +66,14 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
       width="form"
     >
       <CreateForm
-        // Another product begins another form; the draft is that of the service type.
+        // A new product resets the form; the draft is shared by the service type.
         key={`${serviceType} ${chosen?.id}`}
         endpoint={mandates.endpoints.create}
         form={`mandates/new-${serviceType}`}
         fields={mandateFields}
         sections={['order', 'team']}
-        // Where there is no choice the title says it.
-        hidden={sold.length === 1 ? ['product'] : []}
+        // With a single product, the title names it.
+        hidden={productsOnSale.length === 1 ? ['product'] : []}
         text={mandateText}
         initial={{ product: chosen?.id, responsible: me.id }}
         labels={labels}

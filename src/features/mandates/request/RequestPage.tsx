@@ -18,15 +18,16 @@ import { formPath, mandateEndpoints, requestFields } from '../mandate.ts'
 import { projectText } from '../record/project.text.ts'
 import { requestText } from './request.text.ts'
 
-/** A client's form of a service without a mandate: asks for the service. */
+/** Form with which a client requests a service. */
 export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
   const say = useWords(projectText)
   const navigate = useNavigate()
   const kind = kindOf(serviceType)
-  const sold = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data?.results
+  const productsOnSale = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data
+    ?.results
   const own = useCall(buildings.endpoints.list, { query: { page_size: 100 } }).data?.results
   const [building, setBuilding] = useState<unknown>()
-  const offered = useMemo(() => (sold ?? []).map(toOption), [sold])
+  const offered = useMemo(() => (productsOnSale ?? []).map(toOption), [productsOnSale])
   const owned = useMemo(
     () =>
       (own ?? []).map(({ id, address, city }) => ({
@@ -37,14 +38,14 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
   )
   const controls = useMemo(
     () => ({
-      product: (props: ControlProps) => <Chosen {...props} options={offered} />,
+      product: (props: ControlProps) => <RecordSelect {...props} options={offered} />,
       building: (props: ControlProps) => (
-        <Chosen {...props} options={owned} nothing={say('request.other')} />
+        <RecordSelect {...props} options={owned} nothing={say('request.other')} />
       ),
     }),
     [offered, owned, say],
   )
-  if (!sold || !own) return <PartLoader />
+  if (!productsOnSale || !own) return <PartLoader />
   const [first] = offered
   const breadcrumb = [{ label: say('home.title'), to: '/client-home' }]
   if (!first)
@@ -69,7 +70,7 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
         hidden={[
           ...(offered.length === 1 ? ['product'] : []),
           ...(owned.length === 0 ? ['building'] : []),
-          // The address of a building that is known is known too.
+          // An existing building has its address.
           ...(typeof building === 'number' ? address : []),
         ]}
         text={requestText}
@@ -92,8 +93,8 @@ const toOption = ({ id, name }: { id: number; name: Record<string, string> }): O
   label: name[currentLanguage()] ?? '',
 })
 
-/** One of a few records. */
-function Chosen({
+/** Selects one of a few records. */
+function RecordSelect({
   options,
   nothing,
   ...props

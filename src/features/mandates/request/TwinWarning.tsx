@@ -5,13 +5,13 @@ import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { hasCapability } from '../form/service.ts'
 import { mandates, twinStatuses } from '../mandate.ts'
-import { useService } from '../services/fetched.tsx'
+import { useService } from '../services/useService.tsx'
 import classes from '../steps/dialogs.module.css'
 import { newMandateText } from './newMandate.text.ts'
 
 type Props = { serviceType: ServiceType; building: unknown }
 
-/** Warns before a second mandate of the same kind is opened on a building. */
+/** Warns about existing mandates of the same kind on the building. */
 export function TwinWarning({ serviceType, building }: Props) {
   if (typeof building !== 'number') return null
   return (

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of what makes a mandate. */
+/** Texts of creating a mandate. */
 export const newMandateText = text('new_mandate', {
   'warning.twin': {
     fr: 'Un mandat du même type est déjà ouvert pour ce bâtiment : {numbers}.',

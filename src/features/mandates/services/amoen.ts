@@ -24,6 +24,7 @@ import {
 import { amoenText } from './amoen.text.ts'
 import { attainment, isReached, lastResult, meteredAgents, resultOf } from './attainment.ts'
 import {
+  buildingUse,
   date,
   dhwShare,
   electricity,
@@ -36,16 +37,15 @@ import {
   sharedDocuments,
   sharedStages,
   title,
-  use,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
 
-/** Phases and part phases of SIA 112 in which an AMOén checks (domain, section 5.3). */
+/** Phases of SIA 112 in which an AMOén does checks (domain, section 5.3). */
 const phases = ['31', '32', '33', '41', '51', '52', '53'] as const
 
 const energy = () => decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' })
 
-/** What the client wants: their form (decisions, section 5). */
+/** The client's goals, filled in by them (decisions, section 5). */
 const intention = onTab(
   'project',
   section('intention', 'customer', {
@@ -145,7 +145,7 @@ const followUp = {
 const agent = () => said('agent', choice(meteredAgents))
 const amount = () => said('amount', decimal({ min: 0, max: 1_000_000_000 }))
 
-/** What is used each year: by whoever reads the counters. */
+/** Metered consumption per period, filled in by whoever reads the meters. */
 const periods = onTab(
   'follow_up',
   section('periods', 'readings', {
@@ -177,7 +177,7 @@ const success = onTab(
   }),
 )
 
-/** Assistance to the owner over a renovation, so that it uses no more afterwards than was promised. */
+/** Assistance to the owner during a renovation, so that the promised saving is reached. */
 export default service({
   text: amoenText,
   tabs: [
@@ -199,7 +199,7 @@ export default service({
     ...privacy,
     ...intention,
     ...project,
-    ...use,
+    ...buildingUse,
     ...electricity,
     ...sharedDocuments([
       'permit',

@@ -53,7 +53,7 @@ describe('the follow-up of a promise', () => {
     // 73 of 365 days, and a tenth of the degree-days: 0.08 of hot water to 0.06 of heating.
     const short = { ...period, end: '2025-03-14', degree_days: 326.053901083634, amount_1: 14_000 }
     expect(resultOf(short, { ...project, renovated_share: 100 })).toBe(8 * 5 + 6 * 10)
-    // Without a share of hot water it is the usual one, a quarter.
+    // The default share of hot water is a quarter.
     const unsaid = { ...short, amount_1: 12_500 }
     expect(resultOf(unsaid, { sre_after: 1000 })).toBe(5 * 5 + 7.5 * 10)
   })

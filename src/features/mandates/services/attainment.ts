@@ -1,18 +1,18 @@
 import { rowsOf } from '../../../kernel/field/tables.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
 import { type Answers, numberIn, rounded, rowOf } from '../form/service.ts'
-import { attained, followUp, reachedFrom } from './followUp.ts'
-import { usualDhwShare } from './sharedFields.ts'
+import { attainedShare, followUp, reachedThreshold } from './followUp.ts'
+import { defaultDhwShare } from './sharedFields.ts'
 
 /**
- * What the answers of an AMOén say to the follow-up of its method. Its constants are those that the
- * method names, whatever tables an office uses.
+ * Follow-up of an AMOén mandate, from its answers. The constants are those of the method, independent of the
+ * office's reference tables.
  */
 
-/** Heating degree-days of a usual year at Genève-Cointrin (20/16 °C). */
+/** Heating degree-days of a standard year at Genève-Cointrin (20/16 °C). */
 const usualDegreeDays = 3260.53901083634
 
-/** What is metered: an energy in a unit. */
+/** Metered agents, each as energy and unit. */
 const metered = {
   oil_l: ['mazout', 'l'],
   gas_m3: ['gaz', 'm3'],
@@ -29,44 +29,43 @@ const metered = {
 type Metered = keyof typeof metered
 export const meteredAgents = Object.keys(metered) as Metered[]
 
-/** What a kWh counts: that of a heat pump's electricity twice. */
+/** Weight of a kWh; electricity of a heat pump counts twice. */
 const weightOf = (agent: Metered) => (agent === 'heat_pump_kwh' ? 2 : 1)
 
-/** Agents and amounts that a row of the follow-up holds. */
+/** Agent and amount columns of a period. */
 export const agentColumns = [
   ['agent_1', 'amount_1'],
   ['agent_2', 'amount_2'],
   ['agent_3', 'amount_3'],
 ] as const
 
-/** The weighted final energy of a period in kWh; null where it holds no amount. */
+/** Weighted final energy of a period in kWh; null if it has no amount. */
 export function weightedEnergy(period: Answers): number | null {
-  const used = agentColumns.flatMap(([column, amount]) => {
+  const energies = agentColumns.flatMap(([column, amount]) => {
     const agent = period[column] as Metered
     const [energy, unit] = metered[agent] ?? []
     const quantity = numberIn(period, amount)
     if (!energy || quantity === undefined) return []
     return [quantity * kilowattHours[energy][unit!]! * weightOf(agent)]
   })
-  return used.length === 0 ? null : used.reduce((sum, one) => sum + one, 0)
+  return energies.length === 0 ? null : energies.reduce((sum, value) => sum + value, 0)
 }
 
-/** Days from one to another, both counted; null where one is missing or the end comes first. */
+/** Days of a period, both ends included; null if one is missing or the end is before the start. */
 function daysOf({ start, end }: Answers): number | null {
   const days = (Date.parse(String(end)) - Date.parse(String(start))) / 86_400_000 + 1
   return days > 0 ? days : null
 }
 
-/** A period's result as it is shown, in kWh/m²·a; null while something is missing. */
-export const resultOf = (period: Answers, project: Answers) => shown(exactResult(period, project))
+/** Result of a period in kWh/m²·a, rounded; null if data is missing. */
+export const resultOf = (period: Answers, project: Answers) => toTenth(exactResult(period, project))
 
-/** To a tenth. */
-const shown = (value: number | null) => rounded(value ?? Number.NaN, 1)
+const toTenth = (value: number | null) => rounded(value ?? Number.NaN, 1)
 
 /**
- * A period's result in kWh/m²·a, not rounded: hot water goes by days, heating by degree-days, the part of the building
- * that was renovated counts. `project` holds `sre_after` (m²), `dhw_share` and `renovated_share` (%).
- * Null while something is missing.
+ * Unrounded result of a period in kWh/m²·a: hot water is scaled by days, heating by degree-days, and only the
+ * renovated part of the building counts. `project` has `sre_after` (m²), `dhw_share` and `renovated_share` (%).
+ * Null if data is missing.
  */
 function exactResult(period: Answers, project: Answers): number | null {
   const energy = weightedEnergy(period)
@@ -80,13 +79,13 @@ function exactResult(period: Answers, project: Answers): number | null {
     degreeDays,
     usualDegreeDays,
     sre,
-    hotWater: (numberIn(project, 'dhw_share') ?? usualDhwShare) / 100,
+    hotWater: (numberIn(project, 'dhw_share') ?? defaultDhwShare) / 100,
     renovated: (numberIn(project, 'renovated_share') ?? 100) / 100,
   }).result
 }
 
-/** The result of the period that ended last, entered or calculated; null where none has one. */
-export const lastResult = (answers: Answers) => shown(lastExactResult(answers))
+/** Result of the latest period, entered or computed; null if there is none. */
+export const lastResult = (answers: Answers) => toTenth(lastExactResult(answers))
 
 function lastExactResult(answers: Answers): number | null {
   const results = rowsOf('periods', answers).flatMap((row) => {
@@ -97,8 +96,8 @@ function lastExactResult(answers: Answers): number | null {
   return results.sort((one, other) => one.end.localeCompare(other.end)).at(-1)?.result ?? null
 }
 
-/** How much of the promised saving was reached, in percent; negative where more is used than before. */
-export const attainment = (answers: Answers) => shown(exactAttainment(answers))
+/** Share of the promised saving that was reached, in percent; negative if consumption rose. */
+export const attainment = (answers: Answers) => toTenth(exactAttainment(answers))
 
 function exactAttainment(answers: Answers): number | null {
   const [before, target, after] = [
@@ -107,13 +106,13 @@ function exactAttainment(answers: Answers): number | null {
     numberIn(answers, 'ef_after') ?? lastExactResult(answers) ?? undefined,
   ]
   if (before === undefined || target === undefined || after === undefined) return null
-  const share = attained({ before, target, after }) ?? Number.NaN
-  // What was entered to a tenth makes 85 % of some promises 84.99999999999999.
+  const share = attainedShare({ before, target, after }) ?? Number.NaN
+  // Values entered to a tenth can turn an exact 85 % into 84.99999999999999.
   return rounded(100 * share, 9)
 }
 
-/** Whether the promise was kept, by the figures before they are rounded; null while nobody can say. */
+/** Whether the promise was kept, judged on unrounded figures; null if unknown. */
 export function isReached(answers: Answers): boolean | null {
   const reached = numberIn(answers, 'attainment') ?? exactAttainment(answers)
-  return reached === null ? null : reached >= 100 * reachedFrom
+  return reached === null ? null : reached >= 100 * reachedThreshold
 }

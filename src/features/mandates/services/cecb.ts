@@ -13,6 +13,7 @@ import {
 import { type Answers, derived, needed, onTab, service, when } from '../form/service.ts'
 import { cecbText } from './cecb.text.ts'
 import {
+  buildingUse,
   condition,
   electricity,
   parties,
@@ -20,7 +21,6 @@ import {
   request,
   sharedDocuments,
   sharedStages,
-  use,
   visit,
   year,
 } from './sharedFields.ts'
@@ -45,7 +45,7 @@ export const energyClass = () => optionsSaid('class', choice(classes))
 /** A certificate is valid for ten years (domain, section 5.1). */
 export const validUntil = ({ issue_date }: Answers) => yearsAfter(issue_date, 10)
 
-/** What is looked at on site and entered into the CECB tool: the same for both certificates. */
+/** Data collected on site and entered into the CECB tool, for both certificates. */
 export const sharedCertificate = {
   ...onTab(
     'visit',
@@ -94,7 +94,7 @@ export const sharedCertificate = {
   ),
 }
 
-/** What both certificates ask of the owner (domain, section 5.3). */
+/** Documents requested from the owner for both certificates (domain, section 5.3). */
 export const certificateDocuments = [
   'plan',
   'energy_bill',
@@ -125,7 +125,7 @@ export default service({
     ...request,
     ...parties,
     ...privacy,
-    ...use,
+    ...buildingUse,
     ...electricity,
     ...sharedDocuments(certificateDocuments),
     ...visit,

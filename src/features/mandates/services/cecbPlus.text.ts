@@ -1,7 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 import { cecbText } from './cecb.text.ts'
 
-/** What the certificate says, and what the report adds to it. */
+/** Texts of the certificate, plus those of the report. */
 export const cecbPlusText = text('cecbplus', {
   ...cecbText.words,
   name: { fr: 'CECB Plus', en: 'CECB Plus', it: 'CECE Plus' },

@@ -13,6 +13,7 @@ import { needed, onTab, service } from '../form/service.ts'
 import { certificateDocuments, energyClass, envelopeElements, sharedCertificate } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
 import {
+  buildingUse,
   electricity,
   investment,
   parties,
@@ -24,7 +25,6 @@ import {
   sharedStages,
   subsidy,
   title,
-  use,
   visit,
 } from './sharedFields.ts'
 import {
@@ -36,9 +36,9 @@ import {
   visitItem,
 } from './sharedItems.ts'
 
-/** A report compares at least three variants, the tool takes five (domain, section 5.3). */
+/** A report compares at least three variants; the tool accepts five (domain, section 5.3). */
 const variantNumbers = ['1', '2', '3', '4', '5'] as const
-const leastVariants = 3
+const minVariants = 3
 
 const variants = onTab(
   'calculation',
@@ -61,7 +61,7 @@ const variants = onTab(
         },
         { max: variantNumbers.length },
       ),
-      leastVariants,
+      minVariants,
     ),
     measures: needed(
       rows({
@@ -80,7 +80,7 @@ const variants = onTab(
   }),
 )
 
-/** What the canton subsidises of the report (MI-07; domain, section 5.1). */
+/** Cantonal subsidy of the report (MI-07; domain, section 5.1). */
 const reportSubsidy = onTab(
   'report',
   section('subsidy', 'report', {
@@ -92,7 +92,7 @@ const reportSubsidy = onTab(
   }),
 )
 
-/** The certificate with an advisory report: what is found, and at least three ways to improve it. */
+/** The certificate with an advisory report: findings and at least three renovation variants. */
 export default service({
   text: cecbPlusText,
   tabs: [
@@ -112,7 +112,7 @@ export default service({
     ...request,
     ...parties,
     ...privacy,
-    ...use,
+    ...buildingUse,
     ...electricity,
     ...sharedDocuments([...certificateDocuments, 'idc_statement', 'permit', 'subsidy_request']),
     ...visit,

@@ -24,7 +24,8 @@ import {
 } from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
 import {
-  compared,
+  buildingUse,
+  comparedFields,
   dhwShare,
   electricity,
   parties,
@@ -34,33 +35,32 @@ import {
   sharedConditions,
   sharedDocuments,
   sharedStages,
-  use,
   visit,
 } from './sharedFields.ts'
 
-/** Terms of the programme « chauffez renouvelable » (domain, section 10.5): its two sizes … */
-const small = { power: 30, dwellings: 6 }
-/** … and the age from which a plant is advised on, in years. */
-const leastAge = 10
+/** Terms of the programme « chauffez renouvelable » (domain, section 10.5): limits of a small consultation (kW). */
+const smallLimits = { power: 30, dwellings: 6 }
+/** Minimum age of a plant, in years. */
+const minPlantAge = 10
 
 /**
- * The size of a consultation, by ownership and use (domain, section 10.5): more than one property is
- * large; of residential buildings the dwellings count, whatever the power, of all others the power. Null
- * while what decides is not known: a small one is of one property, which only a single dwelling says.
+ * Size of a consultation (domain, section 10.5): several properties are large; residential buildings go by
+ * dwellings, others by power. Null if unknown: a small one needs a single property, which only a single dwelling
+ * implies.
  */
 export function consultationSize(values: Answers): 'small' | 'large' | null {
   const { building_use, several_properties } = values
   if (several_properties === true) return 'large'
-  // Residential without a dwelling says nothing.
+  // 0 dwellings counts as unknown.
   const dwellings = numberIn(values, 'dwellings_served') || undefined
   const isLarge = {
-    residential: isAbove(dwellings, small.dwellings),
-    other: isAbove(numberIn(values, 'boiler_power'), small.power),
+    residential: isAbove(dwellings, smallLimits.dwellings),
+    other: isAbove(numberIn(values, 'boiler_power'), smallLimits.power),
   }
   const decisive =
     building_use === 'residential' || building_use === 'other'
       ? isLarge[building_use]
-      : // Of unknown use: where both say the same.
+      : // Unknown use: decided only if both criteria agree.
         isLarge.residential === isLarge.other
         ? isLarge.residential
         : null
@@ -73,24 +73,24 @@ export function consultationSize(values: Answers): 'small' | 'large' | null {
 const isAbove = (value: number | undefined, limit: number) =>
   value === undefined ? null : value > limit
 
-/** Whether the programme pays: the main heating, ten years old at the visit, never advised before. */
+/** Whether the programme pays: main heating, at least ten years old at the visit, first consultation. */
 export function isFunded(values: Answers): boolean | null {
   const { main_heating, earlier_advice, visit_date } = values
   if (main_heating === false || earlier_advice === true) return false
   const plantYear = numberIn(values, 'plant_year')
   if (plantYear === undefined || typeof visit_date !== 'string') return null
-  if (Number(visit_date.slice(0, 4)) - plantYear < leastAge) return false
+  if (Number(visit_date.slice(0, 4)) - plantYear < minPlantAge) return false
   return main_heating === true && earlier_advice === false ? true : null
 }
 
-/** Hours a year at full load where nothing else is known (domain, section 5.3). */
-const usualHours = 2000
+/** Default full-load hours a year (domain, section 5.3). */
+const defaultFullLoadHours = 2000
 
-/** The heat load in kW: useful heat divided by the hours at full load (domain, section 5.3). */
+/** Heat load in kW: useful heat divided by full-load hours (domain, section 5.3). */
 export const heatLoad = (values: Answers) =>
   rounded(
     (numberIn(values, 'useful_heat') ?? Number.NaN) /
-      (numberIn(values, 'full_load_hours') ?? usualHours),
+      (numberIn(values, 'full_load_hours') ?? defaultFullLoadHours),
     1,
   )
 
@@ -99,7 +99,7 @@ const eligibility = onTab(
   section('eligibility', 'calculation', {
     plant_year: needed(integer({ min: 1850, max: 2100 })),
     main_heating: needed(flag()),
-    // Whoever is advised again was advised before.
+    // Not copied: a duplicate would be a repeated consultation.
     ...once({ earlier_advice: needed(flag()) }),
     building_use: choice(['residential', 'other']),
     several_properties: flag(),
@@ -109,7 +109,7 @@ const eligibility = onTab(
   }),
 )
 
-/** What the table of heating systems does not say: that of the building has agent and distribution. */
+/** Plant data beyond the building's heating systems, which have agent and distribution. */
 const plant = onTab(
   'heating',
   section('plant', 'calculation', {
@@ -136,7 +136,7 @@ const plant = onTab(
   }),
 )
 
-/** The constraints that no register knows; the others stand with the building. */
+/** Site constraints that no register has; the others are fields of the building. */
 const site = onTab(
   'visit',
   section('site', 'calculation', {
@@ -144,7 +144,7 @@ const site = onTab(
     network_operator: line({ max: 120 }),
     groundwater: choice(['yes', 'no', 'to_check']),
     outdoor_space: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
-    /** Of the outdoor unit of an air heat pump, at night. */
+    /** Outdoor unit of an air heat pump, at night. */
     sound_power: decimal({ min: 0, max: 150, decimals: 1, unit: 'dB(A)' }),
     neighbour_distance: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm' }),
     electrical_connection: integer({ min: 0, max: 10_000, unit: 'A' }),
@@ -157,7 +157,10 @@ const load = onTab(
   section('load', 'calculation', {
     load_method: needed(choice(['consumption', 'sia'])),
     useful_heat: integer({ min: 1, max: 1_000_000_000, unit: 'kWh/a' }),
-    full_load_hours: derived(() => usualHours, integer({ min: 1, max: 8784, unit: 'h/a' })),
+    full_load_hours: derived(
+      () => defaultFullLoadHours,
+      integer({ min: 1, max: 8784, unit: 'h/a' }),
+    ),
     load_power: derived(heatLoad, decimal({ min: 0.1, max: 100_000, decimals: 1, unit: 'kW' })),
     dhw_share: dhwShare(),
   }),
@@ -167,8 +170,8 @@ const rate = () => decimal({ min: -20, max: 20, decimals: 3, unit: '%' })
 const life = () => integer({ min: 1, max: 200, unit: 'a' })
 
 /**
- * What a comparison starts from where it is not what the tables of reference say: an empty field stands
- * for the value in force (`features/heating/assumptions.ts`).
+ * Assumptions of the comparison that override the reference tables; an empty field uses the value in force
+ * (`features/heating/assumptions.ts`).
  */
 const comparison = onTab(
   'comparison',
@@ -179,30 +182,30 @@ const comparison = onTab(
     maintenance_escalation: rate(),
     fossil_agent: choice(['mazout', 'gaz']),
     reference: choice(['fossil', 'as_is']),
-    /** Of the plant as it is. */
+    /** Existing plant. */
     energy_bill: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
     existing_upkeep: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
-    /** What a subsidy is higher for. */
+    /** Conditions of higher subsidies. */
     heat_meter: flag(),
     first_distribution: flag(),
-    /** Whether a heat pump has a meter of its own, or shares the one of the building. */
+    /** Whether a heat pump has its own meter or shares the building's. */
     electricity_meter: choice(['own', 'shared']),
     options: rows(
       {
         feasible: choice(['yes', 'no', 'to_check']),
         reason: when('feasible', undefined, line({ max: 300 })),
-        power: compared.power,
-        efficiency: compared.efficiency,
+        power: comparedFields.power,
+        efficiency: comparedFields.efficiency,
         generator_investment: money(),
         generator_life: life(),
         source_investment: money(),
         source_life: life(),
         works_investment: money(),
         works_life: life(),
-        subsidy: compared.subsidy,
-        energy_price: compared.energy_price,
+        subsidy: comparedFields.subsidy,
+        energy_price: comparedFields.energy_price,
         fixed_fee: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
-        upkeep: compared.upkeep,
+        upkeep: comparedFields.upkeep,
         co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
         remark: remark(),
       },
@@ -211,7 +214,7 @@ const comparison = onTab(
   }),
 )
 
-/** Pieces of advice: a row of the catalogue's name holds its words until somebody writes others. */
+/** Rows of advice; a row named after a catalogue entry shows its text unless overwritten. */
 const advice = () => rows({ title: needed(said('title', line({ max: 300 }))) }, { max: 30 })
 
 const recommendation = onTab(
@@ -238,8 +241,8 @@ const report = onTab(
 )
 
 /**
- * What a consultation on heating asks, and how it is said: what the service with the capability
- * `comparison` has in its form, and with it heatings are compared and reports made.
+ * Form and texts of a heating consultation: the fields that the capability `comparison` requires to compare
+ * heatings and make reports.
  */
 export const consultation = {
   text: incitativeText,
@@ -248,7 +251,7 @@ export const consultation = {
     ...request,
     ...parties,
     ...privacy,
-    ...use,
+    ...buildingUse,
     ...plant,
     ...electricity,
     ...sharedDocuments([

@@ -25,7 +25,8 @@ import {
 } from '../form/service.ts'
 import { cvcText } from './cvcConcept.text.ts'
 import {
-  compared,
+  buildingUse,
+  comparedFields,
   date,
   electricity,
   inCharge,
@@ -35,15 +36,14 @@ import {
   sharedDocuments,
   sharedStages,
   title,
-  use,
   visitIfAny,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
 
-/** How exact an estimate of costs is in the phase of a concept, in percent (domain, section 5.1). */
-const usualTolerance = 15
+/** Default tolerance of a concept's cost estimate, in percent (domain, section 5.1). */
+const defaultTolerance = 15
 
-/** The sum of the lines of the estimate in CHF; null while it has none. */
+/** Sum of the cost estimate in CHF; null if it has no lines. */
 export function costTotal(answers: Answers): number | null {
   const amounts = rowsOf('costs', answers).flatMap(
     (row) => numberIn(answers, `costs/${row}/amount`) ?? [],
@@ -98,7 +98,7 @@ const variants = onTab(
       rows({
         title: needed(title()),
         system: needed(optionsSaid('options', choice([...heatingOptions, 'other']))),
-        ...compared,
+        ...comparedFields,
         space: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
         noise: integer({ min: 0, max: 150, unit: 'dB(A)' }),
         embodied_co2: decimal({ min: 0, max: 100_000_000, decimals: 1, unit: 'kg CO₂' }),
@@ -153,12 +153,12 @@ const concept = onTab(
     control_concept: longText(),
     costs: rows({ amount: money(), remark: remark() }, { fixed: cfc }),
     cost_total: needed(derived(costTotal, money())),
-    cost_tolerance: derived(() => usualTolerance, integer({ min: 0, max: 100, unit: '%' })),
+    cost_tolerance: derived(() => defaultTolerance, integer({ min: 0, max: 100, unit: '%' })),
     recommended: needed(optionsSaid('options', choice([...heatingOptions, 'other']))),
   }),
 )
 
-/** A concept for heating, ventilation and cooling; the office's own, without forms for others. */
+/** A concept for heating, ventilation and cooling; only the office has a form for it. */
 export default service({
   text: cvcText,
   tabs: [
@@ -180,7 +180,7 @@ export default service({
     ...privacy,
     ...brief,
     ...decisionLog,
-    ...use,
+    ...buildingUse,
     ...electricity,
     ...sharedDocuments([
       'plan',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attained, followUp } from './followUp.ts'
+import { attainedShare, followUp } from './followUp.ts'
 
 const period = {
   energy: 100_000,
@@ -34,7 +34,8 @@ it('brings hot water to a year by days and heating by degree-days', () => {
 })
 
 it('attains of a promised saving what was saved, of none nothing that can be said', () => {
-  const of = (before: number, target: number, after: number) => attained({ before, target, after })
+  const of = (before: number, target: number, after: number) =>
+    attainedShare({ before, target, after })
   expect([of(150, 100, 100), of(150, 100, 125), of(150, 100, 150)]).toEqual([1, 0.5, 0])
   expect([of(150, 100, 175), of(150, 100, 75)]).toEqual([-0.5, 1.5])
   expect([of(100, 100, 90), of(90, 100, 80)]).toEqual([null, null])

@@ -1,23 +1,23 @@
 /**
- * The follow-up of AMOén: what a building used in a period, corrected for climate and brought to a year,
- * against what was promised (domain, section 4, from the source of AMOC).
+ * Follow-up of AMOén: consumption of a building in a period, climate-corrected and annualised, compared with the
+ * promised saving (domain, section 4, from the source of AMOC).
  */
 
-export type Followed = {
-  /** kWh of final energy in the period, weighted. */
+export type FollowUpInput = {
+  /** Weighted final energy of the period, kWh. */
   energy: number
   days: number
-  /** K·d in the period and in a usual year. */
+  /** K·d in the period and in a standard year. */
   degreeDays: number
   usualDegreeDays: number
   /** m². */
   sre: number
-  /** Shares of hot water in the heat and of the area that was renovated, as fractions. */
+  /** Hot water's share of the heat and renovated share of the area, as fractions. */
   hotWater: number
   renovated: number
 }
 
-/** kWh/m²·a of the parts and their sum, as their source names them; `result` is of the renovated area. */
+/** Parts and sum in kWh/m²·a, named as in the source; `result` covers the renovated area. */
 export type FollowUp = {
   hotWaterShare: number
   heatingShare: number
@@ -28,10 +28,10 @@ export type FollowUp = {
 }
 
 /**
- * The corrected energy of a period: hot water by days, heating by degree-days. All figures are finite
- * where days, degree-days and area are greater than nothing.
+ * Corrects the energy of a period: hot water by days, heating by degree-days. All figures are finite if days,
+ * degree-days and area are positive.
  */
-export function followUp(period: Followed): FollowUp {
+export function followUp(period: FollowUpInput): FollowUp {
   const { energy, days, degreeDays, usualDegreeDays, sre } = period
   const byDays = (days / 365) * period.hotWater
   const byDegreeDays = (degreeDays / usualDegreeDays) * (1 - period.hotWater)
@@ -50,11 +50,11 @@ export function followUp(period: Followed): FollowUp {
   }
 }
 
-/** The share of the promised saving from which it counts as reached. */
-export const reachedFrom = 0.85
+/** Share of the promised saving from which the promise counts as kept. */
+export const reachedThreshold = 0.85
 
-/** How much of the promised saving was reached, 1 for all; null where none was promised. */
-export const attained = ({
+/** Reached share of the promised saving, 1 for all of it; null if none was promised. */
+export const attainedShare = ({
   before,
   target,
   after,

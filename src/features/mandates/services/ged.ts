@@ -22,6 +22,7 @@ import {
 } from '../form/service.ts'
 import { gedText } from './ged.text.ts'
 import {
+  buildingUse,
   date,
   due,
   electricity,
@@ -32,19 +33,18 @@ import {
   sharedDocuments,
   sharedStages,
   title,
-  use,
   visitIfAny,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
 
-/** How far a reading lies above what was expected, in percent; negative where below. */
+/** Deviation of a reading from the expected value, in percent; positive if above. */
 export function excess(reading: Answers): number | null {
   const expected = numberIn(reading, 'expected') ?? 0
   const value = numberIn(reading, 'value') ?? Number.NaN
   return rounded((100 * (value - expected)) / expected, 1)
 }
 
-/** The agreement; its money is between client and office. */
+/** The agreement; its prices are visible to client and office only. */
 const contract = {
   ...onTab(
     'overview',
@@ -102,7 +102,7 @@ const operation = {
   ),
 }
 
-/** Which papers of which time there are: what is collected, classified and handed over. */
+/** Register of documents: collected, classified and handed over, with their period. */
 const register = onTab(
   'documents',
   section('register', 'documents', {
@@ -115,7 +115,7 @@ const register = onTab(
   }),
 )
 
-/** Following a building's energy over years, and keeping its papers (domain, section 5.1). */
+/** Energy monitoring of a building over years, and its document register (domain, section 5.1). */
 export default service({
   text: gedText,
   tabs: [
@@ -135,7 +135,7 @@ export default service({
     ...contract,
     ...parties,
     ...privacy,
-    ...use,
+    ...buildingUse,
     ...electricity,
     ...sharedDocuments([
       'energy_bill',

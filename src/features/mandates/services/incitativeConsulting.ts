@@ -2,7 +2,7 @@ import { service } from '../form/service.ts'
 import { consultation } from './consultation.ts'
 import { item } from './sharedItems.ts'
 
-/** Advice on what replaces a heating, funded by « chauffez renouvelable ». */
+/** Advice on replacing a heating system, funded by « chauffez renouvelable ». */
 export default service({
   capabilities: ['comparison', 'report', 'funded_once'],
   tabs: [

@@ -23,6 +23,7 @@ import {
 } from '../form/service.ts'
 import { peikText } from './peik.text.ts'
 import {
+  buildingUse,
   due,
   inCharge,
   investment,
@@ -36,23 +37,22 @@ import {
   sharedStages,
   subsidy,
   title,
-  use,
   visit,
 } from './sharedFields.ts'
 import { item, visitItem } from './sharedItems.ts'
 
-/** For which uses a company is advised (domain, section 5.1): MWh a year, litres of fuel a year. */
+/** Eligible consumption of a company (domain, section 5.1): MWh a year, litres of fuel a year. */
 const isWithin = {
-  electricity_use: (used: number) => used >= 100 && used <= 500,
-  heat_use: (used: number) => used >= 500 && used <= 5000,
-  fuel_use: (used: number) => used > 10_000,
+  electricity_use: (consumption: number) => consumption >= 100 && consumption <= 500,
+  heat_use: (consumption: number) => consumption >= 500 && consumption <= 5000,
+  fuel_use: (consumption: number) => consumption > 10_000,
 }
 
 /**
- * Whether SuisseEnergie advises the company: one of its uses lies within the limits, and no other scheme
- * of the Confederation or canton holds it. Null while no use is known.
+ * Whether SuisseEnergie advises the company: at least one consumption is within the limits, and it takes part in
+ * no other scheme of the Confederation or canton. Null if no consumption is known.
  */
-export function isAdvised(values: Answers): boolean | null {
+export function isEligibleForPeik(values: Answers): boolean | null {
   if (values.co2_exempt || values.grid_refund || values.large_consumer) return false
   const known = Object.entries(isWithin).flatMap(([name, isEnough]) => {
     const used = numberIn(values, name)
@@ -61,7 +61,7 @@ export function isAdvised(values: Answers): boolean | null {
   return known.length === 0 ? null : known.includes(true)
 }
 
-/** A use's share of all uses that have an amount, in percent. */
+/** Share of one energy use in the sum of all uses, in percent. */
 export function shareOfUse(use: Answers, answers: Answers): number | null {
   const all = rowsOf('energy_uses', answers).map(
     (row) => numberIn(answers, `energy_uses/${row}/energy`) ?? 0,
@@ -70,10 +70,10 @@ export function shareOfUse(use: Answers, answers: Answers): number | null {
   return rounded((100 * (numberIn(use, 'energy') ?? Number.NaN)) / total, 1)
 }
 
-/** Years until a measure is paid by what it saves, without interest (domain, section 5.3). */
+/** Simple payback time of a measure in years, without interest (domain, section 5.3). */
 export const payback = (measure: Answers) => quotient(measure, 'investment', 'saving_cost', 1)
 
-/** A year after the report somebody asks what became of the measures (domain, section 5.3). */
+/** Date of the check on the measures, a year after the report (domain, section 5.3). */
 export const checkDate = ({ report_date }: Answers) => yearsAfter(report_date, 1)
 
 const energyUses = [
@@ -114,7 +114,7 @@ const eligibility = onTab(
     co2_exempt: flag(),
     grid_refund: flag(),
     large_consumer: flag(),
-    eligible: needed(derived(isAdvised, flag())),
+    eligible: needed(derived(isEligibleForPeik, flag())),
   }),
 )
 
@@ -187,7 +187,7 @@ export default service({
     ...privacy,
     ...company,
     ...eligibility,
-    ...use,
+    ...buildingUse,
     ...sharedDocuments([
       'energy_bill',
       'plan',

@@ -6,7 +6,7 @@ import { validUntil } from './cecb.ts'
 import { consultationSize, heatLoad, isFunded } from './consultation.ts'
 import { costTotal } from './cvcConcept.ts'
 import { excess } from './ged.ts'
-import { checkDate, isAdvised, payback, shareOfUse } from './peik.ts'
+import { checkDate, isEligibleForPeik, payback, shareOfUse } from './peik.ts'
 
 const amount = fc.integer({ min: 1, max: 1_000_000 })
 
@@ -34,7 +34,7 @@ describe('consultation', () => {
       consultationSize({ boiler_power, several_properties: false, ...answers })
     const residential = { building_use: 'residential' }
     for (const dwellings_served of [1, 6]) {
-      // Whatever the power.
+      // At any power.
       expect(size({ ...residential, dwellings_served })).toBe('small')
       expect(size({ ...residential, dwellings_served, several_properties: true })).toBe('large')
     }
@@ -43,7 +43,7 @@ describe('consultation', () => {
     const byPower = boiler_power > 30 ? 'large' : 'small'
     expect(size({ building_use: 'other', dwellings_served: 1 })).toBe(byPower)
     expect(size({ building_use: 'other', several_properties: true })).toBe('large')
-    // Of unknown use only where dwellings and power say the same.
+    // With unknown use, only if dwellings and power agree.
     expect(size({ dwellings_served: boiler_power > 30 ? 7 : 6 })).toBe(byPower)
     expect(size({ dwellings_served: boiler_power > 30 ? 6 : 7 })).toBeNull()
   })
@@ -52,7 +52,7 @@ describe('consultation', () => {
     expect(consultationSize({})).toBeNull()
     expect(consultationSize({ building_use: 'other', dwellings_served: 20 })).toBeNull()
     expect(consultationSize({ boiler_power: 20 })).toBeNull()
-    // Of two dwellings each may be a property of its own; of one there is no second.
+    // Two dwellings may be two properties; one cannot.
     const residential = { building_use: 'residential' }
     expect(consultationSize({ ...residential, dwellings_served: 2 })).toBeNull()
     expect(consultationSize({ building_use: 'other', boiler_power: 20 })).toBeNull()
@@ -179,7 +179,7 @@ describe('advice for companies', () => {
       [{ large_consumer: false }, null],
     ]
     for (const [values, expected] of limits)
-      expect([values, isAdvised(values)]).toEqual([values, expected])
+      expect([values, isEligibleForPeik(values)]).toEqual([values, expected])
   })
 
   it('shares out all energy', () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/field/kinds.ts'
 import { derived, needed, once, onTab } from '../form/service.ts'
 
-/** Columns that tables of several kinds have, with one word for all. */
+/** Columns used in tables of several kinds, with a shared label. */
 export const date = () => said('date', day())
 export const due = () => said('due', day())
 export const title = () => said('title', line({ max: 200 }))
@@ -27,12 +27,12 @@ export const savingEnergy = () =>
 export const savingCost = () =>
   said('saving_cost', decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }))
 
-/** How a part of a building or plant is. */
+/** Condition of a part of a building or plant. */
 export const sharedConditions = ['good', 'used', 'worn'] as const
 export const condition = () => said('condition', choice(sharedConditions))
 
-/** What a comparison of heatings starts from (domain, section 6). */
-export const compared = {
+/** Inputs of a heating comparison (domain, section 6). */
+export const comparedFields = {
   power: said('power', decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
   efficiency: said('efficiency', decimal({ min: 0.01, max: 10 })),
   investment: investment(),
@@ -41,19 +41,20 @@ export const compared = {
   upkeep: said('upkeep', money()),
 }
 
-/** Share of hot water in useful heat where nobody has measured it, in percent (domain, section 5.3). */
-export const usualDhwShare = 25
-export const dhwShare = () => derived(() => usualDhwShare, integer({ min: 0, max: 100, unit: '%' }))
+/** Default share of hot water in useful heat, in percent (domain, section 5.3). */
+export const defaultDhwShare = 25
+export const dhwShare = () =>
+  derived(() => defaultDhwShare, integer({ min: 0, max: 100, unit: '%' }))
 
-/** Sections that the forms of several kinds have (domain, section 5.2). */
+// Sections shared by the forms of several kinds; the letters are those of domain, section 5.2.
 
-/** What the client asked for, where the mandate began with a request. */
+/** The client's message, if the mandate started as a request. */
 export const request = onTab(
   'overview',
   once(section('request', 'customer', { request: longText({ max: 2000 }) })),
 )
 
-/** B: who is billed and who opens the door. */
+/** B: billing and access. */
 export const parties = onTab(
   'overview',
   section('parties', 'contact', {
@@ -63,7 +64,7 @@ export const parties = onTab(
   }),
 )
 
-/** J: that the person was told what happens to the data. */
+/** J: privacy notice given to the person. */
 export const privacy = onTab(
   'overview',
   once(
@@ -75,9 +76,8 @@ export const privacy = onTab(
   ),
 )
 
-/** C, D: who uses the building, and where its reference area is from; what else is known of it stands
- * with the building itself. */
-export const use = onTab(
+/** C, D: occupancy, and source of the reference area; the rest are fields of the building. */
+export const buildingUse = onTab(
   'building',
   section('use', 'use', {
     sre_source: choice(['plans', 'cecb', 'idc', 'estimate']),
@@ -85,7 +85,7 @@ export const use = onTab(
   }),
 )
 
-/** F: what is not in the table of consumption. */
+/** F: electricity, which the consumption table does not have. */
 export const electricity = onTab(
   'consumption',
   section('electricity', 'use', {
@@ -93,27 +93,27 @@ export const electricity = onTab(
   }),
 )
 
-const visited = {
+const visitFields = {
   visit_date: day(),
   visit_time: time({ wrong: 'service:error.time' }),
   visit_persons: line({ max: 300 }),
   findings: longText(),
 }
 
-/** I: what was seen on site; where nothing can be delivered without it, and where it may be left out. */
+/** I: findings on site, required for delivery (`visit`) or optional (`visitIfAny`). */
 export const visit = onTab(
   'visit',
   once(
     section('visit', 'calculation', {
-      ...visited,
-      visit_date: needed(visited.visit_date),
-      findings: needed(visited.findings),
+      ...visitFields,
+      visit_date: needed(visitFields.visit_date),
+      findings: needed(visitFields.findings),
     }),
   ),
 )
-export const visitIfAny = onTab('visit', once(section('visit', 'calculation', visited)))
+export const visitIfAny = onTab('visit', once(section('visit', 'calculation', visitFields)))
 
-/** H: which documents there are; `types` are those of decisions, section 10. */
+/** H: status of documents; `types` are those of decisions, section 10. */
 export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
   onTab(
     'documents',
@@ -129,7 +129,7 @@ export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
     }),
   )
 
-/** What is done of the kind's checklist, by item, and what was waived why. */
+/** Ticks and waivers of the checklist, by item. */
 export const sharedStages = {
   ...onTab('overview', section('stages', 'stages', { checklist: rows({ done: flag() }) })),
   ...onTab(
@@ -138,7 +138,7 @@ export const sharedStages = {
   ),
 }
 
-/** Counters that are read, of heat and of whatever drives it. */
+/** Meters of heat and energy. */
 export const meters = () =>
   rows({
     number: needed(line({ max: 60 })),

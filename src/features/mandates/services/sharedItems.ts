@@ -1,9 +1,6 @@
 import type { ChecklistItem, Stage } from '../checklist.ts'
 
-/**
- * An item of a checklist. Its words are kept with mandates and edited by the office: they are data, not
- * the product's own.
- */
+/** A checklist item. Its labels are data that the office can edit, not texts of the product. */
 export const item = (
   key: string,
   stage: Stage,

@@ -19,7 +19,7 @@ const { responsible, partner, due_date } = mandateFields
 const fields = section('assign', 'team', { responsible, partner, due_date })
 const names = ['responsible', 'partner', 'due_date'] as const
 
-/** Who works on many mandates, and until when. */
+/** Assigns responsible, partner and deadline to many mandates; empty fields stay unchanged. */
 export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
   const say = useWords(mandateBulkText)
@@ -31,11 +31,12 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialog
   }
 
   function assign(values: Record<string, unknown>) {
-    const given = names.filter((name) => values[name] !== null && values[name] !== undefined)
-    setEmpty(given.length === 0)
-    if (given.length === 0) return
-    const body = Object.fromEntries(given.map((name) => [name, values[name]]))
-    const seen = (row: ListedMandate) => Object.fromEntries(given.map((name) => [name, row[name]]))
+    const filledNames = names.filter((name) => values[name] !== null && values[name] !== undefined)
+    setEmpty(filledNames.length === 0)
+    if (filledNames.length === 0) return
+    const body = Object.fromEntries(filledNames.map((name) => [name, values[name]]))
+    const seen = (row: ListedMandate) =>
+      Object.fromEntries(filledNames.map((name) => [name, row[name]]))
     const { update } = mandates.endpoints
     onClose()
     startBulk({

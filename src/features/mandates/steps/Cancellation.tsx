@@ -14,7 +14,7 @@ import { cancellationText } from './cancellation.text.ts'
 const CancellationDialog = promptPart(() => import('./CancellationDialog.tsx'))
 const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
 
-/** That a client asks for a mandate to be cancelled: theirs to ask and withdraw, the office's to decide. */
+/** Cancellation request of a mandate: the client makes or withdraws it, the office decides. */
 export function Cancellation({ mandate, group }: { mandate: Mandate; group: Group }) {
   const t = useWords(cancellationText)
   const [open, setOpen] = useState<'ask' | 'dismiss' | 'cancel'>()
@@ -23,23 +23,23 @@ export function Cancellation({ mandate, group }: { mandate: Mandate; group: Grou
     rulesForPart(access, { id: 0, groups: [group] }, 'mandates', action, 'cancellation').some(
       (rule) => ruleHolds(rule, { mandate }),
     )
-  const asked = mandate.cancellation_request
-  if (!asked && !may('propose')) return null
+  const request = mandate.cancellation_request
+  if (!request && !may('propose')) return null
   return (
-    <div className={asked ? classes.note : undefined} data-cancellation>
-      {asked && (
+    <div className={request ? classes.note : undefined} data-cancellation>
+      {request && (
         <p>
-          <strong>{t(may('write') ? 'theirs' : 'yours', { date: formatDate(asked.at) })}</strong>
-          <q>{asked.reason}</q>
+          <strong>{t(may('write') ? 'theirs' : 'yours', { date: formatDate(request.at) })}</strong>
+          <q>{request.reason}</q>
         </p>
       )}
-      {!asked && (
+      {!request && (
         <Button size="xs" variant="subtle" onClick={() => setOpen('ask')}>
           {t('ask')}
         </Button>
       )}
-      {asked && may('propose') && <Withdrawal mandate={mandate} />}
-      {asked && may('write') && (
+      {request && may('propose') && <Withdrawal mandate={mandate} />}
+      {request && may('write') && (
         <div className={classes.ways}>
           <Button size="xs" color="danger" onClick={() => setOpen('cancel')}>
             {t('cancel')}

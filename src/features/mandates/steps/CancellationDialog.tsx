@@ -19,7 +19,7 @@ const endpoints = {
 
 type Props = { mandate: Mandate; action: 'ask' | 'dismiss'; onClose: () => void }
 
-/** Asks for a cancellation, or dismisses what was asked: either with its reason. */
+/** Requests a cancellation or dismisses the request, with a reason. */
 export default function CancellationDialog({ mandate, action, onClose }: Props) {
   const t = useWords(cancellationText)
   const { id, version, number, building_address } = mandate

@@ -17,7 +17,7 @@ type Props = {
   onDeleted?: () => void
 }
 
-/** Deletes a mandate; one that is live asks for its number first. */
+/** Deletes a mandate; a live one requires typing its number. */
 export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Props) {
   const t = useWords(mandateText)
   const say = useWords(deletionText)

@@ -16,7 +16,7 @@ import { formPath, type ListedMandate } from '../mandate.ts'
 import { BuildingInput } from '../request/BuildingInput.tsx'
 import { newMandateText } from '../request/newMandate.text.ts'
 import { TwinWarning } from '../request/TwinWarning.tsx'
-import { useService } from '../services/fetched.tsx'
+import { useService } from '../services/useService.tsx'
 import classes from './dialogs.module.css'
 import { duplicateText } from './duplicate.text.ts'
 import { duplicateEndpoints, duplicateFields } from './duplicate.ts'
@@ -32,10 +32,10 @@ type Mandate = Pick<
     >
   >
 
-/** Parts of a form that are about people and not about their building. */
-const ofPeople = ['contact', 'customer']
+/** Parts of a form about people, which also fit another building. */
+const peopleParts = ['contact', 'customer']
 
-/** Asks what a duplicate of a mandate takes over from it, and makes it. */
+/** Duplicates a mandate after asking which sections to copy. */
 export default function DuplicateDialog({
   mandate,
   onClose,
@@ -51,19 +51,19 @@ export default function DuplicateDialog({
   const { client_name, partner_name, responsible, responsible_name } = mandate
   const service = useService(service_type)
   const sayForm = useFormWords(service)
-  const offered = useMemo(() => copyableSections(service.fields), [service])
+  const copyable = useMemo(() => copyableSections(service.fields), [service])
   const sectionsFor = (building: unknown) =>
-    [...offered].flatMap(([section, parts]) =>
-      building === mandate.building || ofPeople.some((part) => parts.has(part)) ? [section] : [],
+    [...copyable].flatMap(([section, parts]) =>
+      building === mandate.building || peopleParts.some((part) => parts.has(part)) ? [section] : [],
     )
   const [building, setBuilding] = useState<unknown>(mandate.building)
-  const last = useRef(building)
+  const lastBuilding = useRef(building)
   const fields = useMemo(
     () => ({
       ...duplicateFields,
-      answers: { ...duplicateFields.answers, options: [...offered.keys()] },
+      answers: { ...duplicateFields.answers, options: [...copyable.keys()] },
     }),
-    [offered],
+    [copyable],
   )
   const controls = useMemo(
     () => ({
@@ -107,15 +107,15 @@ export default function DuplicateDialog({
         submit={t('submit')}
         title={`${number} ${building_address}`}
         onValues={(values, set) => {
-          if (values.building === last.current) return
-          last.current = values.building
+          if (values.building === lastBuilding.current) return
+          lastBuilding.current = values.building
           setBuilding(values.building)
           if (typeof values.building === 'number') set({ answers: sectionsFor(values.building) })
         }}
-        onCreated={(made) => {
-          toast.success(sayNew('created', { number: made.number }))
+        onCreated={(created) => {
+          toast.success(sayNew('created', { number: created.number }))
           onClose()
-          void navigate({ to: formPath('admin', made.service_type, made.id) })
+          void navigate({ to: formPath('admin', created.service_type, created.id) })
         }}
         beside={
           <Button variant="default" onClick={onClose}>
@@ -127,21 +127,21 @@ export default function DuplicateDialog({
   )
 }
 
-/** The sections of a form, in the words of that form. */
+/** Checkboxes for the sections of a form, labelled with its texts. */
 function Sections({ say, ...props }: ControlProps & { say: SayKey }) {
-  const means = use(FieldContext)
-  const within = useMemo(
+  const context = use(FieldContext)
+  const sectionContext = useMemo(
     () => ({
-      ...means,
+      ...context,
       say: ((key, params) =>
         key.startsWith('answers.')
           ? say(key.replace('answers', 'section'), params)
-          : means.say(key, params)) as SayKey,
+          : context.say(key, params)) as SayKey,
     }),
-    [means, say],
+    [context, say],
   )
   return (
-    <FieldContext value={within}>
+    <FieldContext value={sectionContext}>
       <ChoicesControl {...props} />
     </FieldContext>
   )

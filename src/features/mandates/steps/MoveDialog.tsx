@@ -28,65 +28,67 @@ import {
   statuses,
 } from '../mandate.ts'
 import { OpenItems } from '../record/OpenItems.tsx'
-import { useService } from '../services/fetched.tsx'
+import { useService } from '../services/useService.tsx'
 import classes from './dialogs.module.css'
 import { moveText } from './move.text.ts'
 import { moveLabel, type Way } from './ways.tsx'
 
-type Moved = Pick<
+type MovableMandate = Pick<
   ListedMandate,
   'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address' | 'service_type'
 >
 
 type Props = {
-  mandate: Moved
-  /** The state to begin with; the first that is open without it. */
+  mandate: MovableMandate
+  /** Preselected status; by default the first open one. */
   to?: Status
   onClose: () => void
 }
 
-/** Brings a mandate to another state: which are open, what is missing for them, and why it is done. */
+/** Moves a mandate to another status: shows the ways, what blocks them, and asks for a reason. */
 export default function MoveDialog({ mandate, to, onClose }: Props) {
   const sayMove = useWords(moveText)
   const { id } = mandate
   const isSaving = useUnsent().some(
     ({ record, state }) => record === recordName('mandates', id) && state === 'sending',
   )
-  // What is open depends on what was ticked or typed a moment ago.
+  // Wait for pending writes: open ways depend on them.
   const ways = useCall(
     mandateEndpoints.ways,
     { params: { id } },
     { enabled: !isSaving, staleTime: 0 },
   )
   const fresh = ways.isSuccess && !ways.isFetching && !isSaving ? ways.data : undefined
-  // Those of the next state are not shown any more: the dialog ends with its own.
-  const [known, know] = useState(fresh)
-  if (fresh && fresh !== known && (!known || fresh.status === known.status)) know(fresh)
-  const [chosen, choose] = useState(to)
-  // The page may not show yet what somebody else did a moment ago.
-  const { status, version } = known ?? mandate
-  const open = known?.results.filter(isOpen) ?? []
-  const way = open.find((one) => one.to === chosen) ?? open[0]
-  /** The one that somebody came for, whether it is open to them or not. */
-  const wanted = known?.results.find((one) => one.to === chosen) ?? way ?? known?.results[0]
+  // Keep the ways of the initial status: the dialog closes after the move.
+  const [waysHere, setWaysHere] = useState(fresh)
+  if (fresh && fresh !== waysHere && (!waysHere || fresh.status === waysHere.status))
+    setWaysHere(fresh)
+  const [chosenStatus, choose] = useState(to)
+  // The page may show an older version of the mandate.
+  const { status, version } = waysHere ?? mandate
+  const open = waysHere?.results.filter(isOpen) ?? []
+  const way = open.find((one) => one.to === chosenStatus) ?? open[0]
+  /** The requested way, even if it is blocked. */
+  const requested =
+    waysHere?.results.find((one) => one.to === chosenStatus) ?? way ?? waysHere?.results[0]
   const choices = useRef<HTMLFieldSetElement>(null)
-  const areHere = known !== undefined
-  // The dialog took the focus before there was anything to choose.
-  useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [areHere])
+  const isLoaded = waysHere !== undefined
+  // The dialog took the focus before the choices had loaded.
+  useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [isLoaded])
   return (
     <Dialog onClose={onClose} title={sayMove('title')} size={480}>
-      {!areHere && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
-      {ways.isError && !areHere && (
+      {!isLoaded && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
+      {ways.isError && !isLoaded && (
         <ErrorPart title={sayMove('failed')} error={ways.error} retry={() => void ways.refetch()} />
       )}
-      {known && (
+      {waysHere && (
         <>
           <p className={classes.hint}>
             {mandate.number}, {mandate.building_address}
           </p>
-          {known.results.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
+          {waysHere.results.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
           <fieldset ref={choices} className={classes.ways} aria-label={sayMove('title')}>
-            {known.results.map((one) => (
+            {waysHere.results.map((one) => (
               <label key={one.to} className={classes.way}>
                 <input
                   type="radio"
@@ -107,8 +109,10 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
               </label>
             ))}
           </fieldset>
-          {wanted?.guard === 'checklistDone' && <OpenItems mandate={mandate} />}
-          {wanted?.guard && <Remedy guard={wanted.guard} mandate={mandate} onClose={onClose} />}
+          {requested?.guard === 'checklistDone' && <OpenItems mandate={mandate} />}
+          {requested?.guard && (
+            <Remedy guard={requested.guard} mandate={mandate} onClose={onClose} />
+          )}
           {way && (
             <MoveForm
               key={way.to}
@@ -123,17 +127,17 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   )
 }
 
-/** A way that only lacks what may be waived is open too. */
+/** Whether a way is open: nothing blocks it, or the guard may be waived. */
 const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
 
-/** Where somebody finds what is missing, if they can do something about it. */
+/** Links to where the missing fact can be fixed, if the user can fix it. */
 function Remedy({
   guard,
   mandate: { id, service_type },
   onClose,
 }: {
   guard: Fact
-  mandate: Moved
+  mandate: MovableMandate
   onClose: () => void
 }) {
   const sayMove = useWords(moveText)
@@ -159,7 +163,15 @@ function Remedy({
   )
 }
 
-function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose: () => void }) {
+function MoveForm({
+  mandate,
+  way,
+  onClose,
+}: {
+  mandate: MovableMandate
+  way: Way
+  onClose: () => void
+}) {
   const t = useWords(mandateText)
   const sayMove = useWords(moveText)
   const { id, status, version, number, building_address } = mandate
@@ -199,8 +211,8 @@ function MoveForm({ mandate, way, onClose }: { mandate: Moved; way: Way; onClose
         text={moveText}
         submit={moveLabel(sayMove, status, way.to)}
         title={`${number} ${building_address}`}
-        onCreated={(moved) => {
-          toast.success(sayMove('done', { status: t(`status.${moved.status}`) }))
+        onCreated={(updated) => {
+          toast.success(sayMove('done', { status: t(`status.${updated.status}`) }))
           onClose()
         }}
         beside={

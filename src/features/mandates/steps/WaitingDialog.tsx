@@ -10,7 +10,7 @@ import { type ListedMandate, mandateEndpoints, waitingReasons } from '../mandate
 import { DecisionNote } from '../record/DecisionNote.tsx'
 import { mandateRecordText } from '../record/record.text.ts'
 
-/** What is said of a waiting. */
+/** Fields of a waiting state. */
 export const waitingFields = section('waiting', 'base', {
   reason: choice(waitingReasons, { required: true }),
   until: day(),
@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Says for whom a mandate waits, until when and what comes next, or that the waiting is over. */
+/** Sets or ends the waiting state of a mandate: for whom, until when, next action. */
 export default function WaitingDialog({ mandate, onClose }: Props) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)

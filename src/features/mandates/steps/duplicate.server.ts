@@ -10,22 +10,22 @@ import type { duplicateEndpoints } from './duplicate.ts'
 const forms = formHandlers(mandateRecords.visible)
 
 export const duplicateHandlers: HandlersOf<typeof duplicateEndpoints> = {
-  async duplicate({ params, body: { answers: chosen, ...order } }, context) {
+  async duplicate({ params, body: { answers: chosenSections, ...order } }, context) {
     const { db } = context
     const { product } = await mandateRecords.find(params.id, context)
     const { service_type, may, provenance, ...form } = await forms.form({ params }, context)
     const writable = Object.keys(may).filter((part) => may[part] === 'write')
     const fields = fieldsOfParts(services[service_type].fields, new Set(writable))
-    const offered = copyableSections(fields)
-    if (chosen?.some((section) => !offered.has(section)))
+    const copyable = copyableSections(fields)
+    if (chosenSections?.some((section) => !copyable.has(section)))
       failFields({ answers: [{ key: 'kernel:error.not_an_option' }] })
-    const answers = copyableAnswers(fields, form, chosen ?? [])
-    // An answer stays with the side that gave it.
+    const answers = copyableAnswers(fields, form, chosenSections ?? [])
+    // Copied answers keep their source.
     const sources = Object.keys(answers).map((name) => [name, provenance[name]!.source])
     await stampFields(db, Object.fromEntries(sources))
     const values = { ...order, product, duplicate_of: params.id, answers }
-    const made = await mandateRecords.insert(values, context)
+    const created = await mandateRecords.insert(values, context)
     await stampFields(db, {})
-    return made
+    return created
   },
 }

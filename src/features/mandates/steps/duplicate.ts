@@ -7,13 +7,13 @@ import { mandateFields, mandates } from '../mandate.ts'
 
 const { building, client, partner, responsible } = mandateFields
 
-/** Sections of the form, which depend on the service. */
+/** Section names; they depend on the service, so the server checks them. */
 const sections = {
   ...choices<string>([]),
   value: shape.list(shape.text({ max: 60 }), { max: 60 }),
 }
 
-/** What a duplicate of a mandate begins with: its order, and of the form the answers of some sections. */
+/** Initial values of a duplicate: its order, and the form sections to copy. */
 export const duplicateFields = section('duplicate', 'base', {
   building,
   client,
@@ -23,7 +23,7 @@ export const duplicateFields = section('duplicate', 'base', {
 })
 
 export const duplicateEndpoints = {
-  /** Makes a draft of the same product from a mandate, with what the body says and nothing else. */
+  /** Creates a draft of the same product from a mandate, with only what the body names. */
   duplicate: endpoint('POST', '/mandates/{id}/duplicate/', {
     access: 'mandates:create',
     params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),

@@ -3,10 +3,10 @@ import type { Say } from '../../../web/loading/words.ts'
 import type { mandateEndpoints, Status } from '../mandate.ts'
 import type { moveText } from './move.text.ts'
 
-/** A way on from a mandate's state, and what is missing for it. */
+/** A way from a mandate's status, with the guard that blocks it. */
 export type Way = ResponseBody<typeof mandateEndpoints.ways>['results'][number]
 
-/** What a button says that brings a mandate from one state to another. */
+/** Button label for moving a mandate from one status to another. */
 export function moveLabel(t: Say<typeof moveText>, from: Status, to: Status): string {
   if (to === 'in_progress' && from === 'in_review') return t('back')
   if (to === 'in_progress' && from !== 'ordered') return t('reopen')

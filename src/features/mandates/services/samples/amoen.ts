@@ -39,7 +39,7 @@ function assistance({ sre, final, source, isFossil, load, place }: Facts): Answe
   }
 }
 
-/** What the works of an assistance are followed by, once they are done. */
+/** Follow-up after the works. */
 function afterWorks({ sre, final }: Facts): Answers {
   const perYear = estimated((final / sre) * 0.24 * sre)
   return {

@@ -3,11 +3,11 @@ import type { Facts } from './facts.ts'
 import { estimated, table, tenth } from './sampleTable.ts'
 
 const classes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-/** The class so many steps better than the one of an index in kWh/m². */
+/** Class of an index in kWh/m², improved by a number of steps. */
 const classOf = (index: number, better = 0) =>
   classes[Math.min(6, Math.max(0, Math.floor(index / 40) - better))]!
 
-/** A certificate: the envelope by the time of construction, classes by what is used. */
+/** A certificate: envelope by construction year, classes by consumption. */
 export function certificate({ sre, final, built, place, source }: Facts): Answers {
   const wall = built < 1960 ? 1.1 : built < 1990 ? 0.7 : 0.35
   const age = built < 1960 ? 'used' : 'good'
@@ -35,7 +35,7 @@ export function certificate({ sre, final, built, place, source }: Facts): Answer
   }
 }
 
-/** Three ways to renew a building: each saves a part of what it uses. */
+/** Three renovation variants, each with its saving. */
 export function variants(facts: Facts): Answers {
   const { sre, final, source, isFossil, load } = facts
   const index = final / sre

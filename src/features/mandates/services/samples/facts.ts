@@ -1,4 +1,4 @@
-/** What is invented of a house, as its building holds it. */
+/** Invented data of a house, as fields of its building. */
 export type House = {
   sre: number | null
   apartments: number | null
@@ -7,9 +7,9 @@ export type House = {
 }
 
 /**
- * How each energy source of the demonstration buildings is bought: `part` of the heat is drawn from it,
- * `efficiency` of it becomes useful; published indices seem to count a heat pump's electricity more than
- * three times (domain, section 4). Prices in CHF/kWh, carbon dioxide in kg/kWh.
+ * Energy sources of the demonstration buildings: `part` is final energy per heat, `efficiency` useful heat per
+ * final energy; published indices seem to count a heat pump's electricity more than three times (domain,
+ * section 4). Prices in CHF/kWh, carbon dioxide in kg/kWh.
  */
 const sources = {
   7530: {
@@ -67,40 +67,42 @@ const sources = {
 } as const
 export type SourceCode = keyof typeof sources
 
-/** How a house is heated. */
+/** Energy source of a house. */
 export const sourceOf = ({ heating_energy_1 }: Pick<House, 'heating_energy_1'>) =>
   sources[(heating_energy_1 ?? 7530) as SourceCode]
 
-/** Years of consumption that a mandate knows, and of published indices. */
-export const toldYears = 3
-export const statedYears = 6
+/** Number of years with consumption on a mandate, and with published indices. */
+export const consumptionYears = 3
+export const indexYears = 6
 
-/** The year whose heating period, which ends in April, is the last one that is over. */
+/** Year of the last finished heating period; periods end in April. */
 export const lastPeriod = (now: Date) =>
   now.getMonth() < 4 ? now.getFullYear() - 1 : now.getFullYear()
 
-/** Heat in a usual year in MJ/m²: from good to bad. */
+/** Heat of a typical year in MJ/m², varied over the list of houses. */
 const usualHeat = (place: number) => 260 + ((place * 67) % 520)
 
-/** What the house at a place of the list used in a year, in kWh, and its heat index in MJ/m². */
-export function usedIn(house: House, place: number, year: number) {
+/** Consumption of a house in a year in kWh, and its heat index in MJ/m²; `place` is its position in the list. */
+export function consumptionIn(house: House, place: number, year: number) {
   const source = sourceOf(house)
-  // With milder and colder years.
+  // Milder and colder years.
   const heat = usualHeat(place) * (1 + (((year * 7 + place) % 9) - 4) / 60)
   const energy = ((house.sre ?? 0) * heat * source.part) / 3.6
   return { energy, index: Math.round(heat * source.part * source.weight) }
 }
 
-/** Hours a year at full load, and how much larger than needed a plant was built. */
+/** Full-load hours a year, and oversizing factor of plants. */
 const [fullLoad, oversized] = [2000, 1.2]
 
-/** All that forms and technical rows say of a house in the years up to `last`. */
+/** Facts of a house for forms and technical rows, in the years up to `last`. */
 export function factsOf(house: House, place: number, last: number) {
   const source = sourceOf(house)
   const { sre, apartments, construction_year, heating_energy_1 } = house
   const built = construction_year ?? 1960
-  const years = Array.from({ length: toldYears }, (_, back) => last - back)
-  const final = years.reduce((sum, year) => sum + usedIn(house, place, year).energy, 0) / toldYears
+  const years = Array.from({ length: consumptionYears }, (_, back) => last - back)
+  const final =
+    years.reduce((sum, year) => sum + consumptionIn(house, place, year).energy, 0) /
+    consumptionYears
   const usual = ((sre ?? 0) * usualHeat(place) * source.part) / 3.6
   const peak = (usual * source.efficiency) / fullLoad
   const isFossil = heating_energy_1 === 7530 || heating_energy_1 === 7520
@@ -109,14 +111,14 @@ export function factsOf(house: House, place: number, last: number) {
     ...{ place, source, isFossil, built, final },
     sre: sre ?? 0,
     dwellings: apartments ?? 1,
-    /** Heat that the house needs at its coldest, and what the plant was built for, in kW. */
+    /** Peak heat load of the house and installed power of the plant, in kW. */
     load: Math.round(peak),
     power: Math.round(peak * oversized),
     plantYear: Math.max(built, isFossil ? 1994 + ((place * 7) % 17) : 2012 + (place % 8)),
     condition: (['good', 'used', 'worn'] as const)[place % 3]!,
     distribution: isFloor ? ('floor' as const) : ('radiators' as const),
     supply: isFloor ? 35 : 60,
-    /** Litres; of oil alone. */
+    /** Litres; only for oil. */
     tank: heating_energy_1 === 7530 ? Math.max(2, Math.round(usual / 20_000)) * 1000 : null,
   }
 }

@@ -2,11 +2,11 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { table } from './sampleTable.ts'
 
-/** Boreholes of 200 m that a heat pump of this power needs, and the ground for each, in m². */
+/** Number of 200 m boreholes for a heat pump of this power, and the ground for each in m². */
 const boreholes = (load: number) => Math.max(1, Math.ceil((load * 1000) / 55 / 200))
 const groundEach = 60
 
-/** A consultation on what replaces the heating, in French. */
+/** A consultation on replacing the heating, in French. */
 function consultation(facts: Facts): Answers {
   const { dwellings, power, plantYear, tank, supply, load, condition, place } = facts
   const holes = boreholes(load)
@@ -65,9 +65,9 @@ function consultation(facts: Facts): Answers {
   }
 }
 
-/** The texts of the same for a client who reads Italian. */
+/** Its texts for an Italian-speaking client. */
 function inItalian(answers: Answers): Answers {
-  const said: Answers = {
+  const translated: Answers = {
     access_notes: 'Chiavi dal custode, locale caldaia al piano interrato.',
     visit_persons: 'Custode, rappresentante del proprietario',
     findings: 'Le tubazioni della cantina non sono isolate.',
@@ -101,7 +101,7 @@ function inItalian(answers: Answers): Answers {
     }),
   }
   return Object.fromEntries(
-    Object.entries(answers).map(([name, value]) => [name, said[name] ?? value]),
+    Object.entries(answers).map(([name, value]) => [name, translated[name] ?? value]),
   )
 }
 

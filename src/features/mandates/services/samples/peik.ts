@@ -2,7 +2,7 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { estimated, table } from './sampleTable.ts'
 
-/** The companies that are advised, by the place of the building in which they rent. */
+/** Companies to advise, picked by position of the building in which they rent. */
 export const companies = [
   {
     ...{ company: 'Imprimerie du Nant SA', uid: 'CHE-100.200.307', noga: '1812' },

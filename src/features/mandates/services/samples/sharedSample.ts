@@ -2,9 +2,9 @@ import type { Answers } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { estimated, table } from './sampleTable.ts'
 
-const stateSaid = { good: 'en bon état', used: 'entretenue', worn: 'en fin de vie' } as const
+const conditionTexts = { good: 'en bon état', used: 'entretenue', worn: 'en fin de vie' } as const
 
-/** What the forms of several services ask. */
+/** Answers to fields that several services share. */
 export function sharedSample({
   dwellings,
   sre,
@@ -21,7 +21,7 @@ export function sharedSample({
     sre_source: 'plans',
     occupancy: Math.max(1, Math.round(dwellings * 2.1)),
     electricity: estimated(sre * 5),
-    // Nothing is uploaded: what came on paper says where it lies.
+    // No files are uploaded; documents on paper name their place.
     ...table('documents', 'status date remark', {
       plan: ['accepted', '2026-03-05', 'Original papier, classeur du mandat'],
       energy_bill: ['received', '2026-03-09', 'Copies papier, classeur du mandat'],
@@ -32,6 +32,6 @@ export function sharedSample({
     visit_date: '2026-03-24',
     visit_time: `${8 + (place % 8)}:30`.padStart(5, '0'),
     visit_persons: 'Concierge, représentant du propriétaire',
-    findings: `${source.plant} ${stateSaid[condition]}, conduites de la cave non isolées.`,
+    findings: `${source.plant} ${conditionTexts[condition]}, conduites de la cave non isolées.`,
   }
 }

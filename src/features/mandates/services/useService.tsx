@@ -1,0 +1,17 @@
+import { use } from 'react'
+import { loadService, type ServiceType, serviceTypes } from '../../../kinds.ts'
+import { type Chunk, chunk } from '../../../web/loading/chunk.ts'
+import type { Service } from '../form/service.ts'
+
+/** Declarations of services, each loaded with its texts on first use. */
+const chunks = Object.fromEntries(
+  serviceTypes.map((type) => [type, chunk(() => loadService(type))]),
+) as Record<ServiceType, Chunk<Service>>
+
+/** Declaration of a service; suspends until it has loaded. */
+export const useService = (type: ServiceType): Service => use(chunks[type].get())
+
+/** Preloads the declaration of a service while a screen loads its data. */
+export function prefetchService(type: ServiceType) {
+  chunks[type].get().catch(() => {})
+}
