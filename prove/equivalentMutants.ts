@@ -1,6 +1,6 @@
 /**
- * Mutants that no test can notice since they change nothing, each with the reason. One is found by its file,
- * a part of the line where it begins, and its texts, so that it stays found when lines move.
+ * Equivalent mutants, which no test can detect, each with the reason. Matched by file, a substring of the
+ * line (`in`) and the mutated text, so that entries survive moved lines.
  */
 export type EquivalentMutant = {
   file: string
@@ -11,8 +11,8 @@ export type EquivalentMutant = {
 }
 
 const heating = (name: string) => `src/features/heating/${name}.ts`
-const nullAdds = 'null counts as 0 in a sum: the 0 is for the types'
-const noOption = 'without a possible option the lists are empty all the same'
+const nullAdds = 'null counts as 0 in a sum; the 0 only satisfies the types'
+const noOption = 'without a feasible option the lists are empty anyway'
 
 export const equivalentMutants: readonly EquivalentMutant[] = [
   {
@@ -55,42 +55,42 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     in: 'let step = 1',
     before: '1',
     after: '(1 - 1)',
-    why: 'the step before the first is what is assumed, where nobody is overtaken',
+    why: 'step 0 is the assumed value, where no option is overtaken',
   },
   {
     file: heating('result/sensitivity'),
     in: 'if (!from) return []',
     before: '!from',
     after: 'false',
-    why: 'nothing scaled is nothing, and the quotient NaN overtakes nobody',
+    why: '0 scaled is 0, and a NaN cost overtakes no option',
   },
   {
     file: heating('assumptions'),
-    in: 'said !== null && said <= 0',
-    before: 'said !== null && said <= 0',
-    after: '(said <= 0)',
-    why: 'null <= 0 holds, and makes of null null',
+    in: 'stated !== null && stated <= 0',
+    before: 'stated !== null && stated <= 0',
+    after: '(stated <= 0)',
+    why: 'null <= 0 is true, and the result is null again',
   },
   {
     file: heating('assumptions'),
     in: 'add(about, usual) ?? Number.NaN',
     before: 'add(about, usual) ?? Number.NaN',
     after: '(add(about, usual))',
-    why: 'only a subsidy or a fee is null, and neither is assumed so',
+    why: 'only a subsidy or a fee can be null, and neither goes through assume',
   },
   {
     file: 'src/features/idc/official.ts',
     in: 'if (start_date && end_date',
     before: 'start_date && end_date',
     after: '(end_date)',
-    why: 'a day that is not known is NaN days apart, which is not more than any',
+    why: 'an unknown day is NaN days apart, which never exceeds the tolerance',
   },
   {
     file: 'src/features/idc/official.ts',
     in: 'if (start_date && end_date',
     before: 'start_date && end_date',
     after: '(start_date)',
-    why: 'the same of the end',
+    why: 'the same for the end',
   },
   {
     file: 'src/features/idc/official.ts',
@@ -118,6 +118,6 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     in: 'Math.round(Date.parse(day)',
     before: '86_400_000',
     after,
-    why: 'a millisecond a day is rounded away for a million years',
+    why: 'one millisecond per day is rounded away',
   })),
 ]

@@ -32,42 +32,44 @@ import {
 } from './plant/usual.ts'
 import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
 
-/** What is known of a building and its heating beside the answers of a consultation. */
+/** Facts about a building and its heating that the consultation form does not contain. */
 export type Site = SiteConditions &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
   Partial<Pick<BuildingValues, 'canton'>> & { consumptions: readonly MeteredConsumption[] }
 
-/** A figure that a comparison starts from. */
+/** An input figure of a comparison. */
 export type Assumption = {
-  /** The field of the form, or with an option the column of its table `options`. */
+  /** A form field; with an option, a column of the form's table `options`. */
   name: string
   option?: HeatingOption
   unit: string
-  /** What counts: what was entered, else what is usual. Null is not known, and no sum counts it. */
+  /** The override if there is one, else the usual value. Null if unknown: sums leave it out. */
   value: number | null
   usual: number | null
   override: number | null
-  /** Where the value is from; null where it follows from others here (`from.<name>` says how). */
+  /** Null if the value is calculated from other assumptions (`from.<name>` describes how). */
   origin: Origin | null
-  /** The figures of tables that the usual value is or follows from. */
+  /** The table figures behind the usual value. */
   figures: TableFigure[]
 }
 
-/** Where a value is from: whoever entered it, else the figures of the tables. */
-export const originOf = (of: Pick<Assumption, 'name' | 'unit' | 'override' | 'figures'>) =>
-  of.override === null ? (jointOrigin(of.figures) ?? null) : originOfEntry(of)
+/** Returns the origin of a value: entered if overridden, else that of its table figures. */
+export const originOf = (assumption: Pick<Assumption, 'name' | 'unit' | 'override' | 'figures'>) =>
+  assumption.override === null
+    ? (jointOrigin(assumption.figures) ?? null)
+    : originOfEntry(assumption)
 
-/** A comparison as its figures make it; `input` is null while some of them, in `missing`, are not known. */
+/** All assumptions of a comparison; `input` is null while required figures are `missing`. */
 export type ComparisonAssumptions = {
   list: Assumption[]
   input: ComparisonInput | null
   missing: string[]
-  /** Whether each option can be built, entered or from the site, and why. */
+  /** The feasibility of each option, entered or derived from the site, with reasons. */
   judged: Record<HeatingOption, OptionVerdict>
   agents: Record<HeatingOption, Agent>
 }
 
-/** Figures that nothing can be calculated with where they are zero. */
+/** Figures that must be greater than zero. */
 const positive: readonly string[] = [
   'useful_heat',
   'full_load_hours',
@@ -77,20 +79,20 @@ const positive: readonly string[] = [
   'efficiency',
 ]
 
-/** Figures that a comparison can do without: it says that they are not known. */
-const dispensable: readonly string[] = ['subsidy', 'fixed_fee']
+/** Optional figures: the comparison runs without them and reports them as unknown. */
+const optional: readonly string[] = ['subsidy', 'fixed_fee']
 
-/** Whether it is a price, which VAT is on; a subsidy is none. */
+/** Whether VAT applies: to every price, but not to a subsidy. */
 export const hasVat = ({ name, unit }: Pick<Assumption, 'name' | 'unit'>) =>
   isPrice({ unit }) && name !== 'subsidy'
 
-/** Where a figure comes from that somebody entered: a price is entered with VAT. */
+/** The origin of an entered figure. Prices are entered with VAT. */
 export const originOfEntry = (about: Pick<Assumption, 'name' | 'unit'>): Origin => ({
   ...enteredOrigin(),
   vat: hasVat(about) ? 'incl' : null,
 })
 
-/** Decimals with which a value that is calculated is written out, by its unit. */
+/** Decimals of a calculated value, by unit. */
 const decimalsOf: Partial<Record<string, number>> = {
   'kWh/a': 0,
   'kg/kWh': 4,
@@ -99,20 +101,19 @@ const decimalsOf: Partial<Record<string, number>> = {
   'CHF/a': 2,
 }
 
-/** A value that is calculated with as many decimals as its field takes. */
+/** Rounds a calculated value to the decimals of its field. */
 export function roundForUnit(value: number, unit = ''): number {
   const step = 10 ** (decimalsOf[unit] ?? 3)
   return Math.round(value * step) / step
 }
 
-/** The name under which the form keeps an assumption. */
+/** The form field or cell that stores an assumption. */
 export const assumptionCell = ({ name, option }: Pick<Assumption, 'name' | 'option'>): string =>
   option ? `options/${option}/${name}` : name
 
 /**
- * What a comparison starts from: what the form's answers say, else what follows from the consumption, the
- * site and the tables of reference. Nothing is rounded here: a rounded power may lie on the other side of
- * a step.
+ * Collects the assumptions of a comparison: the form's answers, else usual values from the consumption,
+ * the site and the reference tables. Rounds nothing: a rounded power could cross a price step.
  */
 export function assumptionsOf(
   answers: Answers,
@@ -122,15 +123,15 @@ export function assumptionsOf(
   const list: Assumption[] = []
   const missing: string[] = []
 
-  /** Adds a figure and gives its value: null for one that is not known, NaN where it follows from such a one. */
+  /** Adds a figure and returns its value: null if unknown, NaN if it depends on an unknown figure. */
   function add(
     about: Pick<Assumption, 'name' | 'option' | 'unit'>,
     { usual, figures = [] }: Usual,
   ) {
     const override = numberIn(answers, assumptionCell(about)) ?? null
-    const said = override ?? usual
-    const value = said !== null && said <= 0 && positive.includes(about.name) ? null : said
-    const isNeeded = !dispensable.includes(about.name)
+    const stated = override ?? usual
+    const value = stated !== null && stated <= 0 && positive.includes(about.name) ? null : stated
+    const isNeeded = !optional.includes(about.name)
     if (value === null && isNeeded) missing.push(assumptionCell(about))
     if (Number.isNaN(value) || (value === null && isNeeded)) return Number.NaN
     list.push({
@@ -147,27 +148,28 @@ export function assumptionsOf(
     add(about, usual) ?? Number.NaN
 
   const terms = references.calculation_terms
-  const ofTerm = (name: keyof RowsOf<'calculation_terms'>[number] & string) =>
+  const usualTerm = (name: keyof RowsOf<'calculation_terms'>[number] & string) =>
     direct(figureIn('calculation_terms', terms, terms.rows[0]!, name))
   const heat = usefulHeatFrom(site.consumptions, site.sre, answers, references)
   const usefulHeat = assume(
     { name: 'useful_heat', unit: 'kWh/a' },
     { usual: heat && answers.load_method !== 'sia' ? heat.value : null },
   )
-  const hours = assume({ name: 'full_load_hours', unit: 'h/a' }, ofTerm('full_load_hours'))
+  const hours = assume({ name: 'full_load_hours', unit: 'h/a' }, usualTerm('full_load_hours'))
   const power = assume({ name: 'load_power', unit: 'kW' }, { usual: usefulHeat / hours })
   const shared = {
-    interest: assume({ name: 'interest', unit: '%' }, ofTerm('interest')) / 100,
-    horizon: assume({ name: 'horizon', unit: 'a' }, ofTerm('horizon')),
+    interest: assume({ name: 'interest', unit: '%' }, usualTerm('interest')) / 100,
+    horizon: assume({ name: 'horizon', unit: 'a' }, usualTerm('horizon')),
     energyEscalation:
-      assume({ name: 'energy_escalation', unit: '%' }, ofTerm('energy_escalation')) / 100,
+      assume({ name: 'energy_escalation', unit: '%' }, usualTerm('energy_escalation')) / 100,
     maintenanceEscalation:
-      assume({ name: 'maintenance_escalation', unit: '%' }, ofTerm('maintenance_escalation')) / 100,
+      assume({ name: 'maintenance_escalation', unit: '%' }, usualTerm('maintenance_escalation')) /
+      100,
   }
   const agents = agentsOf(answers, site, references)
   const judged = {} as ComparisonAssumptions['judged']
   const options = {} as ComparisonInput['options']
-  for (const option of heatingOptions) options[option] = optionInput(option)
+  for (const option of heatingOptions) options[option] = inputOf(option)
   const existing = existingPlant({ answers, site, references, usefulHeat, power, assume })
   return {
     list,
@@ -187,29 +189,32 @@ export function assumptionsOf(
           },
   }
 
-  function optionInput(option: HeatingOption): OptionInput {
+  function inputOf(option: HeatingOption): OptionInput {
     const agent = agents[option]
     const about = (name: string, unit: string) => ({ name, option, unit })
     const plants = references.heating_options
     const plant = plants.rows.find((row) => row.option === option && row.agent === agent)
-    const ofPlant = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
+    const plantFigure = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
       plant && figureIn('heating_options', plants, plant, name)
     const kilowatts = assume(about('power', 'kW'), { usual: power })
-    const efficiency = assume(about('efficiency', ''), direct(ofPlant('efficiency')))
+    const efficiency = assume(about('efficiency', ''), direct(plantFigure('efficiency')))
     const components = heatingComponents.flatMap((component) => {
       const costs = references.heating_components
       const row = costs.rows.find((one) => one.option === option && one.component === component)
       const investmentAt = about(`${component}_investment`, 'CHF')
       if (!row && numberIn(answers, assumptionCell(investmentAt)) === undefined) return []
-      const of = (name: 'fixed' | 'per_kw' | 'life') =>
+      const costFigure = (name: 'fixed' | 'per_kw' | 'life') =>
         row && figureIn('heating_components', costs, row, name)
       return [
         {
           component,
-          investment: assume(investmentAt, byPower([of('fixed'), of('per_kw')], kilowatts)),
+          investment: assume(
+            investmentAt,
+            byPower([costFigure('fixed'), costFigure('per_kw')], kilowatts),
+          ),
           life: assume(
             about(`${component}_life`, 'a'),
-            row ? direct(of('life')) : { usual: shared.horizon },
+            row ? direct(costFigure('life')) : { usual: shared.horizon },
           ),
         },
       ]
@@ -218,29 +223,29 @@ export function assumptionsOf(
     const prices = references.energy_prices
     const beside = onSharedMeter(agent, answers)
     const priced = priceRow(prices.rows, agent, usefulHeat / efficiency + (beside ?? 0))
-    const ofPrice = (name: 'price' | 'fixed_fee') =>
+    const priceFigure = (name: 'price' | 'fixed_fee') =>
       direct(priced && figureIn('energy_prices', prices, priced, name))
     const energyPrice =
       assume(
         about('energy_price', 'ct/kWh'),
         option === 'fossile'
-          ? mixed(ofPrice('price'), 'renewable_price', references)
-          : ofPrice('price'),
+          ? mixed(priceFigure('price'), 'renewable_price', references)
+          : priceFigure('price'),
       ) / 100
     const fixedFee = add(
       about('fixed_fee', 'CHF/a'),
-      beside === undefined ? ofPrice('fixed_fee') : { usual: 0 },
+      beside === undefined ? priceFigure('fixed_fee') : { usual: 0 },
     )
     const maintenance = assume(
       about('upkeep', 'CHF/a'),
-      byPower([ofPlant('maintenance'), ofPlant('maintenance_per_kw')], kilowatts),
+      byPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], kilowatts),
     )
     const factors = references.co2_factors
     const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
-    const ofFactor = direct(factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh'))
+    const usualFactor = direct(factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh'))
     const co2 = assume(
       about('co2', 'kg/kWh'),
-      option === 'fossile' ? mixed(ofFactor, 'renewable_co2', references) : ofFactor,
+      option === 'fossile' ? mixed(usualFactor, 'renewable_co2', references) : usualFactor,
     )
     const electricPower = agent === 'electricite' ? kilowatts / efficiency : undefined
     judged[option] = judge(option, { power: kilowatts, electricPower })
@@ -258,7 +263,7 @@ export function assumptionsOf(
     }
   }
 
-  /** The sum of what is granted; not known where a grant's amount is not, or no rule is about such a plant. */
+  /** Sums the grants; unknown if the amount of one is, or if no rule covers this power. */
   function subsidyOf(option: HeatingOption, kilowatts: number): Usual {
     const subsidies = genevaRows(references.subsidies, site.canton)
     if (option === 'fossile') return { usual: 0 }
@@ -291,7 +296,7 @@ export function assumptionsOf(
   }
 }
 
-/** What each option runs on: a fossil boiler on what there is, or what was chosen. */
+/** The agent of each option. A fossil boiler uses the chosen fuel, else today's. */
 function agentsOf(
   answers: Answers,
   site: Site,
@@ -308,7 +313,7 @@ function agentsOf(
   ) as ComparisonAssumptions['agents']
 }
 
-/** What a subsidy is asked for, but for its power. */
+/** The plant that a subsidy is requested for, without its power. */
 export const plantForSubsidy = (
   option: HeatingOption,
   answers: Answers,
@@ -316,14 +321,14 @@ export const plantForSubsidy = (
 ): Omit<Plant, 'power'> => ({
   option,
   sre: site.sre,
-  replaces: replacedBy(site.heating_energy_1),
+  replaces: replacedEnergy(site.heating_energy_1),
   network: option === 'cad' ? (answers.network_operator as string | null) : null,
   hasHeatMeter: answers.heat_meter === true,
   isFirstDistribution: answers.first_distribution === true,
 })
 
-/** What a subsidy takes a plant to replace, by the energy of the federal register; null if not known. */
-function replacedBy(energy: number | null | undefined): Replaced | null {
+/** The replaced energy in terms of the subsidy rules, by its code in the federal register; null if unknown. */
+function replacedEnergy(energy: number | null | undefined): Replaced | null {
   if (energy === null || energy === undefined || energy === undetermined) return null
   if (energy === electricHeating) return 'electricite'
   return fossilAgents.get(energy) ?? 'other'

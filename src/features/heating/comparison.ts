@@ -6,11 +6,11 @@ import {
 } from '../reference/heatingOption.ts'
 
 /**
- * Comparing what may replace a heating, over a horizon (domain, section 6). Money in CHF without
- * rounding, energy in kWh of heat or of the agent, rates as fractions (0.0175), lives in years.
+ * Compares the options that can replace a heating system, over a horizon (domain, section 6). Money in CHF
+ * without rounding, energy in kWh of heat or of the agent, rates as fractions (0.0175), lifetimes in years.
  */
 
-/** A part of an investment that lasts for a time of its own. */
+/** A part of an investment with its own lifetime. */
 export type Component = { component: HeatingComponent; investment: number; life: number }
 
 /** Whether an option can be built here. */
@@ -21,17 +21,17 @@ export type OptionInput = {
   feasible: Feasibility
   agent: Agent
   components: readonly Component[]
-  /** CHF; null is not known, and no sum counts it: see `OptionResult.unknown`. */
+  /** CHF; null if unknown: sums leave it out, see `OptionResult.unknown`. */
   subsidy: number | null
   /** Useful heat from a kWh of the agent: efficiency, or the annual figure (JAZ) of a heat pump. */
   efficiency: number
   /** CHF/kWh of the agent. */
   energyPrice: number
-  /** CHF/a, which rises with the price of energy; null is not known, as with the subsidy. */
+  /** CHF/a, rising with the energy price; null if unknown, as with the subsidy. */
   fixedFee: number | null
   /** CHF/a. */
   maintenance: number
-  /** kg of CO2 equivalent a kWh of the agent. */
+  /** kg of CO2 equivalent per kWh of the agent. */
   co2: number
 }
 
@@ -45,10 +45,10 @@ export type ComparisonInput = {
   horizon: number
   energyEscalation: number
   maintenanceEscalation: number
-  /** What emissions and costs are held against: an option that may be built, or the plant as it is. */
+  /** The baseline of emissions and costs: an option, or today's plant. */
   reference: HeatingOption | 'existing'
   options: Record<HeatingOption, OptionInput>
-  /** Today's plant, kept as it is: nothing is built. Absent where it is not known. */
+  /** Today's plant without any investment; absent if unknown. */
   existing?: OptionInput
 }
 
@@ -57,17 +57,17 @@ export type YearOfCost = {
   year: number
   energy: number
   maintenance: number
-  /** What is built, less its subsidy. */
+  /** Investment less subsidy. */
   investment: number
-  /** All paid up to this year, without interest. */
+  /** Paid up to this year, without interest. */
   cumulated: number
 }
 
-/** What a sum may lack since nobody knows it. */
+/** Figures that may be unknown; sums then leave them out. */
 export type Unknown = 'subsidy' | 'fixed_fee'
 
 export type OptionResult = {
-  /** What the sums do not count since it is not known; whoever shows a sum says so. */
+  /** Unknown figures that the sums leave out; screens mark such sums. */
   unknown: Unknown[]
   /** kWh/a of the agent. */
   finalEnergy: number
@@ -75,7 +75,7 @@ export type OptionResult = {
   energyFirstYear: number
   /** CHF, all components, before the subsidy. */
   investment: number
-  /** CHF/a: the components over their own lives; the subsidy (negative) over the horizon. */
+  /** CHF/a: components annualised over their lifetimes; the subsidy (negative) over the horizon. */
   capital: number
   subsidy: number
   /** CHF/a, levelised over the horizon. */
@@ -85,31 +85,30 @@ export type OptionResult = {
   annualCost: number
   /** ct/kWh of useful heat; null without any heat. */
   heatPrice: number | null
-  /** CHF paid over the horizon, without interest and without replacing what ends before it. */
+  /** CHF paid over the horizon, without interest or replacements. */
   nominalTotal: number
-  /** CHF that components are worth at the end of the horizon, in a straight line over their lives. */
+  /** CHF, value of the components at the end of the horizon, depreciated linearly. */
   residualValue: number
   /** kg/a and t over the horizon. */
   co2Yearly: number
   co2Total: number
-  /** CHF a tonne saved against the reference; null where nothing is saved or it is the reference. */
+  /** CHF per tonne saved against the reference; null if nothing is saved. */
   abatement: number | null
-  /** Its place by annual cost among those that are not impossible; null where it is. */
+  /** Rank by annual cost among the feasible options; null if infeasible. */
   rank: number | null
   years: YearOfCost[]
 }
 
 /**
- * The share of a sum that is paid each year so that it is paid back with interest after some years:
- * i / (1 − (1+i)^−n), without interest 1/n.
+ * The annuity factor, the share of a loan repaid each year: i / (1 − (1+i)^−n), or 1/n without interest.
  */
 export function annuity(interest: number, years: number): number {
-  // In this form nothing is lost where interest is near to nothing.
+  // expm1 and log1p keep precision for interest close to 0.
   const present = interest === 0 ? years : -Math.expm1(-years * Math.log1p(interest)) / interest
   return 1 / present
 }
 
-/** A yearly cost that rises, as the same cost every year: Σ (1+e)^(t−1)/(1+i)^t · a(i,n). */
+/** The factor that turns a rising yearly cost into a constant one: Σ (1+e)^(t−1)/(1+i)^t · a(i,n). */
 export function levelisingFactor(escalation: number, interest: number, years: number): number {
   let present = 0
   for (let year = 1; year <= years; year++)
@@ -117,7 +116,7 @@ export function levelisingFactor(escalation: number, interest: number, years: nu
   return present * annuity(interest, years)
 }
 
-/** What of a component's value is left at the horizon; it is replaced as often as its life ends. */
+/** The share of a component's value left at the horizon, if it is replaced at the end of each life. */
 export function residualShare(life: number, horizon: number): number {
   const used = horizon % life
   return used === 0 ? 0 : 1 - used / life
@@ -125,32 +124,32 @@ export function residualShare(life: number, horizon: number): number {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0)
 
-/** What of an option is not known although a sum would need it. */
-const unknownOf = ({ subsidy, fixedFee }: OptionInput): Unknown[] => [
+/** The unknown figures of an option. */
+const unknownFigures = ({ subsidy, fixedFee }: OptionInput): Unknown[] => [
   ...(subsidy === null ? ['subsidy' as const] : []),
   ...(fixedFee === null ? ['fixed_fee' as const] : []),
 ]
 
-/** What sums of some options do not count, each once. */
+/** The unknown figures of several options, without duplicates. */
 export const unknownIn = (results: readonly (OptionResult | undefined)[]): Unknown[] =>
   (['subsidy', 'fixed_fee'] as const).filter((one) =>
-    // Old reports do not say it.
+    // Old reports have no `unknown`.
     results.some((result) => (result as Partial<OptionResult> | undefined)?.unknown?.includes(one)),
   )
 
-/** The terms of the annual cost, in CHF/a, by what all options share. */
+/** Returns a function that calculates the annual cost of an option and its parts, CHF/a. */
 export function costsOf(input: ComparisonInput) {
   const { interest, horizon, usefulHeat } = input
   const energyFactor = levelisingFactor(input.energyEscalation, interest, horizon)
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
-  const overHorizon = annuity(interest, horizon)
+  const horizonAnnuity = annuity(interest, horizon)
   return (option: OptionInput) => {
     const finalEnergy = usefulHeat / option.efficiency
     const energyFirstYear = finalEnergy * option.energyPrice + (option.fixedFee ?? 0)
     const capital = sumOf(
       option.components.map(({ investment, life }) => investment * annuity(interest, life)),
     )
-    const subsidy = option.subsidy ? -option.subsidy * overHorizon : 0
+    const subsidy = option.subsidy ? -option.subsidy * horizonAnnuity : 0
     const energy = energyFirstYear * energyFactor
     const maintenance = option.maintenance * maintenanceFactor
     const annualCost = capital + subsidy + energy + maintenance
@@ -158,16 +157,16 @@ export function costsOf(input: ComparisonInput) {
   }
 }
 
-/** The options side by side; `existing` is today's plant where that is known, which has no rank. */
+/** The result of each option, and of today's plant if known, which has no rank. */
 export type Comparison = Record<HeatingOption, OptionResult> & { existing?: OptionResult }
 
-/** What the options are held against. */
+/** The result that the others are compared with. */
 export const referenceOf = (
   { reference }: Pick<ComparisonInput, 'reference'>,
   results: Comparison,
 ): OptionResult => results[reference]!
 
-/** All options side by side, each as `OptionResult` says. */
+/** Calculates costs, emissions and rank of all options. */
 export function compare(input: ComparisonInput): Comparison {
   const { horizon, usefulHeat, options, existing } = input
   const costs = costsOf(input)
@@ -182,7 +181,7 @@ export function compare(input: ComparisonInput): Comparison {
     const co2Yearly = cost.finalEnergy * option.co2
     return {
       name,
-      unknown: unknownOf(option),
+      unknown: unknownFigures(option),
       ...cost,
       investment,
       heatPrice: usefulHeat > 0 ? (cost.annualCost / usefulHeat) * 100 : null,
@@ -234,7 +233,7 @@ function yearsOf(
   return years
 }
 
-/** The cheapest option that can be built; where none is sure, the cheapest that may be. */
+/** The cheapest feasible option, else the cheapest of those still to check. */
 export function cheapest(
   { options }: ComparisonInput,
   costOf: (option: HeatingOption) => number,

@@ -6,7 +6,7 @@ import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
 import { boreholesFor, noiseAt } from './plant/siteRules.ts'
 
-/** What is known of the place, from registers and from those who have been there. */
+/** Facts about the site, from registers and site visits. */
 export type SiteConditions = Pick<
   BuildingValues,
   'cad_zone' | 'geothermal_zone' | 'no2_immissions' | 'noise_zone' | 'protected'
@@ -15,31 +15,31 @@ export type SiteConditions = Pick<
   supply_temperature?: number | null
 }
 
-/** Why an option can, cannot or may not be built: the words are `reason.<key>` in `heating.text.ts`. */
+/** The reason for a verdict; its text is `reason.<key>` in `heating.text.ts`. */
 export type FeasibilityReason = { key: ReasonKey; params?: Record<string, string | number> }
 export type FeasibilityVerdict = { feasible: Feasibility; reasons: FeasibilityReason[] }
 
-/** Whether an option can be built as it counts, beside what the rules find: `reasons` are theirs. */
+/** The verdict that counts, beside that of the rules; `reasons` are those of the rules. */
 export type OptionVerdict = FeasibilityVerdict & {
-  /** What the rules find of the site; not kept in old reports. */
+  /** The verdict of the rules; missing in old reports. */
   found?: Feasibility
   isEntered: boolean
-  /** The reason of who entered it. */
+  /** The adviser's reason. */
   entered: string | null
 }
 
-/** Whether somebody judged otherwise than the rules. */
+/** Whether an adviser overruled the verdict of the rules. */
 export const isOverruled = ({ feasible, found = feasible }: OptionVerdict) => found !== feasible
 
 const order = ['no', 'to_check', 'yes'] as const
 type Check = readonly [Feasibility, ReasonKey, FeasibilityReason['params']?]
 
-/** What is found of a measured value up to and including a limit; without a key nothing is said of it. */
+/** The verdict for a value up to and including a limit; without a key it has no reason to report. */
 type Step = readonly [upTo: number, Feasibility, ReasonKey?]
 type Measured = { unknown: ReasonKey; steps: readonly Step[] }
-const endless = Number.POSITIVE_INFINITY
+const noLimit = Number.POSITIVE_INFINITY
 
-/** The thresholds of measured values, and what is said of one that nobody knows: that is to be checked. */
+/** The thresholds of measured values. Unknown values are `to_check`, for the reason `unknown`. */
 export const thresholds = {
   /** m. */
   network_distance: {
@@ -47,7 +47,7 @@ export const thresholds = {
     steps: [
       [100, 'yes', 'network_near'],
       [300, 'to_check', 'network_distance'],
-      [endless, 'no', 'network_far'],
+      [noLimit, 'no', 'network_far'],
     ],
   },
   /** µg/m³ of NO2: the last limit is the annual one of the ordinance (OPair). */
@@ -56,7 +56,7 @@ export const thresholds = {
     steps: [
       [26, 'yes', 'wood_possible'],
       [30, 'to_check', 'no2_near'],
-      [endless, 'no', 'no2_over'],
+      [noLimit, 'no', 'no2_over'],
     ],
   },
   /** °C: above, a heat pump is no longer efficient. */
@@ -64,31 +64,31 @@ export const thresholds = {
     unknown: 'supply_unknown',
     steps: [
       [65, 'yes'],
-      [endless, 'to_check', 'supply_hot'],
+      [noLimit, 'to_check', 'supply_hot'],
     ],
   },
 } as const satisfies Record<string, Measured>
 
-/** m² that a boiler with its store of pellets needs. */
-export const storeSpace = 12
+/** m², minimum for a boiler and its pellet store. */
+export const minStoreArea = 12
 
-/** What is found of a value by its thresholds. */
-function measured(name: keyof typeof thresholds, value: number | null | undefined): Check[] {
+/** Checks a value against its thresholds. */
+function checkThreshold(name: keyof typeof thresholds, value: number | null | undefined): Check[] {
   const { unknown, steps }: Measured = thresholds[name]
   if (value === null || value === undefined) return [['to_check', unknown]]
   const [, found, key] = steps.find(([upTo]) => value <= upTo)!
-  return key ? [[found, key, { [paramOf[name]]: value }]] : []
+  return key ? [[found, key, { [paramNames[name]]: value }]] : []
 }
-const paramOf = { network_distance: 'distance', no2: 'no2', temperature: 'temperature' } as const
+const paramNames = { network_distance: 'distance', no2: 'no2', temperature: 'temperature' } as const
 
-/** kW that an ampere gives at 400 V in three phases, and the part of it that a heat pump may take. */
+/** kW per ampere at 400 V three-phase, and the share of it that a heat pump may use. */
 const [kilowattsPerAmpere, usablePart] = [0.69, 0.7]
-/** The kW that a heat pump may take from a connection of so many amperes. */
+/** kW that a heat pump may draw from a connection. */
 export const usablePower = (amperes: number) => amperes * kilowattsPerAmpere * usablePart
 
 /**
- * Whether an option can be built, from the site and the answers of a consultation: what is worst of
- * all that speaks about it, with the reasons of that.
+ * Judges from the site and the form's answers whether an option can be built: the worst verdict of all
+ * checks, with the reasons for it.
  */
 export function feasibilityOf(
   option: HeatingOption,
@@ -96,7 +96,7 @@ export function feasibilityOf(
   answers: Answers,
   plant: PlannedPlant,
 ): FeasibilityVerdict {
-  const checks = checksOf[option](place, answers, plant)
+  const checks = checksByOption[option](place, answers, plant)
   const feasible = order.find((one) => checks.some(([found]) => found === one)) ?? 'to_check'
   return {
     feasible,
@@ -106,7 +106,7 @@ export function feasibilityOf(
   }
 }
 
-/** What would be built: kW of heat and, of a heat pump, of electricity. */
+/** The plant to be built: kW of heat, and for a heat pump kW of electricity. */
 export type PlannedPlant = {
   power?: number
   electricPower?: number
@@ -114,11 +114,11 @@ export type PlannedPlant = {
 }
 type Checks = (place: SiteConditions, answers: Answers, plant: PlannedPlant) => Check[]
 
-const checksOf: Record<HeatingOption, Checks> = {
+const checksByOption: Record<HeatingOption, Checks> = {
   cad({ cad_zone: zone }, answers) {
-    const found = measured('network_distance', numberIn(answers, 'network_distance'))
+    const found = checkThreshold('network_distance', numberIn(answers, 'network_distance'))
     const isWithin = found.some(([, key]) => key === 'network_near' || key === 'network_distance')
-    // A zone where a network comes says more than that none is there yet.
+    // A planned network outweighs the distance to today's.
     return zone && !isWithin ? [['to_check', 'network_zone', { zone }]] : found
   },
 
@@ -173,10 +173,10 @@ const checksOf: Record<HeatingOption, Checks> = {
   pellets({ no2_immissions: no2 }, answers) {
     const room = numberIn(answers, 'room_area')
     return [
-      ...measured('no2', no2),
+      ...checkThreshold('no2', no2),
       ...(room === undefined
         ? [['to_check', 'store_unknown'] as const]
-        : room < storeSpace
+        : room < minStoreArea
           ? [['to_check', 'store_space', { room }] as const]
           : []),
       ...(answers.delivery_access ? [] : [['to_check', 'delivery_unknown'] as const]),
@@ -186,9 +186,9 @@ const checksOf: Record<HeatingOption, Checks> = {
   fossile: () => [['to_check', 'fossil_exception']],
 }
 
-/** The zone of the cantonal map of geothermal use, by the words in which it says it. */
-function geothermalZone({ geothermal_zone: said }: SiteConditions) {
-  const words = (said ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Derives the geothermal zone from its wording on the cantonal map. */
+function geothermalZone({ geothermal_zone: wording }: SiteConditions) {
+  const words = (wording ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   if (words.includes('interdi')) return 'banned'
   if (words.includes('renseignement')) return 'inquiry'
   if (words.includes('ferme') || words.includes('sonde')) return 'closed'
@@ -196,13 +196,13 @@ function geothermalZone({ geothermal_zone: said }: SiteConditions) {
   return 'unknown'
 }
 
-/** Whether one of the terms whose names begin so is illustrative. */
-const restsOnIllustrative = ({ origins }: PlannedPlant['terms'], begin: string) =>
+/** Whether a term whose name has this prefix is illustrative. */
+const hasIllustrativeTerm = ({ origins }: PlannedPlant['terms'], prefix: string) =>
   Object.entries(origins).some(
-    ([name, { status }]) => name.startsWith(begin) && status === 'illustrative',
+    ([name, { status }]) => name.startsWith(prefix) && status === 'illustrative',
   )
 
-/** Whether the ground is there for the boreholes that the power needs. */
+/** Checks that the boreholes for this power fit on the ground. */
 function drillChecks(
   space: number | undefined,
   power: number | undefined,
@@ -210,7 +210,7 @@ function drillChecks(
 ): Check[] {
   if (power === undefined || Number.isNaN(power)) return []
   const { metres, count, ground } = boreholesFor(power, terms)
-  const isRough = restsOnIllustrative(terms, 'borehole_')
+  const isRough = hasIllustrativeTerm(terms, 'borehole_')
   const params = {
     metres: formatFigure(metres, { isRough }),
     count,
@@ -220,7 +220,7 @@ function drillChecks(
   return space < ground ? [['to_check', 'drill_space', { ...params, space }]] : []
 }
 
-/** The noise at the nearest window against the planning value of the sensitivity degree. */
+/** Checks the noise at the nearest window against the planning value of the sensitivity degree. */
 function noiseCheck(
   { noise_zone: degree }: SiteConditions,
   answers: Answers,
@@ -231,14 +231,14 @@ function noiseCheck(
   if (!degree || distance === undefined) return ['to_check', 'noise_unknown']
   if (soundPower === undefined) return ['to_check', 'noise_power_unknown', { distance }]
   const { level, limit } = noiseAt({ soundPower, distance }, degree, terms)
-  // Compared as calculated, shown upwards: what is over the limit must not look as if it kept it.
-  const shown = Math.ceil(level * 10) / 10
-  const isRough = restsOnIllustrative(terms, 'noise_')
-  const params = { distance, level: formatFigure(shown, { isRough, decimals: 1 }), limit }
+  // Rounded up for display only, so that a level above the limit never looks like one on it.
+  const displayed = Math.ceil(level * 10) / 10
+  const isRough = hasIllustrativeTerm(terms, 'noise_')
+  const params = { distance, level: formatFigure(displayed, { isRough, decimals: 1 }), limit }
   return level > limit ? ['to_check', 'noise_loud', params] : ['yes', 'noise_quiet', params]
 }
 
-/** What every heat pump needs: water that is not too hot, and electricity. */
+/** Checks that apply to every heat pump: supply temperature and electrical connection. */
 function pumpChecks(
   place: SiteConditions,
   answers: Answers,
@@ -247,7 +247,7 @@ function pumpChecks(
   const temperature = numberIn(answers, 'supply_temperature') ?? place.supply_temperature
   const amperes = numberIn(answers, 'electrical_connection')
   return [
-    ...measured('temperature', temperature),
+    ...checkThreshold('temperature', temperature),
     ...(amperes === undefined
       ? [['to_check', 'connection_unknown'] as const]
       : (electricPower ?? 0) > usablePower(amperes)

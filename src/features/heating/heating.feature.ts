@@ -1,4 +1,4 @@
 import { feature } from '../../kernel/feature.ts'
 
-/** Heating options compared over twenty years; its figures are those of mandates and tables. */
+/** Compares heating options over twenty years, from data of mandates and reference tables. */
 export const heatingFeature = feature({ endpoints: {} })

@@ -1,8 +1,8 @@
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { Assumption } from './assumptions.ts'
 
-/** The assumptions that an assumption follows from, beside the figures of tables that it names. */
-const follows: Record<string, readonly string[]> = {
+/** The assumptions that an assumption is derived from, beside its own table figures. */
+const derivedFrom: Record<string, readonly string[]> = {
   power: ['load_power'],
   load_power: ['useful_heat', 'full_load_hours'],
   generator_investment: ['power'],
@@ -30,8 +30,8 @@ const annualCost = [
   'maintenance_escalation',
 ] as const
 
-/** What each figure of an option follows from, by the names of assumptions. */
-const restsOn = {
+/** The assumptions that each result of an option depends on. */
+const resultInputs = {
   usefulHeat: ['useful_heat'],
   interest: ['interest'],
   energyEscalation: ['energy_escalation'],
@@ -59,10 +59,10 @@ const restsOn = {
   co2Difference: emissions,
   abatement: [...annualCost, 'co2'],
 } as const satisfies Record<string, readonly string[]>
-export type ResultName = keyof typeof restsOn
+export type ResultName = keyof typeof resultInputs
 
-/** The same of today's plant, whose other results follow from its bill and upkeep. */
-const ofExisting: Partial<Record<ResultName, readonly string[]>> = {
+/** The same for today's plant; its other results depend on its bill and upkeep. */
+const existingInputs: Partial<Record<ResultName, readonly string[]>> = {
   investment: [],
   subsidies: [],
   efficiency: [],
@@ -75,10 +75,10 @@ const ofExisting: Partial<Record<ResultName, readonly string[]>> = {
   co2Difference: ['useful_heat'],
 }
 
-/** The figures that hold an option against the reference: they rest on both. */
-const againstReference: readonly ResultName[] = ['costDifference', 'co2Difference', 'abatement']
+/** Results that compare an option with the reference, and so depend on both. */
+const comparedResults: readonly ResultName[] = ['costDifference', 'co2Difference', 'abatement']
 
-/** Tells whether an assumption as it counts rests on an illustrative figure. */
+/** Returns a check whether an assumption rests on an illustrative figure; overridden ones do not. */
 export function roughAssumptions(assumptions: readonly Assumption[]) {
   return function isRough(name: string, option?: HeatingOption): boolean {
     const one = assumptions.find(
@@ -87,28 +87,29 @@ export function roughAssumptions(assumptions: readonly Assumption[]) {
     if (!one || one.override !== null) return false
     return (
       one.figures.some(({ status }) => status === 'illustrative') ||
-      (follows[name] ?? []).some((other) => isRough(other, option))
+      (derivedFrom[name] ?? []).some((other) => isRough(other, option))
     )
   }
 }
 
-/** The same of usual values, whatever was entered in their place. */
+/** The same for usual values, ignoring overrides. */
 export const roughUsualValues = (assumptions: readonly Assumption[]) =>
   roughAssumptions(assumptions.map((one) => ({ ...one, override: null })))
 
-/** Tells whether a figure of an option, or of today's plant, rests on an illustrative figure that counts. */
+/** Checks whether a result of an option, or of today's plant, rests on an illustrative figure. */
 export type IsRough = (option: HeatingOption | 'existing', result: ResultName) => boolean
 
-/** `reference`: what the options are held against. */
+/** Returns the check for the results of a comparison; `reference` is its baseline. */
 export function roughness(
   assumptions: readonly Assumption[],
   reference: HeatingOption | 'existing',
 ): IsRough {
   const isRough = roughAssumptions(assumptions)
-  const rests = (option: HeatingOption | 'existing', result: ResultName) =>
+  const isRoughResult = (option: HeatingOption | 'existing', result: ResultName) =>
     option === 'existing'
-      ? (ofExisting[result] ?? ['energy_bill', 'existing_upkeep']).some((name) => isRough(name))
-      : restsOn[result].some((name) => isRough(name, option))
+      ? (existingInputs[result] ?? ['energy_bill', 'existing_upkeep']).some((name) => isRough(name))
+      : resultInputs[result].some((name) => isRough(name, option))
   return (option, result) =>
-    rests(option, result) || (againstReference.includes(result) && rests(reference, result))
+    isRoughResult(option, result) ||
+    (comparedResults.includes(result) && isRoughResult(reference, result))
 }

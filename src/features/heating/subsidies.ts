@@ -3,12 +3,12 @@ import type { RowsOf } from '../reference/reference.ts'
 
 type Rule = RowsOf<'subsidies'>[number]
 
-/** What a subsidy is asked for. */
+/** The plant that a subsidy is requested for. */
 export type Plant = {
   option: HeatingOption
-  /** kW, as calculated: no rounding stands before a step. */
+  /** kW, not rounded: rounding could cross a step. */
   power: number
-  /** What it replaces, m² of reference area, and the network: not known where null. */
+  /** Replaced energy, reference area in m², and network; null if unknown. */
   replaces?: Replaced | null
   sre?: number | null
   network?: string | null
@@ -17,43 +17,43 @@ export type Plant = {
 }
 export type Replaced = 'mazout' | 'gaz' | 'electricite' | 'other'
 
-/** A subsidy by a rule, with the step of its measure that gives the amount: CHF, null if not known. */
+/** A subsidy granted by a rule, with the step that sets the amount: CHF, null if unknown. */
 export type SubsidyGrant = { rule: Rule; step: Rule; amount: number | null }
 
 /**
- * What is granted for a plant: of rules of one group, which exclude each other, the one that gives most
- * (the first of equal ones); rules without a group are granted beside any other. A rule is for plants
- * above `from_kw` up to `to_kw` that replace what it names. Of the power counts what the rule's cap and
- * the reference area allow; the step of a measure is then that of the power that counts.
+ * The subsidies granted for a plant. Rules of one group exclude each other: the highest grant wins, the
+ * first if equal. Rules without a group can be combined with any other. A rule applies above `from_kw` up
+ * to `to_kw`, to plants that replace one of its energies. The eligible power is capped by the rule and by
+ * the reference area; it then selects the step of the measure.
  */
 export function grantsFor(plant: Plant, rules: readonly Rule[]): SubsidyGrant[] {
   const best = new Map<string, SubsidyGrant>()
-  for (const [place, rule] of rules.entries()) {
+  for (const [index, rule] of rules.entries()) {
     if (!coversPower(rule, plant.power) || !mayApply(rule, plant)) continue
     const grant = { rule, ...amountBy(rule, plant, rules) }
-    const group = rule.group || `rule ${place}`
+    const group = rule.group || `rule ${index}`
     const before = best.get(group)
-    if (!before || known(grant) > known(before)) best.set(group, grant)
+    if (!before || knownAmount(grant) > knownAmount(before)) best.set(group, grant)
   }
   return [...best.values()]
 }
 
-/** What is not known is less than anything that is. */
-const known = ({ amount }: SubsidyGrant) => amount ?? Number.NEGATIVE_INFINITY
+/** The amount for comparison: an unknown amount is less than any known one. */
+const knownAmount = ({ amount }: SubsidyGrant) => amount ?? Number.NEGATIVE_INFINITY
 
-/** Whether a rule is about plants of so many kW. */
+/** Whether a rule covers plants of this power in kW. */
 export const coversPower = ({ from_kw, to_kw }: Rule, power: number) =>
   power > from_kw && power <= (to_kw ?? Number.POSITIVE_INFINITY)
 
-/** Whether a rule is about such a plant, whatever its power. */
+/** Whether a rule applies to a plant, regardless of its power. */
 export function mayApply(rule: Rule, { option, replaces, network }: Plant): boolean {
   if (rule.option !== option) return false
-  const named = rule.replaces ?? []
-  if (replaces && named.length > 0 && !named.some((one) => one === replaces)) return false
+  const eligible = rule.replaces ?? []
+  if (replaces && eligible.length > 0 && !eligible.some((one) => one === replaces)) return false
   return !network || !isExcluded(network, rule)
 }
 
-/** Whether a rule names a network among those that it is not for. */
+/** Whether a rule excludes a network. */
 function isExcluded(network: string, { excluded }: Rule): boolean {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
   return (excluded ?? '')
@@ -61,19 +61,19 @@ function isExcluded(network: string, { excluded }: Rule): boolean {
     .some((name) => name.trim() !== '' && plain(network).includes(plain(name)))
 }
 
-/** The kW that count: no more than the rule's cap and the reference area allow. */
+/** The eligible power in kW: at most the rule's cap and what the reference area allows. */
 export function countedPower(rule: Rule, { power, sre }: Plant): number {
   const byArea = sre && rule.greatest_w_per_m2 ? (sre * rule.greatest_w_per_m2) / 1000 : power
   return Math.min(power, byArea, rule.greatest_kw ?? power)
 }
 
-/** The steps of a rule's measure, from the lowest power. */
+/** The steps of a rule's measure, lowest power first. */
 export const measureSteps = ({ code, option }: Rule, rules: readonly Rule[]): Rule[] =>
   rules
     .filter((one) => one.code === code && one.option === option)
     .sort((one, other) => one.from_kw - other.from_kw)
 
-/** The step of a rule's measure for the power that counts, and the CHF that it gives. */
+/** The step of a rule's measure for the eligible power, and its amount in CHF. */
 export function amountBy(
   rule: Rule,
   plant: Plant,
@@ -82,7 +82,7 @@ export function amountBy(
   const { hasHeatMeter, isFirstDistribution } = plant
   const counted = countedPower(rule, plant)
   const steps = measureSteps(rule, rules)
-  // A measure for large plants has no step for a power that the area caps below them: its first goes on.
+  // The area may cap the power of a large plant below the first step of its measure: use that step.
   const step = steps.find((one) => coversPower(one, counted)) ?? steps[0]!
   if (step.fixed === null || step.per_kw === null) return { step, amount: null }
   const distribution = isFirstDistribution

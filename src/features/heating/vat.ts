@@ -5,8 +5,8 @@ import { vatRateOn } from '../reference/vat.ts'
 import { type Assumption, hasVat } from './assumptions.ts'
 
 /**
- * Whether the prices of some options, or of all, are with VAT: null if they differ, or if one does not say.
- * A subsidy is no price.
+ * Whether the prices of all or some options include VAT: null if they differ or if one does not state it.
+ * Subsidies do not count as prices.
  */
 export function vatOf(
   assumptions: readonly Assumption[],
@@ -16,19 +16,19 @@ export function vatOf(
     (one) =>
       hasVat(one) &&
       one.value !== null &&
-      // Neither entered nor of a table: nothing that has a price.
+      // Neither entered nor from a table: not a price.
       (one.override !== null || one.figures.length > 0) &&
       (!options || one.option === undefined || options.includes(one.option)),
   )
-  const said = new Set(
+  const variants = new Set(
     counted.map(({ override, figures }) =>
       override === null ? (jointOrigin(figures)?.vat ?? null) : 'incl',
     ),
   )
-  return said.size === 1 ? [...said][0]! : null
+  return variants.size === 1 ? [...variants][0]! : null
 }
 
-/** The same in words, with the rate of a day. */
+/** Describes it in words, with the VAT rate of a day. */
 export const describeVat = (
   vat: ReturnType<typeof vatOf>,
   day: string,

@@ -3,7 +3,7 @@ import type { RowsOf } from '../reference/reference.ts'
 
 type Year = { year: number; official: number | null; estimate: number | null }
 
-/** Heat indices that the canton published over the years and our estimates, against the limits in force. */
+/** Chart of published and estimated heat indices per year, with the limits in force. */
 export function indicesChart(
   years: readonly Year[],
   limits: RowsOf<'idc_limits'>,

@@ -3,16 +3,15 @@ import type { References } from '../reference/reference.ts'
 import { dateOfDay, dayNumber, type Span } from './span.ts'
 
 /**
- * Degree-days of spans of days, K·d, day by day from the daily means that were entered; null where a day
- * of the heating season is not known. The sum of a month, which earlier versions of the table kept, only
- * says something of the whole month.
+ * Sums the degree-days of spans, K·d, from the entered daily means; null if a day of the heating season is
+ * missing. Monthly sums, from earlier versions of the table, count only for whole months.
  */
 export function degreeDaysIn(
   spans: readonly Span[],
   { climate, degree_days }: Pick<References, 'climate' | 'degree_days'>,
 ): number | null {
   const terms = climate.rows[0]!
-  const known = new Map(
+  const rowsByMonth = new Map(
     degree_days.rows.flatMap((row) => (row.station === terms.station ? [[row.month, row]] : [])),
   )
   let total = 0
@@ -22,7 +21,7 @@ export function degreeDaysIn(
       const first = dayNumber(`${month}-01`)
       const next = Math.min(end + 1, first + daysIn(month))
       if (isInSeason(Number(month.slice(5)), terms)) {
-        const row = known.get(month)
+        const row = rowsByMonth.get(month)
         if (!row) return null
         const means = dailyMeansOf(row.daily_means).slice(day - first, next - first)
         const isDaily = means.length === next - day && means.every((mean) => mean !== undefined)

@@ -5,7 +5,7 @@ import type { DutyStep, LegalPosition } from './duty.ts'
 
 type SayDuty = (key: WordKey<typeof dutyText>, params?: Record<string, unknown>) => string
 
-/** An index with its unit; one just above a limit does not look as if it were on it. */
+/** Formats an index; with decimals unless whole, so that one just above a limit never looks equal to it. */
 export const formatHeatIndex = (value: number) =>
   formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 2, unit: 'MJ/m²·a' })
 
@@ -15,12 +15,12 @@ const limitsOf = ({ optimise, audit, renovate }: DutyStep) => ({
   renovate: formatHeatIndex(renovate),
 })
 
-/** What is asked from a day on. */
+/** Describes the duty of a step of the law. */
 export const describeDuty = (one: DutyStep, say: SayDuty) => say(`asks.${one.duty}`, limitsOf(one))
 
 /**
- * A legal position in sentences: what holds today, what becomes of it with each step to come, that an
- * estimate is one and the weather still in it, what is to be declared by when, and who says the limits.
+ * Describes a legal position in sentences: today's duty, that of each coming step, caveats of an estimate
+ * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.
  */
 export function describeLegalPosition(position: LegalPosition, say: SayDuty): string[] {
   const { mean, years, basis, isCorrected, now, later, said } = position

@@ -4,15 +4,15 @@ import { type Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'
 
 /**
- * What the law of the canton asks of a building by its heat index (domain, section 10.1): a pure rule whose
- * result says itself in a sentence (`describeDuty.ts`).
+ * Legal duties of a building by its heat index, under cantonal law (domain, section 10.1). Pure;
+ * `describeDuty.ts` puts the result into words.
  */
 
-/** From the lightest. */
+/** Lightest first. */
 export const duties = ['none', 'optimise', 'audit', 'renovate'] as const
 export type Duty = (typeof duties)[number]
 
-/** What is asked from a day on, MJ/m²·a: an index above a limit has its duty, one on it does not. */
+/** Limits in force from a day on, MJ/m²·a. A duty applies above its limit, not at it. */
 export type DutyStep = {
   /** The day, YYYY-MM-DD, on which these limits come into force. */
   from: string
@@ -23,29 +23,29 @@ export type DutyStep = {
   duty: Duty
 }
 
-/** What a building is judged by. */
+/** The mean heat index that decides the duties. */
 export type LegalMean = {
   /** MJ/m²·a, not rounded. */
   mean: number
-  /** The years that it is of, the earliest first. */
+  /** The years of the mean, earliest first. */
   years: number[]
-  /** Published by the canton, whose value counts, or estimated here. */
+  /** Published by the canton, which is binding, or estimated here. */
   basis: 'published' | 'estimate'
-  /** Whether the canton published the years only, and their mean is calculated here. */
+  /** Whether the mean is calculated here from yearly values of the canton. */
   isOwnMean?: boolean
-  /** Whether all of its years are corrected for climate, as published ones are; not said in old reports. */
+  /** Whether all years are corrected for climate, as published ones are; missing in old reports. */
   isCorrected?: boolean
 }
 
 export type LegalPosition = LegalMean & {
   now: DutyStep
-  /** What becomes of it with each step to come, in their order. */
+  /** The coming steps of the law, in order. */
   later: DutyStep[]
-  /** Who says the limits, and when that was read; not said in old reports. */
+  /** Source of the limits and its date of reading; missing in old reports. */
   said?: Pick<Origin, 'source' | 'read_on'>
 }
 
-/** The duty of an index above no, one or more of the limits. */
+/** The duty that applies to a mean: that of the highest limit it exceeds. */
 export const dutyOf = (
   mean: number,
   { optimise, audit, renovate }: Pick<DutyStep, 'optimise' | 'audit' | 'renovate'>,
@@ -53,40 +53,40 @@ export const dutyOf = (
   mean > renovate ? 'renovate' : mean > audit ? 'audit' : mean > optimise ? 'optimise' : 'none'
 
 /**
- * The legal position on a day, YYYY-MM-DD, by all versions of the limits; null while there were no such
- * duties.
+ * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits; null before the
+ * duties existed.
  */
 export function legalPosition(
-  judged: LegalMean,
+  mean: LegalMean,
   day: string,
   versions: readonly Version<'idc_limits'>[],
 ): LegalPosition | null {
-  const dutyFrom = ({ valid_from, rows }: Version<'idc_limits'>): DutyStep | null => {
+  const stepOf = ({ valid_from, rows }: Version<'idc_limits'>): DutyStep | null => {
     const limit = (key: 'optimise' | 'audit' | 'renovate') =>
       rows.find((row) => row.key === key)?.value
     const [optimise, renovate] = [limit('optimise'), limit('renovate')]
     if (optimise === undefined || renovate === undefined) return null
-    // Earlier versions of the table did not say from where an audit is due: with the works then.
+    // Earlier versions have no limit for the audit: it was due with the works.
     const limits = { optimise, audit: limit('audit') ?? renovate, renovate }
-    return { from: valid_from, ...limits, duty: dutyOf(judged.mean, limits) }
+    return { from: valid_from, ...limits, duty: dutyOf(mean.mean, limits) }
   }
   const current = inForce(versions, day)
-  const now = dutyFrom(current)
+  const now = stepOf(current)
   if (!now) return null
   const { source, read_on } = current.rows.find(({ key }) => key === 'renovate')!.origins.value!
   const days = [...new Set(versions.map(({ valid_from }) => valid_from))]
     .filter((one) => one > day)
     .sort()
-  const later = days.flatMap((one) => dutyFrom(inForce(versions, one)) ?? [])
-  return { ...judged, now, later, said: { source, read_on } }
+  const later = days.flatMap((one) => stepOf(inForce(versions, one)) ?? [])
+  return { ...mean, now, later, said: { source, read_on } }
 }
 
 type Published = { year: number; idc: number | null; mean_3: number | null }
 type Estimated = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'>
 
 /**
- * The mean of three years that a building is judged by: the latest that the canton publishes, else that
- * of the latest three indices in a row that it publishes, else of our estimates; null where none is known.
+ * The three-year mean that decides the duties: the latest published mean, else the mean of the latest three
+ * consecutive published indices, else that of our estimates; null without any.
  */
 export function legalMean(
   published: readonly Published[],

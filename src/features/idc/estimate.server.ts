@@ -18,8 +18,8 @@ import { difference } from './official.ts'
 type EstimateQuery = { building: number; mandate?: number | undefined }
 
 /**
- * The heat indices of a building from what the caller sees of it, the latest first, each beside what is
- * published of its year; see `heatIndices` and `difference`.
+ * Estimates the heat indices of a building from data that the caller may see, latest first, each with the
+ * published value of its year; see `heatIndices` and `difference`.
  */
 export async function estimateOf(
   { building, mandate }: EstimateQuery,
@@ -74,8 +74,8 @@ export async function estimateOf(
 }
 
 export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
-  async get({ query: { on: asked, ...place } }, context) {
-    const on = asked ?? dayOf(context.now)
+  async get({ query: { on: requestedDay, ...place } }, context) {
+    const on = requestedDay ?? dayOf(context.now)
     const references = withConfirmations(
       await referencesIn(context.db, on),
       await confirmationsIn(context.db),

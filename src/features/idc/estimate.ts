@@ -48,14 +48,14 @@ const heatIndex = shape.object({
   versions: shape.record(shape.int()),
 }) as unknown as Shape<HeatIndex>
 
-const told = {
+const versionFields = {
   id: shape.int(),
   valid_from: shape.text(),
   source: shape.text(),
   note: shape.text().nullable(),
 }
-const version = shape.object({ ...told, rows: shape.list(shape.record(shape.anything())) })
-/** The tables that an estimate and its reading need beside the factors, which stand at each term. */
+const version = shape.object({ ...versionFields, rows: shape.list(shape.record(shape.anything())) })
+/** The tables behind an estimate; the factors are in its terms. */
 export type EstimateTables = Record<
   'energy_contents' | 'idc_weights' | 'degree_days',
   Omit<Version, 'rows'>
@@ -63,21 +63,21 @@ export type EstimateTables = Record<
 const tables = shape.object({
   climate: version,
   /**
-   * Every version, so that each year is held against the limits of its time, and what comes is known. Of a
-   * building outside Geneva they have no rows: the limits are not its own.
+   * All versions, so that each year is compared with the limits of its time, and coming limits are known.
+   * Empty for buildings outside Geneva, where the limits do not apply.
    */
   idc_limits: shape.list(version),
-  /** Versions of these tables without their rows, to be named. */
-  energy_contents: shape.object(told),
-  idc_weights: shape.object(told),
-  degree_days: shape.object(told),
+  /** Versions without rows, for reference. */
+  energy_contents: shape.object(versionFields),
+  idc_weights: shape.object(versionFields),
+  degree_days: shape.object(versionFields),
 }) as unknown as Shape<EstimateTables>
 
-/** An index that was worked out here, beside what the canton publishes of the year. */
+/** An estimated index with the canton's published value of the year. */
 const estimated = shape.object({
   index: heatIndex,
   published: number.nullable(),
-  /** How far it is from that as a share of it, and the likely reasons where it is far; null without it. */
+  /** Deviation as a share of the published value, with likely reasons if large; null if unpublished. */
   difference: shape
     .object({ share: number, reasons: shape.list(shape.choice(reasons)) })
     .nullable(),
@@ -86,9 +86,9 @@ export type Estimated = TypeOf<typeof estimated>
 
 export const estimateEndpoints = {
   /**
-   * The heat indices that follow from the consumptions of a building that the caller sees, the latest
-   * first; with a mandate from those that came from it, or from none. The tables are those in force on a
-   * day, today without one: an earlier day gives what was calculated then.
+   * Estimates the heat indices of a building from its visible consumptions, latest first. `mandate` limits
+   * them to those of one mandate or of none. `on` selects the tables in force on a day, by default today;
+   * an earlier day repeats the calculation of that day.
    */
   get: endpoint('GET', '/idc/estimate/', {
     access: 'idc:read',
@@ -99,9 +99,9 @@ export const estimateEndpoints = {
     }),
     output: shape.object({
       on: shape.text(),
-      /** Reference area that indices are by, m²; none are without it. */
+      /** Reference area, m²; without it there are no results. */
       sre: number.nullable(),
-      /** How many consumptions there are, of any use and length. */
+      /** Number of consumptions, of any purpose and period. */
       consumptions: shape.int(),
       results: shape.list(estimated),
       tables,

@@ -4,11 +4,11 @@ import type { estimateEndpoints } from './estimate.ts'
 export const estimateReference: EndpointDocs<typeof estimateEndpoints> = {
   get: {
     summary:
-      'Works out the heat indices that follow from the consumptions of a building, the latest first, beside what the canton publishes of the same years.',
+      'Estimates the heat indices of a building from its consumptions, the latest first, with what the canton publishes for the same years.',
     query: {
-      building: 'The `id` of that whose consumptions are taken.',
-      mandate: 'Takes only consumptions that came from this order, or from none.',
-      on: 'Calculates by the tables in force on this day, today where it is left out: an earlier day gives what was calculated then.',
+      building: 'The `id` of the building.',
+      mandate: 'Only uses consumptions of this order, or of none.',
+      on: 'Calculates with the tables in force on this day, by default today; an earlier day repeats the calculation of that day.',
     },
   },
 }

@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts'
 import { estimateEndpoints } from './estimate.ts'
 
-/** The heat index as the product estimates it. */
+/** Estimates of the heat index. */
 export const idcFeature = feature({ endpoints: { idc_estimate: estimateEndpoints } })

@@ -6,12 +6,12 @@ import { dateOfDay, dayNumber, intersect, type Span, spanDays } from './span.ts'
 import { type HeatingYear, heatingYears } from './years.ts'
 
 /**
- * The heat index (indice de dépense de chaleur) as Geneva's directive defines it (domain, section 4):
- * final energy for heating and hot water, weighted, by reference area and year, without the difference
- * that the weather made. What comes out is an estimate: the canton's own value is the one that counts.
+ * The heat index (indice de dépense de chaleur) of Geneva's directive (domain, section 4): weighted final
+ * energy for heating and hot water, per reference area and year, corrected for climate. The result is an
+ * estimate: only the canton's own value is binding.
  */
 
-/** A consumption of heat; days are YYYY-MM-DD, the first and the last of its period. */
+/** A metered consumption; `start_date` and `end_date` (YYYY-MM-DD) are inclusive. */
 export type MeteredConsumption = {
   energy: Energy
   usage: string
@@ -21,20 +21,20 @@ export type MeteredConsumption = {
   end_date: string
 }
 
-/** The tables that an index is calculated with. */
+/** The reference tables that the calculation needs. */
 export type IdcReferences = Pick<
   References,
   'energy_contents' | 'idc_weights' | 'climate' | 'degree_days'
 >
 
-/** What was used of one energy for one purpose in an index's period: a line of its calculation. */
+/** A line of the calculation: the use of one energy for one purpose in the period of an index. */
 export type Term = {
   energy: Energy
   usage: string
   unit: Unit
-  /** That part of the consumptions whose days lie in the period. */
+  /** The part of the consumptions that falls into the period. */
   quantity: number
-  /** MJ in a unit, what a kWh of it counts, and where both are from. */
+  /** MJ per unit, weighting factor, and the origins of both. */
   megajoules: number
   weight: number
   origins: { megajoules: Origin; weight: Origin }
@@ -42,7 +42,7 @@ export type Term = {
   result: number
 }
 
-/** What keeps an index from being certain; `from` and `to` are the first and last day that it is about. */
+/** A reason why an index is uncertain; `from` and `to` are the first and last day concerned. */
 export type Finding = {
   kind: 'gap' | 'overlap' | 'partial' | 'no_hot_water' | 'no_degree_days'
   from: string
@@ -50,40 +50,40 @@ export type Finding = {
   energy?: Energy
 }
 
-/** The heat index of one year with everything that it was calculated from. */
+/** The heat index of one year with all inputs of its calculation. */
 export type HeatIndex = {
   /** The year in which the period ends. */
   year: number
   start_date: string
   end_date: string
-  /** Days of the period of which something is known. */
+  /** Days of the period with data. */
   days: number
   terms: Term[]
-  /** MJ in the period, weighted; m². */
+  /** Weighted MJ in the period; reference area in m². */
   energy: number
   sre: number
   /** MJ/m²·a. */
   raw: number
-  /** MJ/m²·a that no weather changes: hot water. */
+  /** MJ/m²·a for hot water, which does not depend on the weather. */
   hotWater: number
-  /** K·d in the period, null where not all are known, and in a usual year. */
+  /** K·d in the period, null if incomplete; and in a reference year. */
   degreeDays: number | null
   usualDegreeDays: number
-  /** MJ/m²·a for a year of usual weather; null where degree-days are not known. */
+  /** MJ/m²·a, corrected for climate; null if degree-days are unknown. */
   corrected: number | null
-  /** `corrected`, else `raw`; its means with the year and the two years before. */
+  /** `corrected`, else `raw`; and its means over two and three years up to this one. */
   value: number
   mean2: number | null
   mean3: number | null
   findings: Finding[]
-  /** Versions of the tables that it was calculated with, by their id. */
+  /** Ids of the table versions used. */
   versions: { [T in keyof IdcReferences]: number }
 }
 
-/** Purposes that the index is about. */
+/** Purposes that count for the index. */
 const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 
-/** A consumption as the same energy on each of its days. */
+/** A consumption spread evenly over its days. */
 type Series = Span & {
   row: MeteredConsumption
   kind: string
@@ -94,19 +94,14 @@ type Series = Span & {
 type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
 
 /**
- * The heat indices of a building, the latest first.
+ * Calculates the heat indices of a building, latest first; empty without a reference area.
  *
- * What was used in a period is taken to be the same on each of its days. Days on which something was
- * used are joined into heating years, from the last known day backwards: a year goes back to the day,
- * eleven to thirteen months before its end, on which another statement began (its use a day is
- * another), the nearest to twelve months of these; where none did, it is cut at twelve months. So a
- * year's statement stays whole, monthly readings are put together, and what covers several years is
- * divided. What is left before the first whole year gives no index. Up to a month without data is
- * allowed for within a year, in proportion.
+ * Consumption is spread evenly over its period, and the covered days are divided into heating years
+ * (`heatingYears`): annual statements stay whole, monthly readings are joined, longer periods are split.
+ * A year may lack up to a month of data and is then scaled up.
  *
- * Hot water is what was used for it alone, where that is known, else W of the directive, and goes by
- * days; the rest goes by degree-days. Rows of other purposes, without amount of energy or days, and units
- * that do not fit are left aside. Empty without a reference area.
+ * Hot water is the separately metered use, else W of the directive, in proportion to days; the rest is
+ * corrected by degree-days. Ignores other purposes, invalid amounts or periods, and unknown units.
  */
 export function heatIndices(
   rows: readonly MeteredConsumption[],
@@ -123,7 +118,7 @@ export function heatIndices(
   }))
 }
 
-/** MJ in a unit of an energy and what it counts, with their sources; undefined where the unit does not fit. */
+/** Energy content and weighting of an energy, with their origins; undefined if the unit does not apply. */
 export function energyFactorFor(
   energy: Energy,
   unit: Unit,
@@ -145,7 +140,7 @@ export function energyFactorFor(
   }
 }
 
-/** What part of each consumption lies in an index's period, by days; `term` is the line that it counts in. */
+/** The days of each consumption within the period of an index; `term` is the key of its calculation line. */
 export function statementParts(
   { start_date, end_date }: Pick<HeatIndex, 'start_date' | 'end_date'>,
   rows: readonly MeteredConsumption[],
@@ -170,7 +165,7 @@ function seriesOf(
   })
   return usable
     .map((one) => {
-      // A meter that is read once for two periods: the day belongs to the later one.
+      // One meter reading ends a period and starts the next: count the day in the later one.
       const isReadOnce = usable.some(
         ({ row, start }) => isSameUse(row, one.row) && start === one.end && start > one.start,
       )
@@ -178,10 +173,10 @@ function seriesOf(
       const days = end - one.start + 1
       return { ...one, end, days, daily: one.row.amount / days, kind: termOf(one.row) }
     })
-    .sort((one, other) => orderOf(one.row).localeCompare(orderOf(other.row)))
+    .sort((one, other) => sortKey(one.row).localeCompare(sortKey(other.row)))
 }
 
-/** What is one line of the calculation. */
+/** The key of a calculation line. */
 export const termOf = ({
   energy,
   usage,
@@ -189,7 +184,7 @@ export const termOf = ({
 }: Pick<MeteredConsumption, 'energy' | 'usage' | 'unit'>) => `${energy} ${usage} ${unit}`
 const isSameUse = (one: MeteredConsumption, other: MeteredConsumption) =>
   one.energy === other.energy && one.usage === other.usage
-const orderOf = (row: MeteredConsumption) =>
+const sortKey = (row: MeteredConsumption) =>
   [termOf(row), row.start_date, row.end_date, row.amount].join(' ')
 
 function indexOf(
@@ -210,8 +205,7 @@ function indexOf(
   const usualDegreeDays = climate.degree_days_reference
   const degreeDays = degreeDaysIn(covered, references)
   const hotWater = hotWaterOf(terms, { sre, days, share: climate.hot_water_share })
-  // Hot water by days, the rest by degree-days of the period: a year of twelve months gives the formula
-  // of the directive, (Q − W) · DJ_ref / DJ + W.
+  // For a period of twelve months this is the formula of the directive, (Q − W) · DJ_ref / DJ + W.
   const heating = energy / sre - (hotWater * days) / 365
   const corrected = degreeDays ? (heating * usualDegreeDays) / degreeDays + hotWater : null
   const [start_date, end_date] = [dateOfDay(year.start), dateOfDay(year.end)]
@@ -232,13 +226,13 @@ function indexOf(
     mean2: null,
     mean3: null,
     findings: [
-      ...gaps.map((gap): Finding => ({ kind: 'gap', ...namesOf(gap) })),
+      ...gaps.map((gap): Finding => ({ kind: 'gap', ...dateRange(gap) })),
       ...overlapsIn(within),
       ...incompleteIn(within, year),
       ...(terms.every(({ usage }) => usage === 'heating')
-        ? [{ kind: 'no_hot_water' as const, ...namesOf(year) }]
+        ? [{ kind: 'no_hot_water' as const, ...dateRange(year) }]
         : []),
-      ...(degreeDays ? [] : [{ kind: 'no_degree_days' as const, ...namesOf(year) }]),
+      ...(degreeDays ? [] : [{ kind: 'no_degree_days' as const, ...dateRange(year) }]),
     ],
     versions: {
       energy_contents: references.energy_contents.id,
@@ -249,7 +243,7 @@ function indexOf(
   }
 }
 
-/** What was used of each energy, in each of its units, for each purpose. */
+/** Sums the use by energy, purpose and unit. */
 function termsOf(within: readonly Series[]): Term[] {
   const terms = new Map<string, Term>()
   for (const { row, kind, days, factor, ...span } of within) {
@@ -261,30 +255,30 @@ function termsOf(within: readonly Series[]): Term[] {
   return [...terms.values()]
 }
 
-/** Hot water in MJ/m²·a: what was used for it alone; together with heating at least W, if there is so much. */
+/** Hot water in MJ/m²·a: metered separately, and if less than W, topped up from combined use. */
 function hotWaterOf(
   terms: readonly Term[],
   { sre, days, share }: { sre: number; days: number; share: number },
 ): number {
-  const yearly = (usage: string) =>
+  const yearlyUse = (usage: string) =>
     ((sum(terms.flatMap((term) => (term.usage === usage ? [term.result] : []))) / sre) * 365) / days
-  const alone = yearly('dhw')
-  return alone + Math.min(Math.max(0, share - alone), yearly('heating_dhw'))
+  const alone = yearlyUse('dhw')
+  return alone + Math.min(Math.max(0, share - alone), yearlyUse('heating_dhw'))
 }
 
-/** Days on which the same energy was stated twice for the same purpose. */
+/** Finds periods in which the same energy is stated twice for the same purpose. */
 function overlapsIn(within: readonly Series[]): Finding[] {
   return within.flatMap((one, at) =>
     within.slice(at + 1).flatMap((other): Finding[] => {
       const both = intersect(one, other)
       return both && isSameUse(one.row, other.row)
-        ? [{ kind: 'overlap', ...namesOf(both), energy: one.row.energy }]
+        ? [{ kind: 'overlap', ...dateRange(both), energy: one.row.energy }]
         : []
     }),
   )
 }
 
-/** Energies that were used in a part of the year only, while others went on: one may have been forgotten. */
+/** Finds energies with data for only part of the year: statements may be missing. */
 function incompleteIn(within: readonly Series[], year: Span): Finding[] {
   const energies = [...new Set(within.map(({ row }) => row.energy))]
   return energies.flatMap((energy): Finding[] => {
@@ -292,10 +286,10 @@ function incompleteIn(within: readonly Series[], year: Span): Finding[] {
     const start = Math.min(...own.map((one) => one.start))
     const end = Math.max(...own.map((one) => one.end))
     const isPart = start - year.start > mostMissing || year.end - end > mostMissing
-    return isPart ? [{ kind: 'partial', ...namesOf({ start, end }), energy }] : []
+    return isPart ? [{ kind: 'partial', ...dateRange({ start, end }), energy }] : []
   })
 }
-/** Days at the edge of a year by which two statements may differ. */
+/** Tolerated days without data at either end of a year. */
 const mostMissing = 31
 
 function meanOf(year: number, years: number, indices: readonly HeatIndex[]): number | null {
@@ -306,10 +300,10 @@ function meanOf(year: number, years: number, indices: readonly HeatIndex[]): num
   return sum(values.map((one) => one!.value)) / years
 }
 
-const namesOf = ({ start, end }: Span) => ({ from: dateOfDay(start), to: dateOfDay(end) })
+const dateRange = ({ start, end }: Span) => ({ from: dateOfDay(start), to: dateOfDay(end) })
 const sum = (values: readonly number[]) => values.reduce((before, one) => before + one, 0)
 
-/** The limits in force on a day that a value exceeds, from the lowest; of rows in any order. */
+/** The limits that a value exceeds, lowest first. */
 export const limitsExceeded = <L extends { value: number }>(
   value: number,
   limits: readonly L[],

@@ -2,7 +2,7 @@ import type { Energy, Unit } from '../reference/energy.ts'
 import { energyFactorFor, type HeatIndex, type IdcReferences } from './idc.ts'
 import { dayNumber } from './span.ts'
 
-/** What the canton publishes of a year, as far as it is known. */
+/** The canton's published data of a year, as far as known. */
 export type OfficialIndex = {
   year: number
   /** MJ/m²·a. */
@@ -13,7 +13,7 @@ export type OfficialIndex = {
   agents: readonly { agent: string; quantity: number | null; unit: string | null }[]
 }
 
-/** Why an estimate may differ from what is published; the words for it are `reason.<key>`. */
+/** Why an estimate may differ from the published value; the text is `reason.<key>`. */
 export const reasons = [
   'sre',
   'period',
@@ -27,17 +27,17 @@ export const reasons = [
 ] as const
 export type OfficialReason = (typeof reasons)[number]
 
-/** The share from which a difference is explained. */
-const notable = 0.1
-/** Shares and days from which areas, quantities and periods are not the same. */
-const tolerated = { sre: 0.02, quantity: 0.05, days: 31 }
+/** Deviations above this share get reasons. */
+const maxDeviation = 0.1
+/** Tolerances within which areas, quantities (shares) and periods (days) count as equal. */
+const tolerance = { sre: 0.02, quantity: 0.05, days: 31 }
 
-/** An energy by the name that the canton's statements give it; undefined for a name that is not known. */
+/** Finds an energy by its name in the canton's statements; undefined for unknown names. */
 export function energyByName(name: string): Energy | undefined {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return names.find(([words]) => words.every((word) => plain.includes(word)))?.[1]
 }
-// Of several that fit, the first: longer names stand before those that they begin with.
+// The first match wins: more specific names come first.
 const names: [readonly string[], Energy][] = [
   [['pac', 'avant'], 'electricite_pac_avant'],
   [['pac'], 'electricite_pac_apres'],
@@ -56,8 +56,7 @@ const names: [readonly string[], Energy][] = [
 ]
 
 /**
- * The weighted energy in MJ of a published year; null where an agent, its unit or its quantity is not
- * known.
+ * The weighted energy of a published year, MJ; null if an agent, its unit or its quantity is unknown.
  */
 export function statedEnergy(
   { agents }: Pick<OfficialIndex, 'agents'>,
@@ -74,8 +73,8 @@ export function statedEnergy(
 }
 
 /**
- * How far an estimate is from the published value, as a share of it, and where that is more than 10 %
- * the likely reasons: first those that explain it by themselves. Null where nothing is published.
+ * The deviation of an estimate from the published value, as a share of it; above 10 % with the likely
+ * reasons, those that fully explain it first. Null if nothing is published.
  */
 export function difference(
   own: HeatIndex,
@@ -86,22 +85,22 @@ export function difference(
   const published = official.idc
   const shareOf = (value: number) => (value - published) / published
   const share = shareOf(own.value)
-  if (Math.abs(share) <= notable) return { share, reasons: [] }
+  if (Math.abs(share) <= maxDeviation) return { share, reasons: [] }
 
-  /** Reasons with whether the difference would be gone without them, as far as that can be said. */
+  /** Reasons, each with whether it alone explains the deviation. */
   const found: [OfficialReason, boolean][] = []
   const { sre, start_date, end_date } = official
-  if (sre && isApart(own.sre, sre, tolerated.sre))
-    found.push(['sre', Math.abs(shareOf((own.value * own.sre) / sre)) <= notable])
-  if (start_date && end_date && apartBy(own, { start_date, end_date }) > tolerated.days)
+  if (sre && isApart(own.sre, sre, tolerance.sre))
+    found.push(['sre', Math.abs(shareOf((own.value * own.sre) / sre)) <= maxDeviation])
+  if (start_date && end_date && daysApart(own, { start_date, end_date }) > tolerance.days)
     found.push(['period', false])
   const stated = new Set(official.agents.map(({ agent }) => energyByName(agent)))
   const used = new Set<Energy | undefined>(own.terms.map(({ energy }) => energy))
   const energy = statedEnergy(official, references)
   if (stated.size > 0 && [...stated, ...used].some((one) => !stated.has(one) || !used.has(one)))
     found.push(['agents', false])
-  else if (energy !== null && isApart(own.energy, energy, tolerated.quantity))
-    found.push(['quantity', Math.abs(shareOf((own.value * energy) / own.energy)) <= notable])
+  else if (energy !== null && isApart(own.energy, energy, tolerance.quantity))
+    found.push(['quantity', Math.abs(shareOf((own.value * energy) / own.energy)) <= maxDeviation])
   const kinds = new Set(own.findings.map(({ kind }) => kind))
   if (kinds.has('gap') || kinds.has('partial') || kinds.has('no_hot_water'))
     found.push(['missing', false])
@@ -114,8 +113,8 @@ export function difference(
 
 const isApart = (one: number, other: number, share: number) => Math.abs(one - other) > share * other
 
-/** The larger of the days by which two periods begin and end apart. */
-const apartBy = (one: Pick<HeatIndex, 'start_date' | 'end_date'>, other: typeof one) =>
+/** The larger difference in days between the starts and the ends of two periods. */
+const daysApart = (one: Pick<HeatIndex, 'start_date' | 'end_date'>, other: typeof one) =>
   Math.max(
     Math.abs(dayNumber(one.start_date) - dayNumber(other.start_date)),
     Math.abs(dayNumber(one.end_date) - dayNumber(other.end_date)),

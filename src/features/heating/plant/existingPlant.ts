@@ -4,18 +4,18 @@ import type { References } from '../../reference/reference.ts'
 import type { OptionInput } from '../comparison.ts'
 import { byPower, co2Set, fossilAgents, priceRow, type Usual } from './usual.ts'
 
-type Known = {
+type PlantData = {
   answers: Answers
   site: { heating_energy_1?: number | null }
   references: References
-  /** kWh/a and kW, NaN where they are not known. */
+  /** kWh/a and kW, NaN if unknown. */
   usefulHeat: number
   power: number
-  /** Adds a figure to what the comparison starts from, and gives its value. */
+  /** Adds a figure to the assumptions and returns its value. */
   assume: (about: { name: string; unit: string }, usual: Usual) => number
 }
 
-/** Today's plant, kept: nothing is built, its bill is paid; undefined where something is not known. */
+/** Today's plant as an option without investment; undefined if a required figure is unknown. */
 export function existingPlant({
   answers,
   site,
@@ -23,7 +23,7 @@ export function existingPlant({
   usefulHeat,
   power,
   assume,
-}: Known): OptionInput | undefined {
+}: PlantData): OptionInput | undefined {
   const agent = fossilAgents.get(site.heating_energy_1)
   const plants = references.heating_options
   const plant = plants.rows.find((row) => row.option === 'fossile' && row.agent === agent)
@@ -31,24 +31,24 @@ export function existingPlant({
   const factors = references.co2_factors
   const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
   if (!plant || !factor || Number.isNaN(usefulHeat)) return undefined
-  const ofPlant = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
+  const plantFigure = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
     figureIn('heating_options', plants, plant, name)
-  const usualEfficiency = ofPlant('efficiency')
+  const usualEfficiency = plantFigure('efficiency')
   const entered = numberIn(answers, 'boiler_efficiency')
   const efficiency = entered ? entered / 100 : usualEfficiency.value
   if (!efficiency) return undefined
   const row = priceRow(prices.rows, plant.agent, usefulHeat / efficiency)
-  const upkeep = byPower([ofPlant('maintenance'), ofPlant('maintenance_per_kw')], power)
-  const upkeepKnown = numberIn(answers, 'existing_upkeep') ?? upkeep.usual
-  const ofPrice = (name: 'price' | 'fixed_fee') =>
+  const upkeep = byPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], power)
+  const knownUpkeep = numberIn(answers, 'existing_upkeep') ?? upkeep.usual
+  const priceFigure = (name: 'price' | 'fixed_fee') =>
     row && figureIn('energy_prices', prices, row, name)
-  const [price, fee] = [ofPrice('price'), ofPrice('fixed_fee')]
+  const [price, fee] = [priceFigure('price'), priceFigure('fixed_fee')]
   const enteredBill = numberIn(answers, 'energy_bill')
   const usualBill =
     price?.value == null
       ? null
       : (usefulHeat / efficiency) * (price.value / 100) + (fee?.value ?? 0)
-  if (upkeepKnown === null || (usualBill === null && enteredBill === undefined)) return undefined
+  if (knownUpkeep === null || (usualBill === null && enteredBill === undefined)) return undefined
   const bill = assume(
     { name: 'energy_bill', unit: 'CHF/a' },
     {

@@ -2,7 +2,7 @@ import type { RowsOf } from '../../reference/reference.ts'
 
 type SiteTerms = RowsOf<'site_terms'>[number]
 
-/** Boreholes for so many kW: metres, how many, and the ground in m² that they take at their spacing. */
+/** Sizes the boreholes for a power in kW: total metres, count, and the ground that they need in m². */
 export function boreholesFor(power: number, terms: SiteTerms) {
   const metres = (power * 1000) / terms.borehole_power
   const count = Math.ceil(metres / terms.borehole_depth)
@@ -22,7 +22,7 @@ export function noiseAt(
   terms: SiteTerms,
 ) {
   const { noise_directivity, noise_night, noise_tone } = terms
-  // Nearer than a metre the formula of a point source no longer holds.
+  // The point-source formula does not hold below 1 m.
   const spread = 11 - noise_directivity + 20 * Math.log10(Math.max(1, distance))
   const level = soundPower - spread + noise_night + noise_tone
   return { level, limit: terms[`planning_${degree}`] }

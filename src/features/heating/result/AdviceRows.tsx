@@ -10,11 +10,11 @@ import { type AdviceTable, adviceCell, adviceFor } from './advice.ts'
 type Props = Omit<Parameters<typeof FormTable>[0], 'table' | 'isAlone'> & {
   table: AdviceTable
   catalogue: RowsOf<'advice'>
-  /** In which it is taken over from the catalogue: that of the report. */
+  /** The language of the report, in which catalogue entries are copied. */
   language: Language
 }
 
-/** Pieces of advice: those of the catalogue to be ticked, below them all that were taken or written. */
+/** Advice: checkboxes for the catalogue entries, and below them the table of chosen and custom advice. */
 export function AdviceRows({ catalogue, language, ...props }: Props) {
   const { table, answers, set, mayWrite } = props
   const { say } = use(FieldContext)
@@ -37,7 +37,7 @@ export function AdviceRows({ catalogue, language, ...props }: Props) {
           )
         })}
       </fieldset>
-      {/* The catalogue above says already that there is nothing yet. */}
+      {/* No empty state: the unticked catalogue above already shows that there is no advice. */}
       <FormTable {...props} isAlone empty={<></>} />
     </section>
   )

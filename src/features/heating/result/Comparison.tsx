@@ -22,7 +22,7 @@ import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
 import { describeFeasibility } from './describeFeasibility.ts'
 import { OptionMark } from './OptionMark.tsx'
 
-/** Options, the cheapest first; those that cannot be built come last. */
+/** The options sorted by annual cost, infeasible ones last. */
 export const byRank = (results: Comparison) =>
   heatingOptions.toSorted(
     (one, other) =>
@@ -31,36 +31,36 @@ export const byRank = (results: Comparison) =>
       results[one].annualCost - results[other].annualCost,
   )
 
-const chipSigns = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
+const chipIcons = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
 
-/** Whether an option can be built, as a chip. */
+/** The feasibility of an option as a chip. */
 function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
   const t = useWords(heatingComparisonText)
-  const Sign = chipSigns[feasible]
+  const Icon = chipIcons[feasible]
   return (
     <span className={classes.chip} data-feasible={feasible}>
-      <Sign size={13} stroke={1.75} aria-hidden />
+      <Icon size={13} stroke={1.75} aria-hidden />
       {t(`feasible.${feasible}`)}
     </span>
   )
 }
 
-/** What stands in the list: an option, or today's plant. */
-type Compared = HeatingOption | 'existing'
+/** A row of the list: an option, or today's plant. */
+type ComparedOption = HeatingOption | 'existing'
 
 type ListProps = {
   input: ComparisonInput
   assumptions: ComparisonAssumptions['list']
   results: Comparison
   judged: ComparisonAssumptions['judged']
-  /** The option whose figures and assumptions are shown. */
+  /** The selected option, whose figures and assumptions are visible. */
   shown: HeatingOption
   onShow: (option: HeatingOption) => void
-  /** Whether today's plant was chosen as the reference. */
+  /** Whether today's plant is the reference. */
   isAsIs: boolean
 }
 
-/** The six options side by side, the cheapest first; one of them is looked at more closely. */
+/** The table of the six options, cheapest first; one of them is selected. */
 export const OptionList = memo(function OptionList(props: ListProps) {
   const { input, assumptions, results, judged, shown, onShow, isAsIs } = props
   const isRough = useMemo(
@@ -72,27 +72,28 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const sayHeating = useWords(heatingComparisonText)
   const sorted = byRank(results)
   const possible = sorted.filter((option) => results[option].rank !== null)
-  /** As long as what is said: bars have no digits of their own. */
-  const drawn = (option: Compared, name: ResultName, value: number, of?: number) =>
+  /** Rounds like the text, so that the length of a bar matches its figure. */
+  const rounded = (option: ComparedOption, name: ResultName, value: number, of?: number) =>
     roundFigure(value, { isRough: isRough(option, name), of })
-  const costOf = (option: Compared) => drawn(option, 'annualCost', results[option]!.annualCost)
-  const co2Of = (option: Compared) => drawn(option, 'co2Total', results[option]!.co2Total)
-  const existing: Compared[] = results.existing ? ['existing'] : []
-  const dearest = Math.max(0, ...[...possible, ...existing].map(costOf))
-  const most = Math.max(...[...sorted, ...existing].map(co2Of))
-  const partsOf = (option: Compared) => {
+  const costOf = (option: ComparedOption) =>
+    rounded(option, 'annualCost', results[option]!.annualCost)
+  const co2Of = (option: ComparedOption) => rounded(option, 'co2Total', results[option]!.co2Total)
+  const existing: ComparedOption[] = results.existing ? ['existing'] : []
+  const highestCost = Math.max(0, ...[...possible, ...existing].map(costOf))
+  const highestCo2 = Math.max(...[...sorted, ...existing].map(co2Of))
+  const partsOf = (option: ComparedOption) => {
     const { annualCost, capital, subsidy, energy, maintenance } = results[option]!
     return {
-      capital: drawn(option, 'capital', capital + subsidy, annualCost),
-      energy: drawn(option, 'energy', energy, annualCost),
-      maintenance: drawn(option, 'maintenance', maintenance, annualCost),
+      capital: rounded(option, 'capital', capital + subsidy, annualCost),
+      energy: rounded(option, 'energy', energy, annualCost),
+      maintenance: rounded(option, 'maintenance', maintenance, annualCost),
     }
   }
   const percent = (value: number, decimals: number) =>
     formatNumber(value * 100, { decimals, unit: '%' })
   const horizon = formatNumber(input.horizon)
-  /** What is calculated of an option, or of today's plant, which may not be known. */
-  function cellsOf(option: Compared, hasBar: boolean) {
+  /** The result cells of an option, or of today's plant, which may be unknown. */
+  function cellsOf(option: ComparedOption, hasBar: boolean) {
     const result = results[option]
     const figure = (name: ResultName, value: number, decimals = 0) =>
       formatFigure(value, { isRough: isRough(option, name), decimals })
@@ -100,7 +101,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     return (
       <>
         <td data-wide>
-          {result && hasBar && <CostBar parts={partsOf(option)} dearest={dearest} />}
+          {result && hasBar && <CostBar parts={partsOf(option)} highestCost={highestCost} />}
         </td>
         <td data-number data-main>
           {result ? figure('annualCost', result.annualCost) : unknown}
@@ -118,7 +119,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           {result && (
             <span
               className={classes.emission}
-              style={{ width: `${(60 * co2Of(option)) / (most || 1)}px` }}
+              style={{ width: `${(60 * co2Of(option)) / (highestCo2 || 1)}px` }}
               aria-hidden
             />
           )}
@@ -217,13 +218,13 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   )
 })
 
-/** What the sign before a figure means. */
+/** Explains the sign before illustrative figures. */
 export function RoughUnderTable({ isRough }: { isRough: boolean }) {
   const t = useWords(heatingComparisonText)
   return isRough && <p className={classes.reason}>{t('rough')}</p>
 }
 
-/** What marked sums do not count, since nobody knows it. */
+/** Names the unknown figures that the marked sums leave out. */
 function UnknownUnderTable({ results }: { results: Comparison }) {
   const t = useWords(consultationText)
   const unknown = unknownIn(Object.values(results))
@@ -232,10 +233,7 @@ function UnknownUnderTable({ results }: { results: Comparison }) {
   return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>
 }
 
-/**
- * Why an option can or cannot be built: what its adviser says, and what the site says; where they do not
- * agree, both with their verdict.
- */
+/** The reasons for the feasibility of an option: see `describeFeasibility`. */
 function Reasons({ judged }: { judged: ComparisonAssumptions['judged'][HeatingOption] }) {
   const t = useWords(heatingComparisonText)
   return describeFeasibility(judged, t).map((line) => (
@@ -245,15 +243,15 @@ function Reasons({ judged }: { judged: ComparisonAssumptions['judged'][HeatingOp
   ))
 }
 
-/** What an option costs a year by its parts, beside the dearest; subsidies come off its capital. */
-function CostBar({ parts, dearest }: { parts: Record<string, number>; dearest: number }) {
+/** The annual cost by part as a stacked bar, scaled to the highest cost; capital is net of subsidy. */
+function CostBar({ parts, highestCost }: { parts: Record<string, number>; highestCost: number }) {
   return (
     <span className={classes.bar} aria-hidden>
       {Object.entries(parts).map(([part, amount]) => (
         <span
           key={part}
           data-part={part}
-          style={{ width: `${(100 * Math.max(0, amount)) / (dearest || 1)}%` }}
+          style={{ width: `${(100 * Math.max(0, amount)) / (highestCost || 1)}%` }}
         />
       ))}
     </span>
@@ -265,7 +263,7 @@ type ChartsProps = {
   assumptions: ComparisonAssumptions['list']
 } & Pick<ComparisonInput, 'horizon' | 'reference'>
 
-/** Costs over the years, by part, and emissions: drawn after the figures, which people wait for. */
+/** Charts of cumulated cost, annual cost by part, and emissions. */
 export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
   const { results, assumptions, horizon, reference } = props
   const t = useWords(consultationText)

@@ -14,12 +14,12 @@ import { consultationText } from '../worksheet/consultation.text.ts'
 import { useComparison } from '../worksheet/useComparison.ts'
 import { useSite } from '../worksheet/useSite.tsx'
 
-/** The comparison on the form of its mandate: every figure as it counts, entered or of the tables. */
+/** The comparison as a tab of the mandate form, with all assumptions, entered or from tables. */
 export default function ComparisonTab({ building }: { building: number }) {
   const t = useWords(consultationText)
   const { site, references, calls } = useSite(building)
   const error = calls.find((one) => one.error)?.error
-  if (site && references) return <Compared site={site} references={references} />
+  if (site && references) return <LoadedComparison site={site} references={references} />
   if (!error) return <Skeleton widths={[40, 92, 92, 70]} height={44} />
   return (
     <ErrorPart
@@ -32,15 +32,15 @@ export default function ComparisonTab({ building }: { building: number }) {
   )
 }
 
-/** Of the load what the assumptions below it do not show. */
+/** Load fields that the assumptions below do not include. */
 const loadFields = ['load_method', 'dhw_share']
 
-function Compared({ site, references }: { site: Site; references: References }) {
+function LoadedComparison({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
   const { fields, entry, set, values, goTo } = use(EnteringContext)!
   const comparison = useComparison(values, site, references)
   const { answers } = comparison
-  // What nobody chose, and nothing says, is only there to be entered.
+  // In a read-only form, hide fields without a value.
   const isShown = (name: string) =>
     name in fields &&
     isApplicable(fields, name, answers) &&

@@ -1,7 +1,7 @@
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { optionTokens } from './charts.ts'
 
-/** The shape of the energy that an option uses, in a square of 16. */
+/** SVG paths in a 16 × 16 box; one shape per energy. */
 const shapes: Record<HeatingOption, string> = {
   cad: 'M8 1l7 7-7 7-7-7z',
   pacNappes: 'M8 1l7 5.1-2.7 8.4H3.7L1 6.1z',
@@ -11,7 +11,7 @@ const shapes: Record<HeatingOption, string> = {
   fossile: 'M8 1C10 4.4 13 7 13 10.2A5 5 0 0 1 3 10.2C3 7 6 4.4 8 1z',
 }
 
-/** The sign of an option, in its colour; its name stands beside it. */
+/** The icon of an option in its colour; decorative, as the name is always beside it. */
 export function OptionMark({ option, size = 14 }: { option: HeatingOption; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden style={{ flex: 'none' }}>

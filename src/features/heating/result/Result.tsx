@@ -27,16 +27,16 @@ type Props = {
   results: Comparison
   assumptions: ComparisonAssumptions['list']
   input: ComparisonInput
-  /** The same, for what takes longer to find: as it was when somebody last stopped typing. */
+  /** Input and assumptions after the user stopped typing, for slow calculations. */
   rested: { input: ComparisonInput | null; list: ComparisonAssumptions['list'] }
-  /** The option that the figures are of, and what it is: the cheapest one, the chosen one … */
+  /** The option whose figures are visible. */
   option: HeatingOption
   recommended: HeatingOption | undefined
   best: HeatingOption | null
   onChoose?: (option: HeatingOption) => void
 }
 
-/** The result as it stands, beside every step; below it on small screens, as a line that opens. */
+/** The current result beside each step; a collapsible bar at the bottom of small screens. */
 export const Result = memo(function Result(props: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
@@ -90,7 +90,7 @@ function Figures({
     input.reference === 'existing' ? t('existing') : sayOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
   const saved = 1 - result.co2Yearly / (reference.co2Yearly || 1)
-  const what =
+  const role =
     option === recommended
       ? 'chosen'
       : option !== best
@@ -100,7 +100,7 @@ function Figures({
           : 'best_unsure'
   return (
     <div className={classes.figures}>
-      <p className={classes.what}>{t(what)}</p>
+      <p className={classes.what}>{t(role)}</p>
       <p className={classes.who}>
         <OptionMark option={option} size={18} />
         {name}
@@ -175,7 +175,10 @@ function Figures({
         )}
       </dl>
       <RoughUnderTable isRough={isRough(option, 'annualCost')} />
-      <Turns input={rested.input ?? input} list={rested.input ? rested.list : assumptions} />
+      <TurningPoints
+        input={rested.input ?? input}
+        list={rested.input ? rested.list : assumptions}
+      />
       {onChoose && option !== recommended && result.rank !== null && (
         <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
           {t('choose', { option: name })}
@@ -185,7 +188,7 @@ function Figures({
   )
 }
 
-/** What the sums do not count since nobody knows it. */
+/** Names the unknown figures that the sums leave out. */
 function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
   const t = useWords(consultationText)
   if (unknown.length === 0) return null
@@ -193,11 +196,11 @@ function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
   return <p className={classes.against}>{t('not_counted', { names })}</p>
 }
 
-/** Sentences that are shown at most. */
-const mostTurns = 3
+/** Maximum number of sentences. */
+const maxSentences = 3
 
-/** What would change the first rank. */
-const Turns = memo(function Turns({
+/** What would change which option is cheapest. */
+const TurningPoints = memo(function TurningPoints({
   input,
   list,
 }: {
@@ -209,15 +212,15 @@ const Turns = memo(function Turns({
   const sayOption = useWords(heatingOptionText)
   const sentences = useMemo(() => {
     const isRough = roughness(list, input.reference)
-    const saying = {
+    const texts = {
       say,
       option: (option: HeatingOption) => sayOption(`option.${option}`),
       agent: (agent: Agent) => sayOption(`agent.${agent}`),
     }
     return [
-      ...describeCheaperIfPossible(input, isRough, saying),
-      ...describeTurningPoints(input, isRough, saying),
-    ].slice(0, mostTurns)
+      ...describeCheaperIfPossible(input, isRough, texts),
+      ...describeTurningPoints(input, isRough, texts),
+    ].slice(0, maxSentences)
   }, [input, list, say, sayOption])
   return (
     <div className={classes.turns}>

@@ -6,7 +6,7 @@ import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.t
 import type { OptionResult } from '../comparison.ts'
 import type { ResultName } from '../rough.ts'
 
-/** The colour of each option: that of the energy it uses. */
+/** The colour token of each option, by its energy. */
 export const optionTokens: Record<HeatingOption, Token> = {
   cad: 'energy-district',
   pacNappes: 'energy-groundwater',
@@ -16,7 +16,7 @@ export const optionTokens: Record<HeatingOption, Token> = {
   fossile: 'energy-oil',
 }
 
-/** An option with what it is called, and which of its results rest on illustrative figures. */
+/** An option with its name, result, and a check whether a figure rests on illustrative ones. */
 export type ChartedOption = {
   option: HeatingOption
   name: string
@@ -24,33 +24,33 @@ export type ChartedOption = {
   isRough: (result: ResultName) => boolean
 }
 
-const letter = 6.4
-/** A result as it is drawn and as it is said: as it is worth; a part of another in its steps. */
-type Shown = { value: number; said: string; cell: number | string }
-function shown(
-  { isRough: rests }: ChartedOption,
+const letterWidth = 6.4
+/** A rounded value for drawing, as text, and as a table cell. */
+type ChartValue = { value: number; text: string; cell: number | string }
+function chartValue(
+  { isRough: isRoughResult }: ChartedOption,
   name: ResultName,
   value: number,
   { of, decimals }: { of?: number; decimals?: number } = {},
-): Shown {
-  const worth = { isRough: rests(name), of, decimals }
-  const drawn = roundFigure(value, worth)
-  const said = formatFigure(value, worth)
-  // What is exact stays a number, for tables to write it as they write numbers.
-  return { value: drawn, said, cell: worth.isRough ? said : drawn }
+): ChartValue {
+  const precision = { isRough: isRoughResult(name), of, decimals }
+  const rounded = roundFigure(value, precision)
+  const text = formatFigure(value, precision)
+  // Exact values stay numbers, so that tables format them.
+  return { value: rounded, text, cell: precision.isRough ? text : rounded }
 }
-/** What is said of the values of a series where somebody points at them. */
-const pointedAt = (figures: readonly Shown[], unit: string) => ({
-  valueFormatter: (_: unknown, at: number) => `${figures[at]?.said ?? ''}\u00a0${unit}`,
+/** The tooltip of a series. */
+const tooltipOf = (figures: readonly ChartValue[], unit: string) => ({
+  valueFormatter: (_: unknown, index: number) => `${figures[index]?.text ?? ''}\u00a0${unit}`,
 })
 
-/** What an option costs a year, by what it is made of: a bar of parts for each, in the order given. */
+/** Annual cost by part: a stacked bar per option, in the order of `options`. */
 export function annualCostChart(
   options: readonly ChartedOption[],
   words: { option: string; capital: string; energy: string; maintenance: string },
 ): Drawn {
   const partsOf = (name: 'capital' | 'energy' | 'maintenance', of: (one: OptionResult) => number) =>
-    options.map((one) => shown(one, name, of(one.result), { of: one.result.annualCost }))
+    options.map((one) => chartValue(one, name, of(one.result), { of: one.result.annualCost }))
   const parts = [
     {
       name: words.capital,
@@ -68,7 +68,7 @@ export function annualCostChart(
       figures: partsOf('maintenance', ({ maintenance }) => maintenance),
     },
   ]
-  const totals = options.map((one) => shown(one, 'annualCost', one.result.annualCost))
+  const totals = options.map((one) => chartValue(one, 'annualCost', one.result.annualCost))
   const scale = scaleOf(Math.max(0, ...totals.map(({ value }) => value)))
   return {
     legend: parts.map(({ name, token }) => ({ name, token })),
@@ -77,7 +77,7 @@ export function annualCostChart(
       rows: options.map(({ name }, at) => [name, ...parts.map(({ figures }) => figures[at]!.cell)]),
     },
     option: ({ colour }) => ({
-      ...besideNames(options, scale),
+      ...horizontalBars(options, scale),
       tooltip: {
         trigger: 'axis',
         confine: true,
@@ -88,7 +88,7 @@ export function annualCostChart(
         name,
         stack: 'cost',
         barMaxWidth: 22,
-        tooltip: pointedAt(figures, 'CHF/a'),
+        tooltip: tooltipOf(figures, 'CHF/a'),
         data: figures.map(({ value }) => value),
         itemStyle: { color: colour(token), borderColor: colour('surface'), borderWidth: 0.75 },
         label:
@@ -98,20 +98,20 @@ export function annualCostChart(
                 show: true,
                 position: 'right',
                 color: colour('text'),
-                formatter: ({ dataIndex }: { dataIndex: number }) => totals[dataIndex]!.said,
+                formatter: ({ dataIndex }: { dataIndex: number }) => totals[dataIndex]!.text,
               },
       })),
     }),
   }
 }
 
-/** What has been paid for each option year by year, without interest: a line for each. */
+/** Cumulated payments per year, without interest: a line per option. */
 export function paidChart(options: readonly ChartedOption[], words: { year: string }): Drawn {
   const years = options[0]?.result.years.map(({ year }) => year) ?? []
   const series = options.map((one) => ({
     name: one.name,
     token: optionTokens[one.option],
-    figures: one.result.years.map(({ cumulated }) => shown(one, 'nominalTotal', cumulated)),
+    figures: one.result.years.map(({ cumulated }) => chartValue(one, 'nominalTotal', cumulated)),
   }))
   const scale = scaleOf(
     Math.max(0, ...series.flatMap(({ figures }) => figures.map(({ value }) => value))),
@@ -126,11 +126,11 @@ export function paidChart(options: readonly ChartedOption[], words: { year: stri
     option({ colour, width, height }) {
       const isRoomy = width >= 480
       const perUnit = (height - 12 - 24) / scale.max
-      const moved = spread(series.map(({ figures }) => -figures.at(-1)!.value * perUnit))
+      const labelShifts = spread(series.map(({ figures }) => -figures.at(-1)!.value * perUnit))
       return {
         grid: {
-          left: Math.round(formatNumber(scale.max).length * letter) + 12,
-          right: isRoomy ? Math.round(longest * letter) + 20 : 8,
+          left: Math.round(formatNumber(scale.max).length * letterWidth) + 12,
+          right: isRoomy ? Math.round(longest * letterWidth) + 20 : 8,
           top: 12,
           bottom: 24,
           outerBoundsMode: 'none',
@@ -145,7 +145,7 @@ export function paidChart(options: readonly ChartedOption[], words: { year: stri
         series: series.map(({ name, token, figures }, at) => ({
           type: 'line',
           name,
-          tooltip: pointedAt(figures, 'CHF'),
+          tooltip: tooltipOf(figures, 'CHF'),
           data: figures.map(({ value }) => value),
           showSymbol: false,
           lineStyle: { color: colour(token), width: 2 },
@@ -156,7 +156,7 @@ export function paidChart(options: readonly ChartedOption[], words: { year: stri
                 formatter: name,
                 color: colour('text-2'),
                 distance: 6,
-                offset: [0, moved[at] ?? 0],
+                offset: [0, labelShifts[at] ?? 0],
               }
             : undefined,
         })),
@@ -165,12 +165,14 @@ export function paidChart(options: readonly ChartedOption[], words: { year: stri
   }
 }
 
-/** What each option emits over the horizon, t. */
+/** Emissions of each option over the horizon, t. */
 export function emissionsChart(
   options: readonly ChartedOption[],
   words: { option: string; emissions: string },
 ): Drawn {
-  const figures = options.map((one) => shown(one, 'co2Total', one.result.co2Total, { decimals: 1 }))
+  const figures = options.map((one) =>
+    chartValue(one, 'co2Total', one.result.co2Total, { decimals: 1 }),
+  )
   const scale = scaleOf(Math.max(0, ...figures.map(({ value }) => value)))
   return {
     table: {
@@ -178,14 +180,14 @@ export function emissionsChart(
       rows: options.map(({ name }, at) => [name, figures[at]!.cell]),
     },
     option: ({ colour }) => ({
-      ...besideNames(options, scale),
+      ...horizontalBars(options, scale),
       tooltip: { trigger: 'axis', confine: true },
       series: [
         {
           type: 'bar',
           name: words.emissions,
           barMaxWidth: 22,
-          tooltip: pointedAt(figures, 't'),
+          tooltip: tooltipOf(figures, 't'),
           data: figures.map(({ value }, at) => ({
             value,
             itemStyle: { color: colour(optionTokens[options[at]!.option]) },
@@ -194,7 +196,7 @@ export function emissionsChart(
             show: true,
             position: 'right',
             color: colour('text'),
-            formatter: ({ dataIndex }: { dataIndex: number }) => figures[dataIndex]!.said,
+            formatter: ({ dataIndex }: { dataIndex: number }) => figures[dataIndex]!.text,
           },
         },
       ],
@@ -202,10 +204,10 @@ export function emissionsChart(
   }
 }
 
-/** Bars that lie beside the names of their options, along an axis of amounts. */
-const besideNames = (options: readonly ChartedOption[], scale: ReturnType<typeof scaleOf>) => ({
+/** Grid and axes of horizontal bars labelled with the names of the options. */
+const horizontalBars = (options: readonly ChartedOption[], scale: ReturnType<typeof scaleOf>) => ({
   grid: {
-    left: Math.round(Math.max(0, ...options.map(({ name }) => name.length)) * letter) + 12,
+    left: Math.round(Math.max(0, ...options.map(({ name }) => name.length)) * letterWidth) + 12,
     right: 64,
     top: 4,
     bottom: 22,

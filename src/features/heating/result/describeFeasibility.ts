@@ -8,8 +8,8 @@ type SayHeating = (
 ) => string
 
 /**
- * Why an option can or cannot be built, in lines: what its adviser wrote, then what the rules find of the
- * site. Where the two differ, the lines say whose they are, and that no reason was given if none was.
+ * The reasons for the feasibility of an option, line by line: the adviser's, then those of the rules. If
+ * the two disagree, each line names its author, and states if the adviser gave no reason.
  */
 export function describeFeasibility(judged: OptionVerdict, say: SayHeating): string[] {
   const { reasons, entered, found } = judged

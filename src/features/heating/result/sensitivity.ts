@@ -1,36 +1,37 @@
 import { type Agent, type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { type ComparisonInput, cheapest, costsOf, type OptionInput } from '../comparison.ts'
 
-/** What an assumption is about: all options, those that use an agent, or one. */
-type About = { option?: HeatingOption; agent?: Agent }
+/** The scope of an assumption: all options, those with one agent, or one option. */
+type Scope = { option?: HeatingOption; agent?: Agent }
 
 /** A value at which another option becomes the cheapest. */
-export type TurningPoint = About & {
-  /** Of `ComparisonInput` or of an option in it, and in its unit; `investment` is that of all parts. */
+export type TurningPoint = Scope & {
+  /** A property of `ComparisonInput` or of an option in it, in its unit; `investment` sums all parts. */
   name: LeverName
   from: number
-  /** The option that `from` is of; of what all share, the first. */
+  /** The option that `from` belongs to; for a shared assumption, the cheapest. */
   of: HeatingOption
   value: number
-  /** The option that is then cheaper than the first. */
+  /** The cheapest option today. */
   overtaken: HeatingOption
+  /** The option that becomes cheaper. */
   by: HeatingOption
 }
 
 /** Annual costs of options, in CHF. */
 type Costs = (option: HeatingOption) => number
 
-/** Something that may be otherwise, with the span within which it plausibly is. */
-type Lever = About &
+/** An uncertain assumption, with its plausible range. */
+type Lever = Scope &
   Pick<TurningPoint, 'name' | 'from' | 'of'> & {
     least: number
     most: number
-    /** What the options cost with another value. */
+    /** The costs with another value. */
     at: (value: number) => Costs
   }
 
-/** How far a value may be from what is assumed, as a factor. */
-const spans = {
+/** Plausible ranges, as factors of the assumed value. */
+const plausibleFactors = {
   usefulHeat: [0.6, 1.4],
   energyPrice: [0.5, 2],
   investment: [0.6, 1.5],
@@ -38,28 +39,28 @@ const spans = {
   maintenance: [0, 3],
   subsidy: [0, 1.5],
 } as const
-/** The same for rates, as they may be themselves. */
-const rates = {
+/** Plausible ranges of rates, as absolute values. */
+const plausibleRates = {
   interest: [0, 0.06],
   energyEscalation: [-0.01, 0.05],
   maintenanceEscalation: [0, 0.04],
 } as const
 
-export type LeverName = keyof typeof spans | keyof typeof rates
+export type LeverName = keyof typeof plausibleFactors | keyof typeof plausibleRates
 
 /**
- * Steps in which a span is looked through on each side, before the point is searched between two. Costs are
- * linear in everything but rates (in efficiency after turning it over): who is not overtaken at the end
- * of a span is not overtaken within it.
+ * Steps into which a range is divided on each side before the bisection. Costs are linear in everything but
+ * rates (in efficiency: linear in its inverse), so one step is enough: an option that is not overtaken at
+ * the end of the range is not overtaken within it.
  */
-const stepsOf = ({ name }: Lever) => (name in rates ? 24 : 1)
-/** How exactly a point is found, as a share of what is assumed. */
-const exactness = 1e-4
+const stepsOf = ({ name }: Lever) => (name in plausibleRates ? 24 : 1)
+/** Precision of the bisection, as a share of the value. */
+const precision = 1e-4
 
 /**
- * Which single assumption, within a plausible span, would make another possible option cheaper than the
- * first, and at what value: of each assumption the point nearest to what is assumed, the nearest of all
- * first. Exact to 0.1 % of the value. Empty where there is no second option.
+ * Finds the turning points: values of a single assumption, within its plausible range, at which another
+ * feasible option becomes the cheapest. Returns the nearest point of each assumption, nearest first,
+ * exact to 0.1 %. Empty without a second option.
  */
 export function sensitivity(input: ComparisonInput): TurningPoint[] {
   const now = annualCosts(input)
@@ -78,7 +79,7 @@ export function sensitivity(input: ComparisonInput): TurningPoint[] {
   return found.sort((one, other) => distance(one) - distance(other))
 }
 
-/** Options that would be cheaper than the first, `overtaken`, if they prove possible, and by how much a year. */
+/** Options still to check that would be cheaper than the cheapest feasible one, with the saving per year. */
 export function wouldBeCheaper(input: ComparisonInput) {
   const cost = annualCosts(input)
   const leader = cheapest(input, cost)
@@ -99,9 +100,9 @@ function annualCosts(input: ComparisonInput): Costs {
   return (name) => costs(input.options[name]).annualCost
 }
 
-/** How far a point is from what is assumed; rates count as such, everything else by its ratio. */
+/** The distance of a point from the assumed value: relative, but absolute for rates. */
 const distance = ({ name, from, value }: TurningPoint) =>
-  name in rates ? Math.abs(value - from) * 10 : Math.abs(value - from) / from
+  name in plausibleRates ? Math.abs(value - from) * 10 : Math.abs(value - from) / from
 
 function turningPoint(
   lever: Lever,
@@ -109,7 +110,7 @@ function turningPoint(
   leader: HeatingOption,
   rivals: readonly HeatingOption[],
 ): TurningPoint | undefined {
-  /** By how much the leader costs more than the cheapest rival. */
+  /** The extra cost of the leader over the cheapest rival. */
   const lag = (value: number) => {
     const cost = lever.at(value)
     const [first] = rivals
@@ -128,7 +129,7 @@ function turningPoint(
     if (there && there.more > 0) overtaker = there.by
   }
   if (!overtaker) return undefined
-  while (Math.abs(far - near) > exactness * Math.max(Math.abs(from), Math.abs(far))) {
+  while (Math.abs(far - near) > precision * Math.max(Math.abs(from), Math.abs(far))) {
     const middle = (near + far) / 2
     const there = lag(middle)!
     if (there.more > 0) [far, overtaker] = [middle, there.by]
@@ -138,19 +139,19 @@ function turningPoint(
   return { name, option, agent, of, from, value: far, overtaken: leader, by: overtaker }
 }
 
-/** Everything that may be otherwise. */
+/** All uncertain assumptions. */
 function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
   const { usefulHeat } = input
   const costs = costsOf(input)
   const now = annualCosts(input)
   const possible = heatingOptions.filter((name) => input.options[name].feasible !== 'no')
   const inUse = [...new Set(possible.map((name) => input.options[name].agent))]
-  const scaled = (
-    about: About,
-    name: keyof typeof spans,
+  const leverFor = (
+    about: Scope,
+    name: keyof typeof plausibleFactors,
     of: HeatingOption,
     from: number | null,
-    changed: (option: OptionInput, factor: number) => Partial<OptionInput>,
+    change: (option: OptionInput, factor: number) => Partial<OptionInput>,
   ): Lever[] => {
     if (!from) return []
     const isAbout = (option: HeatingOption) =>
@@ -161,24 +162,24 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         name,
         of,
         from,
-        least: from * spans[name][0],
-        most: from * spans[name][1],
+        least: from * plausibleFactors[name][0],
+        most: from * plausibleFactors[name][1],
         at: (value) => (option) => {
-          const given = input.options[option]
+          const current = input.options[option]
           if (!isAbout(option)) return now(option)
-          return costs({ ...given, ...changed(given, value / from) }).annualCost
+          return costs({ ...current, ...change(current, value / from) }).annualCost
         },
       },
     ]
   }
   return [
-    ...(Object.keys(rates) as (keyof typeof rates)[]).map(
+    ...(Object.keys(plausibleRates) as (keyof typeof plausibleRates)[]).map(
       (name): Lever => ({
         name,
         of: leader,
         from: input[name],
-        least: Math.min(rates[name][0], input[name]),
-        most: Math.max(rates[name][1], input[name]),
+        least: Math.min(plausibleRates[name][0], input[name]),
+        most: Math.max(plausibleRates[name][1], input[name]),
         at: (value) => annualCosts({ ...input, [name]: value }),
       }),
     ),
@@ -186,19 +187,19 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
       name: 'usefulHeat',
       of: leader,
       from: usefulHeat,
-      least: usefulHeat * spans.usefulHeat[0],
-      most: usefulHeat * spans.usefulHeat[1],
+      least: usefulHeat * plausibleFactors.usefulHeat[0],
+      most: usefulHeat * plausibleFactors.usefulHeat[1],
       at: (value) => annualCosts({ ...input, usefulHeat: value }),
     },
     ...inUse.flatMap((agent) => {
       const priced = [leader, ...possible].find((name) => input.options[name].agent === agent)!
-      return scaled(
+      return leverFor(
         { agent },
         'energyPrice',
         priced,
         input.options[priced].energyPrice,
-        (given, factor) => ({
-          energyPrice: given.energyPrice * factor,
+        (current, factor) => ({
+          energyPrice: current.energyPrice * factor,
         }),
       )
     }),
@@ -206,19 +207,19 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
       const { components, efficiency, maintenance, subsidy } = input.options[option]
       const investment = components.reduce((sum, one) => sum + one.investment, 0)
       return [
-        ...scaled({ option }, 'investment', option, investment, (given, factor) => ({
-          components: given.components.map((one) => ({
+        ...leverFor({ option }, 'investment', option, investment, (current, factor) => ({
+          components: current.components.map((one) => ({
             ...one,
             investment: one.investment * factor,
           })),
         })),
-        ...scaled({ option }, 'efficiency', option, efficiency, (_, factor) => ({
+        ...leverFor({ option }, 'efficiency', option, efficiency, (_, factor) => ({
           efficiency: efficiency * factor,
         })),
-        ...scaled({ option }, 'maintenance', option, maintenance, (_, factor) => ({
+        ...leverFor({ option }, 'maintenance', option, maintenance, (_, factor) => ({
           maintenance: maintenance * factor,
         })),
-        ...scaled({ option }, 'subsidy', option, subsidy, (_, factor) => ({
+        ...leverFor({ option }, 'subsidy', option, subsidy, (_, factor) => ({
           subsidy: subsidy! * factor,
         })),
       ]

@@ -6,15 +6,15 @@ import type { IsRough, ResultName } from '../rough.ts'
 import { type LeverName, sensitivity, type TurningPoint, wouldBeCheaper } from './sensitivity.ts'
 import type { turningText } from './turning.text.ts'
 
-/** How a value is written: the figure that it is, by what it is multiplied, its unit, decimals and step. */
-type Written = {
+/** The format of a value: its result name, display factor, unit, decimals and rounding step. */
+type LeverFormat = {
   is: ResultName
   factor: number
   unit?: string
   decimals: number
   step?: number
 }
-const written: Record<LeverName, Written> = {
+const leverFormats: Record<LeverName, LeverFormat> = {
   usefulHeat: { is: 'usefulHeat', factor: 1, unit: 'kWh/a', decimals: 0, step: 100 },
   interest: { is: 'interest', factor: 100, unit: '%', decimals: 2 },
   energyEscalation: { is: 'energyEscalation', factor: 100, unit: '%', decimals: 2 },
@@ -27,28 +27,28 @@ const written: Record<LeverName, Written> = {
 }
 
 type SayTurn = (key: WordKey<typeof turningText>, params?: Record<string, unknown>) => string
-type Saying = {
+type Texts = {
   say: SayTurn
   option: (option: HeatingOption) => string
   agent: (agent: Agent) => string
 }
 
-/** What would change the first place, in whole sentences: the nearest first. */
+/** Describes the turning points in full sentences, nearest first. */
 export const describeTurningPoints = (
   input: ComparisonInput,
   isRough: IsRough,
-  saying: Saying,
-): string[] => sensitivity(input).map((point) => turnSaid(point, isRough, saying))
+  texts: Texts,
+): string[] => sensitivity(input).map((point) => describeTurningPoint(point, isRough, texts))
 
-/** Which options would come first if they proved possible, in whole sentences. */
+/** Describes in full sentences the options that would be cheapest if they proved feasible. */
 export const describeCheaperIfPossible = (
   input: ComparisonInput,
   isRough: IsRough,
-  { say, option: called }: Pick<Saying, 'say' | 'option'>,
+  { say, option: optionName }: Pick<Texts, 'say' | 'option'>,
 ): string[] =>
   wouldBeCheaper(input).map(({ option, overtaken, saved, of }) =>
     say('if_possible', {
-      option: called(option),
+      option: optionName(option),
       saved: formatFigure(saved, {
         isRough: isRough(option, 'annualCost') || isRough(overtaken, 'annualCost'),
         unit: 'CHF',
@@ -57,21 +57,21 @@ export const describeCheaperIfPossible = (
     }),
   )
 
-/** A turning point in a sentence: what it rests on are the costs of both options. */
-function turnSaid(point: TurningPoint, isRough: IsRough, saying: Saying): string {
+/** Describes a turning point; it is rough if the cost of either option is. */
+function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Texts): string {
   const { name, option, agent, of, from, value, overtaken, by } = point
-  const { is, factor, unit, decimals, step = 0 } = written[name]
-  const shown = (one: number, rests: boolean) => {
+  const { is, factor, unit, decimals, step = 0 } = leverFormats[name]
+  const formatted = (one: number, isRoughFigure: boolean) => {
     const scaled = one * factor
     const exact = step ? Math.round(scaled / step) * step : scaled
-    return formatFigure(rests ? scaled : exact, { isRough: rests, unit, decimals })
+    return formatFigure(isRoughFigure ? scaled : exact, { isRough: isRoughFigure, unit, decimals })
   }
   const what = name === 'efficiency' && heatPumps.includes(of) ? 'spf' : name
-  return saying.say(value > from ? `above.${what}` : `below.${what}`, {
-    option: option && saying.option(option),
-    agent: agent && saying.agent(agent),
-    value: shown(value, isRough(overtaken, 'annualCost') || isRough(by, 'annualCost')),
-    from: shown(from, isRough(of, is)),
-    by: saying.option(by),
+  return texts.say(value > from ? `above.${what}` : `below.${what}`, {
+    option: option && texts.option(option),
+    agent: agent && texts.agent(agent),
+    value: formatted(value, isRough(overtaken, 'annualCost') || isRough(by, 'annualCost')),
+    from: formatted(from, isRough(of, is)),
+    by: texts.option(by),
   })
 }

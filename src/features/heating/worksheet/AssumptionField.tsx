@@ -17,19 +17,19 @@ import { fieldOf } from './consultationSteps.ts'
 import { MemoField } from './MemoField.tsx'
 
 type Props = {
-  /** Its field or cell in the form. */
+  /** The form field or cell. */
   name: string
   entry: Entry
   set: (values: Record<string, unknown>) => void
-  /** None where the tables have no value for it. */
+  /** Absent if the tables have no value. */
   assumption?: Assumption
-  /** Whether its usual value rests on illustrative figures. */
+  /** Whether the usual value rests on illustrative figures. */
   isRough: boolean
 }
 
 /**
- * A figure of a comparison: what counts stands in the control, below it the usual value with source and
- * date. Emptied, or entered as it is usual, it follows the tables of reference again.
+ * A field for an assumption: the control shows the value in use, the help text the usual value with source
+ * and date. Clearing it, or entering the usual value, resets it to the reference tables.
  */
 export function AssumptionField({ name, entry, set, assumption, isRough }: Props) {
   const t = useWords(consultationText)
@@ -39,22 +39,22 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   const id = useId()
   const field = fieldOf(name)
   const usual = roundedFor(field, assumption?.usual ?? null, isRough)
-  const shown = (value: number) =>
+  const formatted = (value: number) =>
     (isRough && value !== 0 ? `${roughMark}\u00a0` : '') + formatNumber(value, { unit: field.unit })
   const entered = entry.value(name) ?? null
   const isChanged = entered !== null && usual !== null && entered !== usual
 
   function help(): string {
-    const known = assumption && jointOrigin(assumption.figures)
+    const joint = assumption && jointOrigin(assumption.figures)
     if (usual === null)
-      return known ? `${sayOrigin('unknown')} · ${describeOrigin(known, sayOrigin)}` : t('none')
-    const from = known
-      ? describeOrigin(known, sayOrigin)
+      return joint ? `${sayOrigin('unknown')} · ${describeOrigin(joint, sayOrigin)}` : t('none')
+    const from = joint
+      ? describeOrigin(joint, sayOrigin)
       : sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingComparisonText>)
-    return [isChanged && t('usual', { value: shown(usual) }), from].filter(Boolean).join(' · ')
+    return [isChanged && t('usual', { value: formatted(usual) }), from].filter(Boolean).join(' · ')
   }
 
-  const own: Entry = {
+  const ownEntry: Entry = {
     ...entry,
     beside: () => (
       <>
@@ -62,7 +62,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={t('take_usual', { value: shown(usual), field: say(`field.${name}`) })}
+            aria-label={t('take_usual', { value: formatted(usual), field: say(`field.${name}`) })}
             onClick={() => set({ [name]: null })}
           >
             {t('take')}
@@ -75,7 +75,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   }
   return (
     <MemoField
-      entry={own}
+      entry={ownEntry}
       control={{
         ...controlProps(entry, name, field, id, { help: help() }),
         value: entered ?? usual,
@@ -85,7 +85,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   )
 }
 
-/** A usual value as it is worth, and as its field would take it. */
+/** Rounds a usual value to its precision and to the decimals of its field. */
 function roundedFor({ kind, unit }: Field, value: number | null, isRough: boolean): number | null {
   if (value === null) return null
   if (isRough) return roundRough(value)

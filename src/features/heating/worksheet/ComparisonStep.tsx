@@ -22,20 +22,20 @@ import type { useComparison } from './useComparison.ts'
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   comparison: ReturnType<typeof useComparison>
-  /** Leads to a field without which there is no comparison. */
+  /** Focuses a missing required field. */
   goTo: (name: string) => void
 }
 
-/** The options, what they are calculated from, and their charts. */
+/** The options, their assumptions, and their charts. */
 export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepProps) {
   const { assumptions, input, results, rested, shown, look, answers } = comparison
-  const worked = { assumptions, entry, set, answers }
+  const stepProps = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const { say } = use(FieldContext)
   const columns = Object.keys(fields.options!.columns ?? {})
   const { list: all, judged, missing } = assumptions
-  /** A life says nothing without what lives; what has no figures here is asked all the same. */
+  /** Hides the lifetime of components that the option does not have. */
   const isShown = (column: string) =>
     !heatingComponents.some((one) => column === `${one}_life`) ||
     all.some(({ option, name }) => option === shown && name === column)
@@ -69,14 +69,14 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
         names={columns
           .filter((column) => isShown(column))
           .map((column) => `options/${shown}/${column}`)}
-        // What is typed may make another option the cheapest: this one stays before one's eyes.
+        // Keep this option selected even if the entry makes another one the cheapest.
         onFocus={() => look(shown)}
-        {...worked}
+        {...stepProps}
       />
       <Panel
         title={t('assumptions_all')}
         names={['useful_heat', 'full_load_hours', 'load_power', ...common]}
-        {...worked}
+        {...stepProps}
       />
       {rested.input && rested.results && (
         <ComparisonCharts
@@ -90,7 +90,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
   )
 }
 
-/** Assumptions that belong together, and how many of them were changed. */
+/** A group of assumptions, with the number of changed ones. */
 function Panel({
   title,
   sign,
@@ -111,9 +111,9 @@ function Panel({
   const sayHeating = useWords(heatingComparisonText)
   const { say } = use(FieldContext)
   const id = useId()
-  const of = new Map(assumptions.list.map((one) => [assumptionCell(one), one]))
+  const byCell = new Map(assumptions.list.map((one) => [assumptionCell(one), one]))
   const isRough = roughUsualValues(assumptions.list)
-  /** What counts of a choice while nobody has chosen, and its word. */
+  /** The default of a choice field, with its label. */
   function usualChoice(name: string): { value: unknown; word: string } | undefined {
     const [, option, column] = name.split('/')
     if (name === 'reference') return { value: 'fossil', word: say('reference.fossil') }
@@ -126,9 +126,9 @@ function Panel({
     const { isEntered, feasible } = assumptions.judged[option as HeatingOption]
     return isEntered ? undefined : { value: feasible, word: sayHeating(`feasible.${feasible}`) }
   }
-  /** Whether the comparison goes by it; what is only there to be entered says nothing to who reads. */
-  const counts = (name: string) =>
-    of.has(name) || (answers[name] ?? null) !== null || usualChoice(name) !== undefined
+  /** Whether the comparison has a value for a field; read-only forms hide the others. */
+  const hasValue = (name: string) =>
+    byCell.has(name) || (answers[name] ?? null) !== null || usualChoice(name) !== undefined
   const changed = shown.filter((name) => (answers[name] ?? null) !== null).length
   return (
     <section className={classes.panel} aria-labelledby={id} onFocus={onFocus}>
@@ -140,12 +140,12 @@ function Panel({
       <div className={classes.panelFields}>
         {shown
           .filter((name) => isApplicable(fields, name, answers))
-          .filter((name) => !entry.isFixed(name) || counts(name))
+          .filter((name) => !entry.isFixed(name) || hasValue(name))
           .map((name) => {
             const field = fieldOf(name)
             const isFigure = ['integer', 'decimal', 'money'].includes(field.kind)
             if (isFigure) {
-              const one = of.get(name)
+              const one = byCell.get(name)
               return (
                 <AssumptionField
                   key={name}

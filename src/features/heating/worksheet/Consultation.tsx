@@ -50,7 +50,7 @@ type Props = {
   Reports: ReportsPart
 }
 
-/** The reports of a mandate, in the language that its form names: from the feature that makes them. */
+/** The component that lists the reports of a mandate, injected by the reports feature. */
 export type ReportsPart = JSXElementConstructor<{
   group: Group
   mandate: Mandate
@@ -59,7 +59,7 @@ export type ReportsPart = JSXElementConstructor<{
 
 const names = Object.keys(fields)
 
-/** The worksheet of a consultation on site: eight steps, and the result beside each. */
+/** The worksheet of an on-site consultation: eight steps, with the result beside each. */
 export function Consultation(props: Props) {
   const { group, mandate, form, building, site, references, Reports } = props
   const t = useWords(consultationText)
@@ -98,7 +98,7 @@ export function Consultation(props: Props) {
     setStep('recommendation')
   })
   const part = useMemo(
-    () => partOf(step, { building, group, mandate }),
+    () => buildingPart(step, { building, group, mandate }),
     [step, building, group, mandate],
   )
 
@@ -155,8 +155,8 @@ export function Consultation(props: Props) {
   )
 }
 
-/** What a step shows of the building: its fields, its technical tables. */
-function partOf(
+/** The building fields or technical tables of a step. */
+function buildingPart(
   step: ConsultationStep,
   { building, group, mandate }: Pick<Props, 'building' | 'group' | 'mandate'>,
 ): ReactNode {
@@ -170,7 +170,7 @@ function partOf(
   return parts[step]
 }
 
-/** The step that the address names; the first one otherwise. */
+/** The step in the URL, else the first. */
 function useStep() {
   const { step } = useSearch({ strict: false }) as { step?: string }
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ import { useSite } from './useSite.tsx'
 
 type Props = { serviceType: ServiceType; Reports: ReportsPart }
 
-/** The consultation of a mandate on site: for the office, and for the partner it is assigned to. */
+/** The on-site consultation of a mandate, for the office and the assigned partner. */
 export default function ConsultationPage({ serviceType, Reports }: Props) {
   const t = useWords(consultationText)
   const service = useService(serviceType)

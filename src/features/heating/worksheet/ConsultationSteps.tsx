@@ -14,12 +14,12 @@ const searchOf = (step: ConsultationStep) => ({ step }) as never
 /** The steps and their completion: a sidebar, or a progress line on narrow screens. */
 export const ConsultationSteps = memo(function ConsultationSteps({ current, done }: Props) {
   const t = useWords(consultationText)
-  const place = stepNames.indexOf(current)
+  const position = stepNames.indexOf(current)
   return (
     <>
       <nav className={classes.steps} aria-label={t('steps')}>
         <ol>
-          {stepNames.map((step, at) => (
+          {stepNames.map((step, index) => (
             <li key={step}>
               <Link
                 to="."
@@ -29,7 +29,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
                 data-done={done.has(step) || undefined}
               >
                 <span className={classes.number} aria-hidden>
-                  {done.has(step) ? <IconCheck size={15} stroke={2} /> : at + 1}
+                  {done.has(step) ? <IconCheck size={15} stroke={2} /> : index + 1}
                 </span>
                 {t(`step.${step}`)}
                 {done.has(step) && <VisuallyHidden>, {t('step_done')}</VisuallyHidden>}
@@ -41,7 +41,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
       <div className={classes.line}>
         <div className={classes.lineWords}>
           <strong>
-            {place + 1}&ensp;{t(`step.${current}`)}
+            {position + 1}&ensp;{t(`step.${current}`)}
           </strong>
           <span>{t('steps_done', { count: done.size, all: stepNames.length })}</span>
         </div>
@@ -60,13 +60,13 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
 })
 
 /** Previous and next buttons; the last step links to the mandate's reports. */
-export const StepNavigation = memo(function StepWays({
+export const StepNavigation = memo(function StepNavigation({
   current,
   reports,
 }: Pick<Props, 'current'> & { reports: string | undefined }) {
   const t = useWords(consultationText)
-  const place = stepNames.indexOf(current)
-  const [before, next] = [stepNames[place - 1], stepNames[place + 1]]
+  const position = stepNames.indexOf(current)
+  const [before, next] = [stepNames[position - 1], stepNames[position + 1]]
   return (
     <div className={classes.ways}>
       {before && (

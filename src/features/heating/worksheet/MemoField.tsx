@@ -3,16 +3,16 @@ import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { EntryField } from '../../../web/ui/form/entry.tsx'
 import { FieldControl } from '../../../web/ui/input/Field.tsx'
 
-/** Drawn anew only where its own value is another: there are many, and each letter typed reaches all. */
-const KeptControl = memo(FieldControl)
+/** Re-renders only if its own props change: a form has many fields, and each keystroke reaches all. */
+const MemoControl = memo(FieldControl)
 
-/** A field of an entry whose control stays as it is while others are typed; `control.field` stays the same. */
+/** A field whose control does not re-render while others change; `control.field` must be stable. */
 export function MemoField({ entry, control }: ComponentProps<typeof EntryField>) {
   const onChange = useLatest(control.onChange)
   const onCommit = useLatest(control.onCommit)
   return (
     <EntryField entry={entry} control={control}>
-      <KeptControl {...control} onChange={onChange} onCommit={onCommit} />
+      <MemoControl {...control} onChange={onChange} onCommit={onCommit} />
     </EntryField>
   )
 }

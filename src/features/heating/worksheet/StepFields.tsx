@@ -26,7 +26,7 @@ import {
   consultationFields as fields,
 } from './consultationSteps.ts'
 
-/** What the parts of a consultation work with. */
+/** Props that the parts of a consultation share. */
 export type StepProps = {
   assumptions: ComparisonAssumptions
   entry: Entry
@@ -34,8 +34,8 @@ export type StepProps = {
   answers: Answers
 }
 
-/** Fields of the form that have a usual value of their own. */
-const assumed = new Set([
+/** Form fields with a usual value. */
+const assumptionFields = new Set([
   'useful_heat',
   'full_load_hours',
   'load_power',
@@ -46,7 +46,7 @@ const assumed = new Set([
   'energy_bill',
   'existing_upkeep',
 ])
-/** The fields of the form in a step; figures with what is usual for them. */
+/** The form fields of a step; assumptions with their usual value. */
 export function StepFields({
   step,
   assumptions,
@@ -64,7 +64,7 @@ export function StepFields({
           (name) => fields[name]!.kind !== 'rows' && isApplicable(fields, name, answers),
         )}
         render={(name, field, id) =>
-          assumed.has(name) ? (
+          assumptionFields.has(name) ? (
             <AssumptionField
               key={name}
               {...{ name, entry, set }}
@@ -86,7 +86,7 @@ const buildingSections: Partial<Record<ConsultationStep, readonly string[]>> = {
   site: ['administrative', 'surroundings'],
 }
 
-/** What the building itself says of a step: entered there, as far as the group's rights on it go. */
+/** The building fields of a step, editable as far as the group's rights allow. */
 export function BuildingFields({
   building,
   group,
@@ -121,7 +121,7 @@ export function BuildingFields({
   )
 }
 
-/** What is advised beside the option, and a word where the option itself is not sure. */
+/** The advice tables, and a warning if the feasibility of the recommended option is unsure. */
 export function Recommendation({
   recommended,
   catalogue,

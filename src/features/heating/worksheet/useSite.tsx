@@ -8,12 +8,12 @@ import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heat
 import { mostTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import type { Site } from '../assumptions.ts'
 
-/** What a comparison needs beside the answers of its mandate: the building and its heating, the tables in force. */
+/** Loads the inputs of a comparison beyond the mandate's answers: building, heating and reference tables. */
 export function useSite(buildingId: number) {
   const known = { enabled: buildingId > 0 }
   const references = useCall(referenceEndpoints.inForce, { query: {} })
   const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, known)
-  // The same lists as those of the technical tables, so that what is entered there counts here.
+  // The same queries as the technical tables, so that rows entered there count here.
   const query = { building: buildingId, page_size: mostTechnicalRows }
   const consumptions = useCall(
     consumptionEndpoints.list,

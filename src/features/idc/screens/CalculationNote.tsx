@@ -13,7 +13,7 @@ import classes from './Estimate.module.css'
 
 type Props = { estimated: Estimated; tables: EstimateTables }
 
-/** All that an estimate was made of, so that anybody can calculate it again. */
+/** The full calculation of an estimate, so that anyone can verify it. */
 export function CalculationNote({ estimated: { index, difference }, tables }: Props) {
   const t = useWords(estimateText)
   const sayUse = useWords(consumptionText) as SayKey
@@ -57,7 +57,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
       ? []
       : [{ key: t('step.mean_3'), how: t('step.mean_how'), value: perArea(mean3) }]),
   ]
-  const used = ['energy_contents', 'idc_weights', 'climate', 'degree_days'] as const
+  const usedTables = ['energy_contents', 'idc_weights', 'climate', 'degree_days'] as const
   return (
     <div className={classes.body}>
       {difference && difference.reasons.length > 0 && (
@@ -132,14 +132,14 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
       <div>
         <p className={technical.subtitle}>{t('tables')}</p>
         <ul className={classes.tables}>
-          {used.map((name) => {
+          {usedTables.map((name) => {
             const { id, valid_from, source } = tables[name]
-            const said = { table: sayTable(`table.${name}`), source }
+            const params = { table: sayTable(`table.${name}`), source }
             return (
               <li key={name}>
                 {id > 0
-                  ? t('table_of', { ...said, date: formatDate(valid_from) })
-                  : t('first_table_of', said)}
+                  ? t('table_of', { ...params, date: formatDate(valid_from) })
+                  : t('first_table_of', params)}
               </li>
             )
           })}

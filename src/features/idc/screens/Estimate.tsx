@@ -19,23 +19,23 @@ import type { Estimated, estimateEndpoints } from '../estimate.ts'
 import { CalculationNote } from './CalculationNote.tsx'
 import classes from './Estimate.module.css'
 
-type Whole = ResponseBody<typeof estimateEndpoints.get>
+type EstimateResponse = ResponseBody<typeof estimateEndpoints.get>
 
 const onFields: Fields = section('on', 'base', { on: day() })
 
 type Props = {
-  answer: UseQueryResult<Whole, CallError>
+  answer: UseQueryResult<EstimateResponse, CallError>
   /** The day whose tables are used, YYYY-MM-DD. */
   on: string
   onDay: (day: string) => void
 }
 
-/** What follows from the consumptions: the latest estimate, and each year's whole calculation. */
+/** The latest estimate from the consumptions, and the calculation of each year. */
 export function Estimate({ answer, on, onDay }: Props) {
   const t = useWords(estimateText)
   const id = useId()
   const means = useMemo(() => ({ say: t as SayKey }), [t])
-  const [typed, setTyped] = useState<unknown>(on)
+  const [draft, setDraft] = useState<unknown>(on)
   const { data } = answer
   const latest = data?.results[0]?.index
   return (
@@ -69,11 +69,11 @@ export function Estimate({ answer, on, onDay }: Props) {
                     name="on"
                     field={onFields.on!}
                     id={`${id}-on`}
-                    value={typed}
-                    onChange={setTyped}
+                    value={draft}
+                    onChange={setDraft}
                     onCommit={(value) => {
                       const next = isDay(value) ? value : dayOf(new Date())
-                      setTyped(next)
+                      setDraft(next)
                       onDay(next)
                     }}
                   />
@@ -97,7 +97,7 @@ export function Estimate({ answer, on, onDay }: Props) {
   )
 }
 
-function NoEstimate({ data: { sre, consumptions } }: { data: Whole }) {
+function NoEstimate({ data: { sre, consumptions } }: { data: EstimateResponse }) {
   const t = useWords(estimateText)
   const why = !sre ? 'no_sre' : consumptions === 0 ? 'no_consumption' : 'no_year'
   return <Empty icon={IconGauge} title={t(`none.${why}`)} text={t(`none.${why}_text`)} />
@@ -116,14 +116,20 @@ function Figure({ name, value, note }: { name: string; value: number; note?: str
   )
 }
 
-/** A difference from which it is told as one. */
-const notable = 0.1
+/** Deviations above this share are highlighted. */
+const maxDeviation = 0.1
 
-/** One year in a line, which opens to the calculation behind it. */
-function YearNote({ estimated, tables }: { estimated: Estimated; tables: Whole['tables'] }) {
+/** One year as a line that expands to its calculation. */
+function YearNote({
+  estimated,
+  tables,
+}: {
+  estimated: Estimated
+  tables: EstimateResponse['tables']
+}) {
   const t = useWords(estimateText)
   const { index, published, difference } = estimated
-  const isApart = difference !== null && Math.abs(difference.share) > notable
+  const isApart = difference !== null && Math.abs(difference.share) > maxDeviation
   return (
     <details className={classes.note}>
       <summary>
@@ -147,6 +153,6 @@ function YearNote({ estimated, tables }: { estimated: Estimated; tables: Whole['
   )
 }
 
-/** With a decimal, so that what is just beyond the limit does not look as if it were on it. */
+/** Shows a decimal, so that a value just beyond the limit never looks equal to it. */
 const signed = (percent: number) =>
   `${percent > 0 ? '+' : ''}${formatNumber(percent, { decimals: 1 })}`

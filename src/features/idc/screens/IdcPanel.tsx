@@ -36,7 +36,7 @@ import { FetchButton, Latest } from './Published.tsx'
 
 type Row = Omit<Idc, 'provenance' | 'labels'>
 type Limits = Version<'idc_limits'>
-/** What is known of a year: published, estimated, or both. */
+/** A year with a published index, an estimate, or both. */
 type Year = { year: number; row?: Row; estimated?: Estimated }
 
 const { year, start_date, end_date, idc, mean_3, ...others } = idcFields
@@ -59,8 +59,8 @@ const columns: Fields = {
 }
 
 /**
- * The heat indices of a building: the latest one that is published, their history, asking the canton for
- * them, and beside them what follows from the consumptions.
+ * The heat indices of a building: the latest published one, the history, a button to fetch them from the
+ * canton, and the estimates from consumption.
  */
 export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const t = useWords(technicalText)
@@ -73,7 +73,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const estimate = useCall(
     estimateEndpoints.get,
     { query: { building, mandate: mandate?.id, on } },
-    // What it follows from is changed elsewhere.
+    // Its inputs change on other pages.
     { staleTime: 0, placeholderData: keepPreviousData },
   )
   const rows = list.data?.results
@@ -91,7 +91,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
       'field.estimate': sayEstimate('of_year'),
       'field.deviation': sayEstimate('deviation'),
     }
-    return { say: (key: string, given?: object) => words[key] ?? sayIdc(key, { ...given }) }
+    return { say: (key: string, params?: object) => words[key] ?? sayIdc(key, { ...params }) }
   }, [sayEstimate, sayIdc])
   return (
     <section className={classes.part} aria-labelledby="technical-idc">
@@ -129,7 +129,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
               key: String(known.year),
               entry: readOnly(known),
               isFixed: true,
-              mark: <Above row={known.row} versions={versions ?? []} />,
+              mark: <LimitWarning row={known.row} versions={versions ?? []} />,
             }))}
             empty={<Empty icon={IconGauge} title={sayIdc('list.empty')} />}
           />
@@ -152,7 +152,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   )
 }
 
-/** Every year of which something is known, the latest first. */
+/** All years with data, latest first. */
 function yearsOf(rows: readonly Row[], results: readonly Estimated[]): Year[] {
   const years = new Set([
     ...rows.map(({ year }) => year),
@@ -187,21 +187,21 @@ const readOnly = ({ year, row, estimated }: Year): Entry => ({
   beside: () => null,
 })
 
-/** Marks a mean that exceeds a limit that was in force when its period ended. */
-function Above({ row, versions }: { row: Row | undefined; versions: readonly Limits[] }) {
+/** Marks a mean above a limit in force when its period ended. */
+function LimitWarning({ row, versions }: { row: Row | undefined; versions: readonly Limits[] }) {
   const t = useWords(technicalText)
   const sayEstimate = useWords(estimateText)
   if (!row?.mean_3 || versions.length === 0) return null
   const { rows } = inForce(versions, row.end_date ?? `${row.year}-12-31`)
   const limit = limitsExceeded(row.mean_3, rows).at(-1)
   if (!limit) return null
-  const said = sayEstimate('above', {
+  const label = sayEstimate('above', {
     value: formatNumber(limit.value),
     limit: t(`idc.limit.${limit.key}`),
   })
   return (
-    <Hint label={said}>
-      <span role="img" aria-label={said} className={classes.mark} data-state="kept">
+    <Hint label={label}>
+      <span role="img" aria-label={label} className={classes.mark} data-state="kept">
         <IconExclamationCircle size={16} stroke={1.75} aria-hidden />
       </span>
     </Hint>
@@ -218,7 +218,7 @@ function Indices({ rows, results, limits }: IndicesProps) {
   const t = useWords(technicalText)
   const say = useWords(idcText)
   const sayEstimate = useWords(estimateText)
-  const drawn = useMemo(() => {
+  const chart = useMemo(() => {
     const words = {
       year: say('field.year'),
       idc: say('field.idc'),
@@ -226,12 +226,12 @@ function Indices({ rows, results, limits }: IndicesProps) {
       estimate: sayEstimate('of_year'),
     }
     const estimates = results.map(({ index }) => index)
-    const named = (limit: Limits['rows'][number]['key']) => t(`idc.limit.${limit}`)
-    return idcChart(rows, estimates, limits?.rows ?? [], words, named)
+    const limitName = (limit: Limits['rows'][number]['key']) => t(`idc.limit.${limit}`)
+    return idcChart(rows, estimates, limits?.rows ?? [], words, limitName)
   }, [rows, results, limits, say, sayEstimate, t])
   return (
     <div className={classes.chart}>
-      <Chart label={t('chart.idc')} height={240} {...drawn} />
+      <Chart label={t('chart.idc')} height={240} {...chart} />
     </div>
   )
 }

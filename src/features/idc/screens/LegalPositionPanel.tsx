@@ -7,32 +7,32 @@ import { dutyText } from '../duty.text.ts'
 import type { Duty, LegalPosition as Position } from '../duty.ts'
 
 const tones = { none: 'ok', optimise: 'warn', audit: 'warn', renovate: 'danger' } as const
-const signs: Record<Duty, typeof IconCircleCheck> = {
+const icons: Record<Duty, typeof IconCircleCheck> = {
   none: IconCircleCheck,
   optimise: IconExclamationCircle,
   audit: IconExclamationCircle,
   renovate: IconAlertTriangle,
 }
 
-/** What the law asks of a building today and with the steps to come; null where no mean is known. */
+/** The legal duties of a building today and with each coming step; `position` is null without a mean. */
 export function LegalPositionPanel({ position }: { position: Position | null }) {
   const t = useWords(dutyText)
   const id = useId()
   const sentences = position ? describeLegalPosition(position, t) : [t('unknown')]
   const worst = position?.now.duty ?? 'none'
-  const Sign = position ? signs[worst] : IconExclamationCircle
+  const Icon = position ? icons[worst] : IconExclamationCircle
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={technical.title}>
         {t('title')}
       </h3>
-      {sentences.map((sentence, at) => (
+      {sentences.map((sentence, index) => (
         <p
           key={sentence}
-          className={at === 0 ? technical.told : technical.quiet}
+          className={index === 0 ? technical.told : technical.quiet}
           data-tone={position ? tones[worst] : 'warn'}
         >
-          {at === 0 && <Sign size={16} stroke={1.75} aria-hidden />}
+          {index === 0 && <Icon size={16} stroke={1.75} aria-hidden />}
           {sentence}
         </p>
       ))}

@@ -11,21 +11,21 @@ import { technicalText } from '../../technical/technical.text.ts'
 
 type Row = Omit<Idc, 'provenance' | 'labels'>
 
-/** Asks the canton, and tells what changed or why it does not answer. */
+/** Fetches the indices from the canton, and reports the changes or the error. */
 export function FetchButton({ building, title }: { building: number; title: string }) {
   const t = useWords(technicalText)
   const { decide, problem, isSending, isKept } = useDecision(idcEndpoints.fetch)
-  const [told, setTold] = useState<string>()
+  const [message, setMessage] = useState<string>()
   async function fetchNow() {
-    setTold(undefined)
+    setMessage(undefined)
     const { answer } = await decide({ body: { building } }, { title })
     if (!answer) return
     const { added, updated, warnings } = answer
     const changes = [
-      added.length > 0 && t('idc.added', { count: added.length, years: said(added) }),
-      updated.length > 0 && t('idc.updated', { count: updated.length, years: said(updated) }),
+      added.length > 0 && t('idc.added', { count: added.length, years: yearList(added) }),
+      updated.length > 0 && t('idc.updated', { count: updated.length, years: yearList(updated) }),
     ].filter(Boolean)
-    setTold(
+    setMessage(
       [...changes, ...warnings].length > 0
         ? [...changes, ...warnings].join(' ')
         : t('idc.unchanged'),
@@ -44,15 +44,15 @@ export function FetchButton({ building, title }: { building: number; title: stri
         {t('idc.fetch')}
       </Button>
       <p className={classes.answer} role="status">
-        {isKept ? t('idc.kept') : problem ? problem.body.detail : told}
+        {isKept ? t('idc.kept') : problem ? problem.body.detail : message}
       </p>
     </>
   )
 }
 
-const said = (years: readonly number[]) => years.toSorted((a, b) => a - b).join(', ')
+const yearList = (years: readonly number[]) => years.toSorted((a, b) => a - b).join(', ')
 
-/** The latest index with what it was calculated from. */
+/** The latest published index with its details. */
 export function Latest({ row }: { row: Row }) {
   const t = useWords(technicalText)
   const say = useWords(idcText)

@@ -15,8 +15,7 @@ export const limitTokens: Record<Limit['key'], Token> = {
 }
 
 /**
- * Published heat indices over the years, their means over three, and estimates, against limits; the
- * years are those of any of them.
+ * Chart of published heat indices, their three-year means and estimates, with the limits.
  */
 export function idcChart(
   rows: readonly Index[],
@@ -26,10 +25,10 @@ export function idcChart(
   limitName: (limit: Limit['key']) => string,
 ): Drawn {
   const years = [...new Set([...rows, ...estimates].map(({ year }) => year))].sort((a, b) => a - b)
-  const of = (name: 'idc' | 'mean_3') =>
+  const valuesOf = (name: 'idc' | 'mean_3') =>
     years.map((year) => rows.find((row) => row.year === year)?.[name] ?? null)
-  const single = { name: words.idc, values: of('idc') }
-  const mean = { name: words.mean_3, values: of('mean_3') }
+  const single = { name: words.idc, values: valuesOf('idc') }
+  const mean = { name: words.mean_3, values: valuesOf('mean_3') }
   const hasMeans = mean.values.some((value) => value !== null)
   return lineAgainstLimits({
     category: { name: words.year, values: years.map(String) },
