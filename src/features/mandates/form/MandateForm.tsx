@@ -95,7 +95,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
     onChanged(name, before, after) {
       // Tables record the changes of their cells themselves.
       if (name.includes('/')) return
-      undo.did({ undo: () => set({ [name]: before }), redo: () => set({ [name]: after }) })
+      undo.push({ undo: () => set({ [name]: before }), redo: () => set({ [name]: after }) })
     },
     onFieldRequest: (name): void => {
       if (name !== undefined) goTo(name)

@@ -12,18 +12,18 @@ import { usePasteMeans } from './usePasteMeans.ts'
 
 export type PasteDialogProps = {
   columns: Fields
-  /** What was pasted; '' asks for it. */
+  /** Pasted text; '' shows a text area to paste into. */
   block: string
-  /** Takes the rows, all at once. */
+  /** Adds the rows in one step. */
   onAdd: (rows: DraftValues[]) => void
   onClose: () => void
 }
 
-/** Takes a block from a spreadsheet: shows how it was understood before anything is added. */
+/** Imports cells pasted from a spreadsheet, with a preview before any row is added. */
 export default function PasteDialog({ columns, block, onAdd, onClose }: PasteDialogProps) {
   const t = useWords(rowsText)
   const [text, setText] = useState(block)
-  const means = usePasteMeans(columns)
+  const context = usePasteMeans(columns)
   const lines = cellsOf(text)
   return (
     <Dialog title={t('paste')} size={lines.length > 0 ? 1120 : 560} onClose={onClose}>
@@ -37,11 +37,11 @@ export default function PasteDialog({ columns, block, onAdd, onClose }: PasteDia
           onChange={(event) => setText(event.currentTarget.value)}
         />
       ) : (
-        means && (
+        context && (
           <PastePreview
             lines={lines}
-            means={means}
-            first={guess(lines, means)}
+            context={context}
+            initial={guess(lines, context)}
             onAdd={(rows) => {
               onAdd(rows)
               onClose()

@@ -10,77 +10,79 @@ import { decimalSign, type Guess, type PasteMeans, pastedInto, understood } from
 import { CellText } from './RowsCell.tsx'
 import { rowsText } from './rows.text.ts'
 
-/** In the place of a column into which something goes. */
-const nowhere = ''
-/** Lines that are taken at once. */
-const most = 500
+/** Option for pasted columns to ignore. */
+const ignored = ''
+/** Maximum number of pasted lines. */
+const maxLines = 500
 
 type PreviewProps = {
   lines: string[][]
-  means: PasteMeans
-  first: Guess
+  context: PasteMeans
+  initial: Guess
   onAdd: (rows: DraftValues[]) => void
 }
 
-/** The lines of a block: which column goes where, what each cell means, which lines are taken. */
-export function PastePreview({ lines, means, first, onAdd }: PreviewProps) {
+/** Preview of pasted lines: mapping of columns, parsed cells, and which lines to import. */
+export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   const t = useWords(rowsText)
   const { say } = use(FieldContext)
   const id = useId()
-  const [{ hasHead, targets }, setGuess] = useState(first)
-  /** By line: cells as they were mended. */
-  const [mended, setMended] = useState<Record<number, string[]>>({})
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const { columns } = means
+  const [{ hasHead, targets }, setGuess] = useState(initial)
+  /** By line: cells with corrections. */
+  const [corrected, setCorrected] = useState<Record<number, string[]>>({})
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
+  const { columns } = context
   const names = pastedInto(columns)
   const head = hasHead ? lines[0] : undefined
 
   const start = hasHead ? 1 : 0
   const read = useMemo(() => {
-    const body = lines.slice(start, start + most)
-    const signs = targets.map((_, at) => decimalSign(body.map((line) => line[at] ?? '')))
+    const body = lines.slice(start, start + maxLines)
+    const signs = targets.map((_, index) => decimalSign(body.map((line) => line[index] ?? '')))
     return (line: readonly string[]) =>
-      targets.map((name, at) =>
-        name === undefined ? undefined : understood(name, line[at] ?? '', means, signs[at]),
+      targets.map((name, index) =>
+        name === undefined ? undefined : understood(name, line[index] ?? '', context, signs[index]),
       )
-  }, [lines, start, targets, means])
-  const asPasted = useMemo(
-    () => lines.slice(start, start + most).map((line) => ({ line, cells: read(line) })),
+  }, [lines, start, targets, context])
+  const parsed = useMemo(
+    () => lines.slice(start, start + maxLines).map((line) => ({ line, cells: read(line) })),
     [lines, start, read],
   )
-  const rows = asPasted.map((row, at) => {
-    const own = mended[at + start]
+  const rows = parsed.map((row, index) => {
+    const own = corrected[index + start]
     const { line, cells } = own ? { line: own, cells: read(own) } : row
     const isWrong = cells.some((cell) => cell?.problem !== undefined)
-    return { at: at + start, line, cells, isWrong, isTaken: !left.has(at + start) }
+    return { index: index + start, line, cells, isWrong, isIncluded: !excluded.has(index + start) }
   })
-  const taken = rows.filter(({ isTaken }) => isTaken)
+  const taken = rows.filter(({ isIncluded }) => isIncluded)
   const wrong = taken.filter(({ isWrong }) => isWrong)
   const missing = names.filter((name) => columns[name]?.required && !targets.includes(name))
 
-  function aim(at: number, name: string | undefined) {
+  function assign(index: number, name: string | undefined) {
     setGuess({
       hasHead,
-      targets: targets.map((one, place) => (place === at ? name : one === name ? undefined : one)),
+      targets: targets.map((one, index) =>
+        index === index ? name : one === name ? undefined : one,
+      ),
     })
   }
-  function take(lineAt: number, isTaken: boolean) {
-    const next = new Set(left)
-    if (isTaken) next.delete(lineAt)
-    else next.add(lineAt)
-    setLeft(next)
+  function take(lineIndex: number, isIncluded: boolean) {
+    const next = new Set(excluded)
+    if (isIncluded) next.delete(lineIndex)
+    else next.add(lineIndex)
+    setExcluded(next)
   }
   const valuesOf = ({ cells }: (typeof rows)[number]) =>
     withoutEmptyValues(
       Object.fromEntries(
-        targets.flatMap((name, at) => {
-          const cell = cells[at]
+        targets.flatMap((name, index) => {
+          const cell = cells[index]
           return name !== undefined && cell?.problem === undefined ? [[name, cell?.value]] : []
         }),
       ),
     )
-  /** What a pasted column is called: by its heading, else by its place. */
-  const calledAt = (at: number) => head?.[at]?.trim() || String(at + 1)
+  /** Name of a pasted column: its heading, else its position. */
+  const columnLabel = (index: number) => head?.[index]?.trim() || String(index + 1)
 
   return (
     <div className={classes.root}>
@@ -90,77 +92,81 @@ export function PastePreview({ lines, means, first, onAdd }: PreviewProps) {
         checked={hasHead}
         onChange={(event) => setGuess({ hasHead: event.currentTarget.checked, targets })}
       />
-      {lines.length - start > most && (
-        <p className={classes.told}>{t('paste.too_many', { count: lines.length - start, most })}</p>
+      {lines.length - start > maxLines && (
+        <p className={classes.told}>
+          {t('paste.too_many', { count: lines.length - start, most: maxLines })}
+        </p>
       )}
       {missing.length > 0 && (
         <p className={classes.told} role="status">
           {t('paste.missing', { columns: missing.map((name) => say(`field.${name}`)).join(', ') })}
         </p>
       )}
-      {/* Scrolls by keyboard, too. */}
+      {/* Focusable, so that it scrolls by keyboard. */}
       <section className={classes.frame} tabIndex={0} aria-label={t('paste.preview')}>
         <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{t('paste.line')}</th>
-              {targets.map((name, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column is its place
-                <th key={at} scope="col">
-                  {head && <span className={classes.heading}>{head[at] || '\u00a0'}</span>}
+              {targets.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column is identified by its position
+                <th key={index} scope="col">
+                  {head && <span className={classes.heading}>{head[index] || '\u00a0'}</span>}
                   <NativeSelect
-                    aria-label={t('paste.into', { column: calledAt(at) })}
+                    aria-label={t('paste.into', { column: columnLabel(index) })}
                     data={[
-                      { value: nowhere, label: t('paste.nowhere') },
+                      { value: ignored, label: t('paste.nowhere') },
                       ...names.map((one) => ({ value: one, label: say(`field.${one}`) })),
                     ]}
-                    value={name ?? nowhere}
-                    onChange={(event) => aim(at, event.currentTarget.value || undefined)}
+                    value={name ?? ignored}
+                    onChange={(event) => assign(index, event.currentTarget.value || undefined)}
                   />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ at: lineAt, line, cells, isTaken }) => (
-              <tr key={lineAt} data-left={!isTaken || undefined}>
+            {rows.map(({ index: lineIndex, line, cells, isIncluded }) => (
+              <tr key={lineIndex} data-left={!isIncluded || undefined}>
                 <th scope="row">
                   <Checkbox
                     size="sm"
-                    label={lineAt + 1}
-                    aria-label={t('paste.take_line', { number: lineAt + 1 })}
-                    checked={isTaken}
-                    onChange={(event) => take(lineAt, event.currentTarget.checked)}
+                    label={lineIndex + 1}
+                    aria-label={t('paste.take_line', { number: lineIndex + 1 })}
+                    checked={isIncluded}
+                    onChange={(event) => take(lineIndex, event.currentTarget.checked)}
                   />
                 </th>
-                {cells.map((cell, at) => {
-                  const name = targets[at]
-                  const text = line[at] ?? ''
+                {cells.map((cell, index) => {
+                  const name = targets[index]
+                  const text = line[index] ?? ''
                   const field = name === undefined ? undefined : columns[name]
-                  // What was wrong stays an entry while it is mended.
-                  const wasWrong = asPasted[lineAt - start]?.cells[at]?.problem !== undefined
+                  // A cell that was wrong stays an input while it is corrected.
+                  const wasWrong = parsed[lineIndex - start]?.cells[index]?.problem !== undefined
                   return (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column is its place
-                    <td key={at} data-out={field === undefined || undefined}>
-                      {field && name && cell && isTaken && wasWrong ? (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column is identified by its position
+                    <td key={index} data-out={field === undefined || undefined}>
+                      {field && name && cell && isIncluded && wasWrong ? (
                         <>
                           <TextInput
                             aria-label={t('paste.cell', {
                               column: say(`field.${name}`),
-                              number: lineAt + 1,
+                              number: lineIndex + 1,
                             })}
-                            aria-describedby={cell.problem && `${id}-${lineAt}-${at}`}
+                            aria-describedby={cell.problem && `${id}-${lineIndex}-${index}`}
                             value={text}
                             error={cell.problem !== undefined}
                             onChange={(event) => {
                               const { value } = event.currentTarget
-                              setMended({
-                                ...mended,
-                                [lineAt]: line.map((one, place) => (place === at ? value : one)),
+                              setCorrected({
+                                ...corrected,
+                                [lineIndex]: line.map((one, index) =>
+                                  index === index ? value : one,
+                                ),
                               })
                             }}
                           />
-                          <span id={`${id}-${lineAt}-${at}`} className={classes.problem}>
+                          <span id={`${id}-${lineIndex}-${index}`} className={classes.problem}>
                             {cell.problem && <ProblemText>{cell.problem}</ProblemText>}
                           </span>
                         </>
@@ -191,7 +197,9 @@ export function PastePreview({ lines, means, first, onAdd }: PreviewProps) {
             </span>
             <Button
               variant="subtle"
-              onClick={() => setLeft(new Set([...left, ...wrong.map(({ at }) => at)]))}
+              onClick={() =>
+                setExcluded(new Set([...excluded, ...wrong.map(({ index }) => index)]))
+              }
             >
               {t('paste.leave_wrong')}
             </Button>

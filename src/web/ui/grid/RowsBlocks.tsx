@@ -13,7 +13,7 @@ import type { ShownRows } from './RowsGrid.tsx'
 import type { GridRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
-/** The rows on a phone: each a block of lines, which open where they are touched. */
+/** Table rows on a phone: one block per row, one line per column; a tap edits a line. */
 export function RowsBlocks(props: ShownRows) {
   const { label, columns, all, foot } = props
   const { say } = use(FieldContext)
@@ -22,8 +22,8 @@ export function RowsBlocks(props: ShownRows) {
   return (
     <>
       <ul className={classes.blocks} aria-label={label}>
-        {all.map((row, place) => (
-          <Block key={row.key} {...props} id={`${id}-${row.key}`} row={row} number={place + 1} />
+        {all.map((row, index) => (
+          <Block key={row.key} {...props} id={`${id}-${row.key}`} row={row} number={index + 1} />
         ))}
       </ul>
       {sums.length > 0 && (
@@ -76,7 +76,7 @@ function Block({ id, row, number, columns, removable, remove, cells }: BlockProp
   )
 }
 
-/** A column of a row: its name and value, which together are what one touches. */
+/** One column of a row: name and value, tappable as a whole. */
 function Line({
   id,
   name,
@@ -102,7 +102,7 @@ function Line({
   )
   const value = entry.value(name)
   const hasUnit = unit !== undefined && typeof value === 'number'
-  const shown = (
+  const display = (
     <span className={classes.lineValue}>
       <CellText name={name} field={field} value={value} />
       {hasUnit && `\u00a0${unit}`}
@@ -118,7 +118,7 @@ function Line({
       ) : isFixed ? (
         <div className={classes.line}>
           {label}
-          {shown}
+          {display}
         </div>
       ) : (
         <button
@@ -128,7 +128,7 @@ function Line({
           aria-describedby={problem && `${id}-below`}
         >
           {label}
-          {shown}
+          {display}
         </button>
       )}
       {!isOpen && <span className={classes.lineMarks}>{entry.beside(name)}</span>}

@@ -10,10 +10,10 @@ import { uiText } from '../ui.text.ts'
 import classes from './RowsCell.module.css'
 import type { useCells } from './useCells.ts'
 
-/** The marks of a cell, asked for when somebody points at it. */
+/** Returns the marks of a cell, rendered once it is hovered. */
 export const BesideContext = createContext<(row: string, column: string) => ReactNode>(() => null)
 
-/** Numbers stand under each other at the right. */
+/** Whether a column is right-aligned: numbers. */
 export const isRight = ({ kind }: Field) => ['integer', 'decimal', 'money'].includes(kind)
 
 type CellProps = {
@@ -24,49 +24,49 @@ type CellProps = {
   value: unknown
   isWrong: boolean
   isFixed: boolean
-  /** The one that Tab leads to. */
-  isAtHand: boolean
-  /** Names its row for readers. */
+  /** The one cell in the tab order. */
+  isActive: boolean
+  /** Header of its row. */
   isHead: boolean
-  /** Said in the place of nothing. */
+  /** Text of an empty cell. */
   placeholder?: string
-  /** The last of its row: what is wider than it grows to the left. */
-  isLate: boolean
+  /** Last of its row: wide editors extend to the left. */
+  isLast: boolean
   marks: ReactNode
-  /** Given while it is open. */
+  /** Set while the cell is open. */
   cells: Pick<ReturnType<typeof useCells>, 'enter' | 'commit'> | undefined
   entry: Entry | undefined
 }
 
-/** A cell: a text, and while it is open the control of its field. Drawn again only where it changed. */
+/** A cell: its value as text; while open, the field's control. Re-renders only if its props change. */
 export const RowsCell = memo(function RowsCell(props: CellProps) {
-  const { id, row, name, field, isFixed, isWrong, isAtHand, cells, entry } = props
-  const [wasOver, setOver] = useState(false)
+  const { id, row, name, field, isFixed, isWrong, isActive, cells, entry } = props
+  const [wasHovered, setHovered] = useState(false)
   const besideOf = use(BesideContext)
   const Tag = props.isHead ? 'th' : 'td'
-  const marks = props.marks ?? (wasOver && besideOf(row, name))
+  const marks = props.marks ?? (wasHovered && besideOf(row, name))
   return (
     <Tag
       scope={props.isHead ? 'row' : undefined}
       className={classes.cell}
       data-column={name}
       data-align={isRight(field) ? 'right' : undefined}
-      data-late={props.isLate || undefined}
+      data-late={props.isLast || undefined}
       data-wrong={isWrong || undefined}
       data-fixed={isFixed || undefined}
       data-open={cells ? true : undefined}
       data-marked={marks ? true : undefined}
-      tabIndex={isAtHand ? 0 : -1}
+      tabIndex={isActive ? 0 : -1}
       aria-readonly={isFixed || undefined}
       aria-required={field.required || undefined}
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? `${id}-below` : undefined}
-      onMouseEnter={wasOver ? undefined : () => setOver(true)}
+      onMouseEnter={wasHovered ? undefined : () => setHovered(true)}
     >
       {props.placeholder && (props.value ?? '') === '' ? (
         <span className={classes.placeholder}>{props.placeholder}</span>
       ) : (
-        <CellText name={name} field={field} value={props.value} isShown={isAtHand} />
+        <CellText name={name} field={field} value={props.value} isShown={isActive} />
       )}
       {cells && entry && <Editor id={id} name={name} field={field} cells={cells} entry={entry} />}
       {marks && <span className={classes.marks}>{marks}</span>}
@@ -74,7 +74,7 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
   )
 })
 
-/** The control of a field in its cell, named for readers as the column. */
+/** The field's control in an open cell, labelled with the column's name. */
 export function Editor({
   id,
   name,
@@ -106,7 +106,7 @@ export function Editor({
 
 type TextProps = Pick<CellProps, 'name' | 'field' | 'value'> & { isShown?: boolean }
 
-/** A value as it is read in its cell; the unit stands in the head. */
+/** A cell's value as text; the unit is in the column's header. */
 export function CellText(props: TextProps) {
   return props.field.kind === 'code' ? <CodeText {...props} /> : <PlainText {...props} />
 }
@@ -116,7 +116,7 @@ function CodeText(props: TextProps) {
   return <PlainText {...props} codes={useCodeList(codes, props.field.attribute)} />
 }
 
-/** Kinds whose texts may be longer than their cells. */
+/** Whether texts of a kind may be longer than their cell. */
 const isLong = ({ kind }: Field) => !['integer', 'decimal', 'money', 'date', 'flag'].includes(kind)
 
 function PlainText({

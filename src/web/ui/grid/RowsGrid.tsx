@@ -13,10 +13,10 @@ import type { GridRow, RowsTableProps } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 import type { useCells } from './useCells.ts'
 
-/** What the two forms of a table are given, beside what its owner gives. */
+/** Props of both layouts of a table (grid, blocks). */
 export type ShownRows = RowsTableProps & {
   cells: ReturnType<typeof useCells>
-  /** Those of the owner and, last, the one that is not there yet. */
+  /** The rows and, last, the new one. */
   all: readonly GridRow[]
   removable: readonly GridRow[]
   selected: ReadonlySet<string>
@@ -25,8 +25,8 @@ export type ShownRows = RowsTableProps & {
   remove: (keys: string[]) => void
 }
 
-/** Px that a column needs at least, by kind; where there is more room, columns grow in proportion. */
-const smallest: Partial<Record<Field['kind'], number>> = {
+/** Minimum column width per kind, px; columns grow in proportion. */
+const minWidths: Partial<Record<Field['kind'], number>> = {
   integer: 92,
   decimal: 104,
   money: 112,
@@ -36,13 +36,13 @@ const smallest: Partial<Record<Field['kind'], number>> = {
   reference: 180,
 }
 const widthOf = ({ kind }: Field, isHead: boolean) =>
-  Math.max(smallest[kind] ?? 148, isHead ? headWidth : 0)
-/** The column that names the rows is read whole. */
+  Math.max(minWidths[kind] ?? 148, isHead ? headWidth : 0)
+/** Minimum width of the first column, which names the row. */
 const headWidth = 180
 const tickWidth = 40
 const markWidth = 44
 
-/** The rows of a table with room: a grid of cells. Where there is little, it scrolls within its frame. */
+/** Table layout as a grid of cells; scrolls horizontally if it is narrow. */
 export function RowsGrid(props: ShownRows) {
   const { label, columns, rows, all, cells, foot, removable, selected } = props
   const t = useWords(rowsText)
@@ -50,28 +50,28 @@ export function RowsGrid(props: ShownRows) {
   const names = Object.keys(columns)
   const hasTicks = props.onRemove !== undefined
   const hasMarks = rows.some(({ mark }) => mark !== undefined)
-  const widths = names.map((name, place) => widthOf(columns[name]!, place === 0))
+  const widths = names.map((name, index) => widthOf(columns[name]!, index === 0))
   const sum = widths.reduce((total, width) => total + width, 0)
-  const needed = sum + (hasTicks ? tickWidth : 0) + (hasMarks ? markWidth : 0)
-  const { frame, isNarrow } = useNarrow(needed)
+  const minWidth = sum + (hasTicks ? tickWidth : 0) + (hasMarks ? markWidth : 0)
+  const { frame, isNarrow } = useNarrow(minWidth)
   const besideOf = useLatest((row: string, column: string) =>
     all.find(({ key }) => key === row)?.entry.beside(column),
   )
-  // Where nobody was yet, and where the row has gone, Tab leads to the first cell.
+  // Initially, or if the active row was removed, Tab leads to the first cell.
   const isKnown = all.some(({ key }) => key === cells.at?.row)
-  const handRow = isKnown ? cells.at?.row : all[0]?.key
-  const handColumn = isKnown ? cells.at?.column : names[0]
+  const activeRow = isKnown ? cells.at?.row : all[0]?.key
+  const activeColumn = isKnown ? cells.at?.column : names[0]
   const isVisited = (key: string) =>
     key === cells.at?.row || cells.touched.some(({ row }) => row === key)
   const toggle = useLatest(props.toggle)
-  const isWhole = removable.length > 0 && removable.every(({ key }) => selected.has(key))
+  const isAllSelected = removable.length > 0 && removable.every(({ key }) => selected.has(key))
 
   return (
     <div
       ref={frame}
       className={classes.frame}
       data-scrolls={isNarrow || undefined}
-      style={{ '--table-width': `${needed}px` } as CSSProperties}
+      style={{ '--table-width': `${minWidth}px` } as CSSProperties}
     >
       <VisuallyHidden id={`${id}-how`}>{t('how')}</VisuallyHidden>
       <table
@@ -84,9 +84,9 @@ export function RowsGrid(props: ShownRows) {
       >
         <colgroup>
           {hasTicks && <col style={{ width: tickWidth }} />}
-          {widths.map((width, place) => (
-            // What is left beside the ticks and marks, in proportion.
-            <col key={names[place]} style={{ width: `${(100 * width) / sum}%` }} />
+          {widths.map((width, index) => (
+            // Share of the width beside the ticks and marks.
+            <col key={names[index]} style={{ width: `${(100 * width) / sum}%` }} />
           ))}
           {hasMarks && <col style={{ width: markWidth }} />}
         </colgroup>
@@ -98,15 +98,17 @@ export function RowsGrid(props: ShownRows) {
                   <input
                     ref={(input) => {
                       const isSome = removable.some(({ key }) => selected.has(key))
-                      if (input) input.indeterminate = isSome && !isWhole
+                      if (input) input.indeterminate = isSome && !isAllSelected
                     }}
                     type="checkbox"
                     className={classes.check}
-                    checked={isWhole}
+                    checked={isAllSelected}
                     disabled={removable.length === 0}
                     aria-label={t('select_all')}
                     onChange={() =>
-                      props.setSelected(new Set(isWhole ? [] : removable.map(({ key }) => key)))
+                      props.setSelected(
+                        new Set(isAllSelected ? [] : removable.map(({ key }) => key)),
+                      )
                     }
                   />
                 </label>
@@ -124,21 +126,21 @@ export function RowsGrid(props: ShownRows) {
         </thead>
         <BesideContext value={besideOf}>
           <tbody>
-            {all.map((row, place) => (
+            {all.map((row, index) => (
               <RowsRow
                 key={row.key}
                 id={`${id}-${row.key}`}
                 columns={columns}
                 row={row}
-                shown={shownOf(row, columns)}
-                number={place + 1}
+                dependencies={shownOf(row, columns)}
+                number={index + 1}
                 isNew={row.key === newRowKey}
                 isSelected={selected.has(row.key)}
                 isRemovable={removable.some(({ key }) => key === row.key)}
                 toggle={toggle}
                 hasTicks={hasTicks}
                 hasMarks={hasMarks}
-                atHand={row.key === handRow ? handColumn : undefined}
+                activeColumn={row.key === activeRow ? activeColumn : undefined}
                 cells={isVisited(row.key) ? cells : undefined}
               />
             ))}

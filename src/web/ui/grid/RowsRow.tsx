@@ -14,7 +14,7 @@ type RowProps = Pick<ShownRows, 'columns' | 'toggle'> & {
   id: string
   row: GridRow
   /** See `shownOf`. */
-  shown: readonly unknown[]
+  dependencies: readonly unknown[]
   /** From 1. */
   number: number
   isNew: boolean
@@ -22,13 +22,13 @@ type RowProps = Pick<ShownRows, 'columns' | 'toggle'> & {
   isRemovable: boolean
   hasTicks: boolean
   hasMarks: boolean
-  /** Column of the cell that Tab leads to. */
-  atHand: string | undefined
-  /** Given where somebody is, or was a moment ago. */
+  /** Column of the cell in the tab order. */
+  activeColumn: string | undefined
+  /** Set if a cell of the row is, or was recently, active. */
   cells: ShownRows['cells'] | undefined
 }
 
-/** What a row shows, as it is now: an entry may be the same object and say something else later. */
+/** Values that a row shows; compared to decide on re-rendering, since an entry's identity does not tell. */
 export const shownOf = ({ entry, isFixed, mark, note }: GridRow, columns: Fields): unknown[] => [
   isFixed,
   mark,
@@ -40,31 +40,35 @@ export const shownOf = ({ entry, isFixed, mark, note }: GridRow, columns: Fields
   ]),
 ]
 
-const isAlike = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.every((value, at) => Object.is(value, other[at]))
+const isShallowEqual = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.every((value, index) => Object.is(value, other[index]))
 
-/** A row of cells; below it what is wrong with them. Drawn again only where it shows something else. */
+/** A row of cells, with their errors below. Re-renders only if something it shows has changed. */
 export const RowsRow = memo(Row, (before, after) => {
   if (after.cells) return false
-  const { row: _, shown: had, ...was } = before
-  const { row: __, shown: has, ...is } = after
-  return isAlike(Object.values(was), Object.values(is)) && isAlike(had, has)
+  const { row: _, dependencies: oldValues, ...oldProps } = before
+  const { row: __, dependencies: newValues, ...newProps } = after
+  return (
+    isShallowEqual(Object.values(oldProps), Object.values(newProps)) &&
+    isShallowEqual(oldValues, newValues)
+  )
 })
 
 function Row(props: RowProps) {
-  const { id, row, isNew, isSelected, hasTicks, hasMarks, atHand, columns, cells } = props
+  const { id, row, isNew, isSelected, hasTicks, hasMarks, activeColumn, columns, cells } = props
   const t = useWords(rowsText)
   const { entry } = row
   const names = Object.keys(columns)
-  const problems = names.flatMap((name, place) => {
-    const sentence = entry.problem(name)
-    return sentence ? [{ name, place, sentence }] : []
+  const problems = names.flatMap((name, index) => {
+    const message = entry.problem(name)
+    return message ? [{ name, index, message }] : []
   })
   const isOpen = (column: string) =>
     cells?.at?.isOpen && isSamePlace(cells.at, { row: row.key, column })
   const hasMarksOf = (column: string) =>
     cells &&
-    (atHand === column || cells.touched.some((one) => isSamePlace(one, { row: row.key, column })))
+    (activeColumn === column ||
+      cells.touched.some((one) => isSamePlace(one, { row: row.key, column })))
   const isPlain = problems.length === 0 && !row.note
   return (
     <>
@@ -75,8 +79,8 @@ function Row(props: RowProps) {
         data-more={!isPlain || undefined}
         aria-selected={hasTicks && !isNew ? isSelected : undefined}
       >
-        {hasTicks && <TickCell {...props} isAtHand={atHand === tickColumn} />}
-        {names.map((name, place) => (
+        {hasTicks && <TickCell {...props} isActive={activeColumn === tickColumn} />}
+        {names.map((name, index) => (
           <RowsCell
             key={name}
             id={`${id}-${name}`}
@@ -85,10 +89,10 @@ function Row(props: RowProps) {
             value={entry.value(name)}
             isWrong={problems.some((one) => one.name === name)}
             isFixed={(row.isFixed ?? false) || entry.isFixed(name)}
-            isAtHand={atHand === name}
-            isHead={place === 0 && !isNew}
-            placeholder={place === 0 && isNew ? t('added_row') : undefined}
-            isLate={place > 0 && place === names.length - 1}
+            isActive={activeColumn === name}
+            isHead={index === 0 && !isNew}
+            placeholder={index === 0 && isNew ? t('added_row') : undefined}
+            isLast={index > 0 && index === names.length - 1}
             row={row.key}
             marks={hasMarksOf(name) ? entry.beside(name) : undefined}
             cells={isOpen(name) ? cells : undefined}
@@ -101,11 +105,11 @@ function Row(props: RowProps) {
         <tr className={classes.below} data-selected={isSelected || undefined}>
           {hasTicks && <td />}
           {problems.length > 0
-            ? spansOf(problems, names.length).map(({ name, sentence, from, to, isEnd }) => (
+            ? spansOf(problems, names.length).map(({ name, message, from, to, isEnd }) => (
                 <td key={name ?? from} colSpan={to - from} data-align={isEnd ? 'right' : undefined}>
                   {name && (
                     <span id={`${id}-${name}-below`}>
-                      <ProblemText>{sentence ?? ''}</ProblemText>
+                      <ProblemText>{message ?? ''}</ProblemText>
                     </span>
                   )}
                 </td>
@@ -131,32 +135,32 @@ const Note = ({ span, children }: { span: number; children: ReactNode }) => (
   </td>
 )
 
-type Span = { from: number; to: number; name?: string; sentence?: string; isEnd?: boolean }
+type Span = { from: number; to: number; name?: string; message?: string; isEnd?: boolean }
 
 /**
- * The columns that each sentence may take: from its cell to the next one with a sentence. A single one at
- * the right end reaches back to the beginning.
+ * Column spans of the error messages: each from its cell to the next message. A single message in the right
+ * half extends to the left instead.
  */
 function spansOf(
-  problems: readonly { name: string; place: number; sentence: string }[],
+  problems: readonly { name: string; index: number; message: string }[],
   columns: number,
 ): Span[] {
   const [first] = problems
   if (!first) return []
-  if (problems.length === 1 && first.place >= columns / 2) {
-    const to = first.place + 1
+  if (problems.length === 1 && first.index >= columns / 2) {
+    const to = first.index + 1
     const rest = to < columns ? [{ from: to, to: columns }] : []
     return [{ from: 0, to, ...first, isEnd: true }, ...rest]
   }
-  const spans = problems.map((one, at) => ({
+  const spans = problems.map((one, order) => ({
     ...one,
-    from: one.place,
-    to: problems[at + 1]?.place ?? columns,
+    from: one.index,
+    to: problems[order + 1]?.index ?? columns,
   }))
-  return first.place > 0 ? [{ from: 0, to: first.place }, ...spans] : spans
+  return first.index > 0 ? [{ from: 0, to: first.index }, ...spans] : spans
 }
 
-/** Selects a row; the new one has a sign that here is the next entry. */
+/** Checkbox that selects a row; the new row shows a plus sign. */
 function TickCell({
   row,
   number,
@@ -164,14 +168,14 @@ function TickCell({
   isSelected,
   isRemovable,
   toggle,
-  isAtHand,
-}: RowProps & { isAtHand: boolean }) {
+  isActive,
+}: RowProps & { isActive: boolean }) {
   const t = useWords(rowsText)
   return (
     <td
       className={classes.tick}
       data-column={tickColumn}
-      tabIndex={isRemovable ? undefined : isAtHand ? 0 : -1}
+      tabIndex={isRemovable ? undefined : isActive ? 0 : -1}
     >
       {isRemovable && (
         <label>
@@ -179,7 +183,7 @@ function TickCell({
             type="checkbox"
             className={classes.check}
             checked={isSelected}
-            tabIndex={isAtHand ? 0 : -1}
+            tabIndex={isActive ? 0 : -1}
             aria-label={t('select_row', { number })}
             onChange={() => toggle(row.key)}
           />

@@ -23,47 +23,43 @@ import { useCells } from './useCells.ts'
 
 const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'))
 
-/** A row as it is shown and entered. */
+/** A row of the table. */
 export type GridRow = {
   key: string
-  /** Asked with the names of the columns. */
+  /** Its values, by column name. */
   entry: Entry
-  /** Nobody may change it here, nor remove it. */
+  /** Cannot be changed or removed here. */
   isFixed?: boolean
-  /** At the row's end: a sign, such as where it came from. */
+  /** Mark at the end of the row, such as its source. */
   mark?: ReactNode
-  /** A sentence under the row: what overlaps, what is missing. */
+  /** Sentence below the row: overlaps, missing values. */
   note?: ReactNode
 }
 
-/** How what a table's owner did is taken back; `keys`: under which names added rows will stand. */
+/** Undo step of an added or removed row; `keys` of the rows added. */
 export type Done = UndoStep & { keys?: readonly string[] }
 
 export type RowsTableProps = {
-  /** Names the table for readers. */
+  /** Accessible name. */
   label: string
-  /**
-   * Fields of a row, in order. Their words are those of `FieldMeansContext` (`field.<column>`,
-   * `<column>.<option>`); where a declaration says them under other names, give a `say` around the table.
-   */
+  /** Fields of a row, in order; their texts come from `FieldContext` (`field.<column>`, `<column>.<option>`). */
   columns: Fields
   rows: readonly GridRow[]
-  /** Adds rows, one or many at once; without it nobody may. Where it answers, that can be taken back. */
+  /** Adds rows; returns an undo step if it can be undone. Without it, rows cannot be added. */
   onAdd?: (rows: DraftValues[]) => Done | undefined
   onRemove?: (keys: string[]) => Done | undefined
-  /** Sums and the like, under their columns. */
+  /** By column: footer, such as a sum. */
   foot?: Record<string, ReactNode>
-  /** Stands where there are no rows: an `Empty` with icon and sentence. */
+  /** Shown if there are no rows: an `Empty`. */
   empty: ReactNode
-  /** Names the draft in which a row that is not complete yet is kept on this device. */
+  /** Key of the draft that stores an incomplete new row on this device. */
   form?: string
 }
 
 /**
- * A table whose rows are read first and entered in place. A cell opens by click, Enter, F2 or typing;
- * Enter commits and goes down, Tab goes on, Escape takes back. The last row takes the next entry. What
- * was done is taken back by Ctrl+Z, from the stack of `UndoContext` or one of its own. On a phone each
- * row is a block of lines.
+ * A table edited in place. Click, Enter, F2 or typing opens a cell; Enter commits and moves down, Tab moves
+ * on, Escape reverts. The last row adds a new one. Ctrl+Z undoes, on the stack of `UndoContext` or the
+ * table's own. On a phone each row is a block of lines.
  */
 export function RowsTable(props: RowsTableProps) {
   const { columns, rows, onAdd, onRemove } = props
@@ -76,40 +72,40 @@ export function RowsTable(props: RowsTableProps) {
   const undo = use(UndoContext) ?? own
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isBegun, setBegun] = useState(false)
-  /** The block that is being pasted; '' asks for it. */
+  /** Text being pasted; '' opens an empty dialog. */
   const [pasted, setPasted] = useState<string>()
 
-  /** Notes how something is taken back; answers the link of a toast that does so. */
-  function noted(done: Done | undefined) {
-    if (!done) return undefined
-    undo.did(done)
-    return { label: sayUi('action.undo'), run: () => void undo.undo(done) }
+  /** Records an undo step; returns the "undo" action of a toast. */
+  function recordUndo(change: Done | undefined) {
+    if (!change) return undefined
+    undo.push(change)
+    return { label: sayUi('action.undo'), run: () => void undo.undo(change) }
   }
   const newRow = useNewRow(
     columns,
     (row) => {
       setBegun(false)
-      const done = onAdd?.([row])
-      noted(done)
-      return done?.keys?.[0]
+      const change = onAdd?.([row])
+      recordUndo(change)
+      return change?.keys?.[0]
     },
     props.form,
   )
   function addMany(added: DraftValues[]) {
-    const action = noted(onAdd?.(added))
+    const action = recordUndo(onAdd?.(added))
     toast.success(t('added', { count: added.length }), action)
   }
 
   const removable = onRemove ? rows.filter(({ isFixed }) => !isFixed) : []
   const chosen = removable.filter(({ key }) => selected.has(key)).map(({ key }) => key)
   function remove(keys: string[]) {
-    // The focus goes on to the row after them, which stays.
+    // Moves the focus to the next remaining row.
     const last = all.findLastIndex(({ key }) => keys.includes(key))
-    const near = [...all.slice(last), ...all.slice(0, last).toReversed()]
-    const next = near.find(({ key }) => !keys.includes(key))
+    const candidates = [...all.slice(last), ...all.slice(0, last).toReversed()]
+    const next = candidates.find(({ key }) => !keys.includes(key))
     const column = cells.at?.column ?? Object.keys(columns)[0]
     if (next && column !== undefined) cells.goTo({ row: next.key, column }, false)
-    const action = noted(onRemove?.(keys))
+    const action = recordUndo(onRemove?.(keys))
     setSelected(new Set())
     toast.success(t('removed', { count: keys.length }), action)
   }
@@ -145,20 +141,20 @@ export function RowsTable(props: RowsTableProps) {
       if (removable.some((row) => keys.includes(row.key))) remove(keys)
     },
   })
-  const shown = { ...props, cells, all, selected, removable, toggle, setSelected, remove }
+  const viewProps = { ...props, cells, all, selected, removable, toggle, setSelected, remove }
 
   function begin() {
     setBegun(true)
     const first = Object.keys(columns).find((name) => !columns[name]?.readOnly)
-    // The row may only be drawn now.
+    // The new row may only be rendered now.
     requestAnimationFrame(() => first && cells.open({ row: newRowKey, column: first }))
   }
 
-  /** Copies the selected rows with their headings, or the cell at hand. */
+  /** Copies the selected rows with headings, or the active cell. */
   function onCopy(event: ClipboardEvent) {
     const { at } = cells
     if (!at || at.isOpen || getSelection()?.toString()) return
-    const written = (row: string, name: string) => {
+    const copiedText = (row: string, name: string) => {
       const field = columns[name]
       const value = all.find(({ key }) => key === row)?.entry.value(name)
       return field ? writtenValue(name, field, value, { say, sayUi, labels }) : ''
@@ -168,9 +164,9 @@ export function RowsTable(props: RowsTableProps) {
       chosen.length > 0
         ? [
             names.map((name) => say(`field.${name}`)),
-            ...chosen.map((row) => names.map((name) => written(row, name))),
+            ...chosen.map((row) => names.map((name) => copiedText(row, name))),
           ]
-        : [[written(at.row, at.column)]]
+        : [[copiedText(at.row, at.column)]]
     event.clipboardData.setData('text/plain', textOf(lines))
     event.preventDefault()
   }
@@ -187,7 +183,13 @@ export function RowsTable(props: RowsTableProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks of the cells within
     <div ref={root} className={classes.root} {...cells.handlers} onCopy={onCopy} onPaste={onPaste}>
       {newRow.notice}
-      {isEmpty ? props.empty : isPhone ? <RowsBlocks {...shown} /> : <RowsGrid {...shown} />}
+      {isEmpty ? (
+        props.empty
+      ) : isPhone ? (
+        <RowsBlocks {...viewProps} />
+      ) : (
+        <RowsGrid {...viewProps} />
+      )}
       <div className={classes.tools}>
         {chosen.length > 0 ? (
           <>

@@ -1,16 +1,16 @@
 import type { RefObject } from 'react'
 import type { Cell } from './cellSteps.ts'
 
-/** The column in which a row is selected. */
+/** Name of the column with the row's checkbox. */
 export const tickColumn = '·'
 
-/** A cell by the key of its row and the name of its column. */
+/** A cell, by row key and column name. */
 export type CellPlace = { row: string; column: string }
 
 export const isSamePlace = (a: CellPlace | undefined, b: CellPlace) =>
   a?.row === b.row && a.column === b.column
 
-/** Where the cells of a table are: by name, by number, and on the page. */
+/** Converts between a cell's name, its indices and its element on the page. */
 export function cellPlaces(
   rows: readonly { key: string }[],
   columns: readonly string[],
@@ -32,13 +32,13 @@ export function cellPlaces(
       return row && column !== undefined ? { row: row.key, column } : undefined
     },
     elementOf,
-    /** The cell in which something on the page is. */
+    /** The cell that contains an element. */
     placeAt(target: EventTarget): CellPlace | undefined {
       const cell = (target as Element).closest<HTMLElement>('[data-column]')
       const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
       return cell && row !== undefined ? { row, column: cell.dataset.column ?? '' } : undefined
     },
-    /** Gives a cell the focus; of one in which a row is selected, the tick. */
+    /** Focuses a cell, or its checkbox. */
     focus(place: CellPlace) {
       const cell = elementOf(place)
       const tick = cell?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')

@@ -13,14 +13,13 @@ import {
 } from '../form/formRules.ts'
 import { useDraft } from '../form/useDraft.tsx'
 
-/** The name of the row that is not there yet. */
+/** Key of the new row. */
 export const newRowKey = '+'
 
 /**
- * The last row of a table, which takes what will be a row. Where every column may be left out the first
- * value makes the row; otherwise it is made when all that must be there is, and somebody leaves it.
- * `make` answers under which name the row will stand, where that is known. `form` names the draft in
- * which a row that is not made yet outlives the page.
+ * State of the new row at the end of a table. If all columns are optional, the first value creates the row;
+ * otherwise leaving it does, once it is valid. `make` creates it and returns its key, if known. `form` is the
+ * key of the draft that stores an incomplete row.
  */
 export function useNewRow(
   columns: Fields,
@@ -29,11 +28,11 @@ export function useNewRow(
 ) {
   const [values, setValues] = useState<DraftValues>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
-  // Leaving a cell and leaving the row are one event, before the state is there to be read.
+  // Leaving the cell and leaving the row are one event, before React updates `values`.
   const valuesNow = useRef(values)
   const made = useRef<string>(undefined)
   const draft = useDraft(form ?? '', setAll)
-  const isWhole = Object.values(columns).some(({ required }) => required)
+  const hasRequired = Object.values(columns).some(({ required }) => required)
 
   function setAll(next: DraftValues) {
     valuesNow.current = next
@@ -50,7 +49,7 @@ export function useNewRow(
     })
   }
 
-  /** Makes the row where there is something of one; tells of what is wrong or missing where it cannot. */
+  /** Creates the row unless it is empty; shows its problems and returns the first wrong column if invalid. */
   function finish(): { made?: string; wrong?: string } {
     const filled = withoutEmptyValues(valuesNow.current)
     if (Object.keys(filled).length === 0) {
@@ -59,9 +58,9 @@ export function useNewRow(
     }
     const checked = check(newShape(columns), filled)
     if (!checked.success) {
-      const sentences = messagesByField(formProblems(columns, filled, checked.error), sayProblem)
-      setProblems(sentences)
-      return { wrong: Object.keys(columns).find((name) => name in sentences) }
+      const messages = messagesByField(formProblems(columns, filled, checked.error), sayProblem)
+      setProblems(messages)
+      return { wrong: Object.keys(columns).find((name) => name in messages) }
     }
     setAll({})
     setProblems({})
@@ -90,12 +89,12 @@ export function useNewRow(
   return {
     entry,
     finish,
-    /** Makes the row where its first value is enough of one. */
+    /** Creates the row if one value is enough. */
     begin() {
-      if (!isWhole) made.current = finish().made
+      if (!hasRequired) made.current = finish().made
     },
     isEmpty: () => Object.keys(withoutEmptyValues(valuesNow.current)).length === 0,
-    /** The row that the first value made since this was asked last. */
+    /** Returns, once, the key of the row that the first value created. */
     takeMade() {
       const { current } = made
       made.current = undefined

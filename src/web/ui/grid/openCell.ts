@@ -2,26 +2,26 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { isSideBySide } from '../input/ChoiceControls.tsx'
 
-/** What is chosen from a list, which opens with the cell. */
-const isListed = (field: Field) =>
+/** Whether a field has a dropdown, which opens with the cell. */
+const hasDropdown = (field: Field) =>
   ['code', 'reference', 'choices'].includes(field.kind) ||
   (field.kind === 'choice' && !isSideBySide(field))
-/** Several controls in one, among which Tab goes. */
+/** Whether Tab moves between several controls of the field. */
 const isGroup = ({ kind }: Field) => ['words', 'shares', 'references', 'choices'].includes(kind)
 
-/** Where menus, calendars and the like of an open cell are drawn. */
+/** Whether an element is in the overlay layer (menus, calendars of an open cell). */
 export const isInLayer = (target: EventTarget | null) =>
   target instanceof Element && target.closest('#layers') !== null
 
-/** Those to which Tab leads: signs that empty a field are not among them. */
+/** Tabbable controls; "clear" buttons are not among them. */
 const controls = ['input:not([type=hidden], :disabled)', 'textarea', 'button:not(:disabled)']
   .map((control) => `${control}:not([tabindex="-1"])`)
   .join(', ')
 
-/** What a cell is entered with; marks stand beside it. */
+/** Editor of a cell. */
 const editorOf = (cell: Element | null | undefined) => cell?.querySelector('[data-kind]')
 
-/** Gives the focus to the control of a cell, so that what is typed next replaces what stands in it. */
+/** Focuses the control of a cell and selects its text, so that typing replaces it. */
 export function enterControl(cell: Element | null | undefined, field: Field, withList: boolean) {
   const editor = editorOf(cell)
   const control =
@@ -29,10 +29,10 @@ export function enterControl(cell: Element | null | undefined, field: Field, wit
     editor?.querySelector<HTMLElement>(controls)
   control?.focus()
   if (control instanceof HTMLInputElement) control.select()
-  if (withList && isListed(field)) control?.click()
+  if (withList && hasDropdown(field)) control?.click()
 }
 
-/** Whether a key is the control's own, rather than one that leaves the cell. */
+/** Whether the control itself handles a key, rather than the grid. */
 export function isOfControl(event: KeyboardEvent, cell: Element | null | undefined, field: Field) {
   const { key, target } = event
   const isText = target instanceof HTMLTextAreaElement
@@ -43,41 +43,41 @@ export function isOfControl(event: KeyboardEvent, cell: Element | null | undefin
 }
 
 /**
- * Tells where somebody goes while they are in a cell, by focus or click. What somebody points at must not
- * move away before the click, so a pointer is told of with that; answers whether one is down.
+ * Calls `leave` with the target of each focus or click while a cell is active. For a pointer it waits for the
+ * click, so that the target does not move between press and click. Returns whether a pointer is down.
  */
 export function useWayOut(isWithin: boolean, leave: (target: EventTarget | null) => void) {
-  const told = useEffectEvent(leave)
+  const onLeave = useEffectEvent(leave)
   const isPointing = useRef(false)
   useEffect(() => {
     if (!isWithin) return
-    const point = (event: Event) => {
+    const press = (event: Event) => {
       isPointing.current = (event as PointerEvent).button === 0
     }
-    const rest = () => {
+    const release = () => {
       isPointing.current = false
     }
-    const heard: Record<string, (event: Event) => void> = {
-      pointerdown: point,
+    const listeners: Record<string, (event: Event) => void> = {
+      pointerdown: press,
       pointercancel() {
-        rest()
-        told(document.activeElement)
+        release()
+        onLeave(document.activeElement)
       },
-      keydown: rest,
+      keydown: release,
       click({ target }) {
-        told(target)
-        rest()
+        onLeave(target)
+        release()
       },
       focusin({ target }) {
-        if (!isPointing.current) told(target)
+        if (!isPointing.current) onLeave(target)
       },
     }
     const aborting = new AbortController()
-    for (const [name, hear] of Object.entries(heard))
-      document.addEventListener(name, hear, { capture: true, signal: aborting.signal })
+    for (const [name, listener] of Object.entries(listeners))
+      document.addEventListener(name, listener, { capture: true, signal: aborting.signal })
     return () => {
       aborting.abort()
-      rest()
+      release()
     }
   }, [isWithin])
   return () => isPointing.current

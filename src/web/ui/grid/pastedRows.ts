@@ -5,20 +5,20 @@ import type { Problem } from '../../../kernel/http/errors.ts'
 import { checkChange } from '../form/formRules.ts'
 import { displayValue, type SayKey } from '../input/fieldValue.ts'
 
-/** By what pasted cells are understood. */
+/** Texts and codes needed to parse pasted cells. */
 export type PasteMeans = {
   columns: Fields
-  /** The words of the columns, in each language. */
+  /** Translators of the columns' texts, one per language. */
   says: readonly SayKey[]
-  /** Words for yes, no and unknown, in each language. */
+  /** Texts for yes, no and unknown, one per language. */
   flags: readonly { yes: string; no: string; unknown: string }[]
   /** By register attribute. */
   codes: Record<string, readonly { code: number; label: string }[]>
   sayProblem: (problem: Problem) => string
 }
 
-/** Kinds that a text says whole. */
-const pasted: readonly Field['kind'][] = [
+/** Kinds that can be parsed from text. */
+const pastableKinds: readonly Field['kind'][] = [
   'text',
   'long_text',
   'email',
@@ -35,69 +35,69 @@ const pasted: readonly Field['kind'][] = [
   'flag',
 ]
 
-/** The columns into which something can be pasted. */
+/** Columns that accept pasted values. */
 export const pastedInto = (columns: Fields) =>
   Object.keys(columns).filter((name) => {
     const field = columns[name]
-    return field && !field.readOnly && pasted.includes(field.kind)
+    return field && !field.readOnly && pastableKinds.includes(field.kind)
   })
 
 /**
- * Numbers of one column are written in one way: `1.234,5` beside `2.000` says that the latter is two
- * thousand. Nothing where no cell shows both signs, or one that can only begin decimals.
+ * Detects the decimal sign of a column, assuming one number format: `1.234,5` next to `2.000` context that the
+ * latter is two thousand. Undefined if no cell is conclusive.
  */
 export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
-  const isShown = (pattern: RegExp) => cells.some((cell) => pattern.test(cell))
-  if (isShown(/\d\.\d{3}([.,]\d)/) || isShown(/\d,(\d{1,2}|\d{4,})(?!\d)/)) return ','
-  if (isShown(/\d,\d{3}([.,]\d)/) || isShown(/\d\.(\d{1,2}|\d{4,})(?!\d)/)) return '.'
+  const hasMatch = (pattern: RegExp) => cells.some((cell) => pattern.test(cell))
+  if (hasMatch(/\d\.\d{3}([.,]\d)/) || hasMatch(/\d,(\d{1,2}|\d{4,})(?!\d)/)) return ','
+  if (hasMatch(/\d,\d{3}([.,]\d)/) || hasMatch(/\d\.(\d{1,2}|\d{4,})(?!\d)/)) return '.'
   return undefined
 }
 
 function optionOf(name: string, field: Field, text: string, { says }: PasteMeans) {
-  const sought = plain(text)
+  const query = plain(text)
   return field.options?.find(
     (option) =>
-      plain(option) === sought || says.some((say) => plain(say(`${name}.${option}`)) === sought),
+      plain(option) === query || says.some((say) => plain(say(`${name}.${option}`)) === query),
   )
 }
 
-/** Several options apart by commas, which an option's word may hold as well. */
-function optionsOf(name: string, field: Field, text: string, means: PasteMeans): string[] {
+/** Parses options separated by commas; a label may itself contain commas. */
+function optionsOf(name: string, field: Field, text: string, context: PasteMeans): string[] {
   const parts = text.split(/[,\n]/).map((part) => part.trim())
   for (let length = parts.length; length > 1; length -= 1) {
-    const option = optionOf(name, field, parts.slice(0, length).join(', '), means)
+    const option = optionOf(name, field, parts.slice(0, length).join(', '), context)
     const rest = parts.slice(length).join(', ')
-    if (option) return [option, ...(rest ? optionsOf(name, field, rest, means) : [])]
+    if (option) return [option, ...(rest ? optionsOf(name, field, rest, context) : [])]
   }
   const [first = '', ...others] = parts
-  const option = optionOf(name, field, first, means) ?? first
-  return [option, ...(others.length > 0 ? optionsOf(name, field, others.join(', '), means) : [])]
+  const option = optionOf(name, field, first, context) ?? first
+  return [option, ...(others.length > 0 ? optionsOf(name, field, others.join(', '), context) : [])]
 }
 
 function codeOf(field: Field, text: string, { codes }: PasteMeans) {
-  const sought = plain(text)
+  const query = plain(text)
   return codes[field.attribute ?? '']?.find(
-    ({ code, label }) => String(code) === text || plain(label) === sought,
+    ({ code, label }) => String(code) === text || plain(label) === query,
   )?.code
 }
 
 function flagOf(text: string, { flags }: PasteMeans) {
-  const sought = plain(text)
-  const isOneOf = (words: readonly string[]) => words.some((word) => plain(word) === sought)
+  const query = plain(text)
+  const isOneOf = (words: readonly string[]) => words.some((word) => plain(word) === query)
   if (isOneOf([...flags.map(({ yes }) => yes), 'true', 'x', '1'])) return true
   if (isOneOf([...flags.map(({ no }) => no), 'false', '0'])) return false
   return isOneOf(flags.map(({ unknown }) => unknown)) ? null : undefined
 }
 
-/** The value that a cell means; the text itself where it means none, which the check then refuses. */
+/** Parses a cell's text; returns the text itself if it is not valid, so that validation rejects it. */
 export function valueOf(
   name: string,
-  given: string,
-  means: PasteMeans,
+  input: string,
+  context: PasteMeans,
   sign?: NumberForm['sign'],
 ): unknown {
-  const field = means.columns[name]
-  const text = given.trim()
+  const field = context.columns[name]
+  const text = input.trim()
   if (!field || text === '') return null
   switch (field.kind) {
     case 'integer':
@@ -107,72 +107,72 @@ export function valueOf(
     case 'date':
       return parseDate(text) ?? text
     case 'choice':
-      return optionOf(name, field, text, means) ?? text
+      return optionOf(name, field, text, context) ?? text
     case 'choices':
-      return optionsOf(name, field, text, means)
+      return optionsOf(name, field, text, context)
     case 'code':
-      return codeOf(field, text, means) ?? text
+      return codeOf(field, text, context) ?? text
     case 'flag': {
-      const flag = flagOf(text, means)
+      const flag = flagOf(text, context)
       return flag === undefined ? text : flag
     }
     default:
-      // Exports put an apostrophe before what a spreadsheet would take for a formula.
+      // Exports escape text that looks like a formula with an apostrophe.
       return text.replace(/^'(?=[=+\-@])/, '')
   }
 }
 
-/** A value as it is copied, so that it is understood where it is pasted. */
+/** Formats a value for the clipboard, so that pasting parses it again. */
 export function writtenValue(
   name: string,
   field: Field,
   value: unknown,
-  means: Parameters<typeof displayValue>[3],
+  context: Parameters<typeof displayValue>[3],
 ): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'number' && pasted.includes(field.kind)
+  return typeof value === 'number' && pastableKinds.includes(field.kind)
     ? String(value)
-    : displayValue(name, field, value, means)
+    : displayValue(name, field, value, context)
 }
 
-/** A cell as it was understood: the value to take, or the sentence that refuses it. */
+/** Parses and checks a cell: a value, or an error message. */
 export const understood = (
   name: string,
   text: string,
-  means: PasteMeans,
+  context: PasteMeans,
   sign?: NumberForm['sign'],
-) => checkChange(means.columns, name, valueOf(name, text, means, sign), means.sayProblem)
+) => checkChange(context.columns, name, valueOf(name, text, context, sign), context.sayProblem)
 
-/** Which column each pasted one goes into, and whether the first line names them. */
+/** Target of each pasted column, and whether the first line is a header. */
 export type Guess = { hasHead: boolean; targets: (string | undefined)[] }
 
-/** Guesses from headings and, where there are none, from what the cells hold. */
-export function guess(lines: readonly (readonly string[])[], means: PasteMeans): Guess {
-  const names = pastedInto(means.columns)
+/** Guesses the targets from the headings, or from the cells if there are none. */
+export function guess(lines: readonly (readonly string[])[], context: PasteMeans): Guess {
+  const names = pastedInto(context.columns)
   const [first = [], ...rest] = lines
-  const named = first.map((heading) => names.find((name) => isHeading(heading, name, means)))
+  const named = first.map((heading) => names.find((name) => isHeading(heading, name, context)))
   const filled = first.filter((cell) => cell.trim() !== '').length
   const found = named.filter((name) => name !== undefined).length
   if (rest.length > 0 && found > 0 && found * 2 >= filled)
-    return { hasHead: true, targets: byContent(rest, onlyOnce(named), names, means) }
+    return { hasHead: true, targets: byContent(rest, withoutDuplicates(named), names, context) }
   const unnamed = first.map(() => undefined)
-  const whole = byContent(lines, unnamed, names, means)
-  const below = byContent(rest, unnamed, names, means)
-  const worth = (targets: Guess['targets']) =>
+  const withFirst = byContent(lines, unnamed, names, context)
+  const withoutFirst = byContent(rest, unnamed, names, context)
+  const score = (targets: Guess['targets']) =>
     targets.reduce(
-      (sum, name) => sum + (name === undefined ? 0 : 1 + rank(means.columns[name]!)),
+      (sum, name) => sum + (name === undefined ? 0 : 1 + rank(context.columns[name]!)),
       0,
     )
-  const targets = worth(below) > worth(whole) ? below : whole
-  // A line that does not fit what is below it names it, in words that are not ours.
-  const isUnlike = targets.some(
-    (name, at) =>
-      name !== undefined && first[at]?.trim() && understood(name, first[at], means).problem,
+  const targets = score(withoutFirst) > score(withFirst) ? withoutFirst : withFirst
+  // A first line that does not fit the columns below is a header with unknown headings.
+  const isHeader = targets.some(
+    (name, index) =>
+      name !== undefined && first[index]?.trim() && understood(name, first[index], context).problem,
   )
-  return { hasHead: rest.length > 0 && isUnlike, targets }
+  return { hasHead: rest.length > 0 && isHeader, targets }
 }
 
-/** A heading may tell its unit: "Quantité (kWh)". */
+/** Whether a heading names a column; a unit may follow: "Quantité (kWh)". */
 function isHeading(heading: string, name: string, { says }: PasteMeans) {
   const forms = [heading, heading.replace(/[([,].*$/s, '')].map(plain)
   return [name, ...says.map((say) => say(`field.${name}`))].some((word) =>
@@ -180,12 +180,12 @@ function isHeading(heading: string, name: string, { says }: PasteMeans) {
   )
 }
 
-const onlyOnce = (names: readonly (string | undefined)[]) =>
-  names.map((name, at) => (names.indexOf(name) === at ? name : undefined))
+const withoutDuplicates = (names: readonly (string | undefined)[]) =>
+  names.map((name, index) => (names.indexOf(name) === index ? name : undefined))
 
-/** Lines looked at to guess what a column holds. */
-const sample = 20
-/** How little the cells of another kind fit one by chance: any text is a text, few are a day. */
+/** Lines examined to guess a column's content. */
+const sampleSize = 20
+/** Specificity per kind: any cell is valid text, few are valid dates. */
 const ranks: Partial<Record<Field['kind'], number>> = {
   long_text: 0,
   text: 1,
@@ -195,32 +195,36 @@ const ranks: Partial<Record<Field['kind'], number>> = {
 }
 const rank = ({ kind }: Field) => ranks[kind] ?? 4
 
-/** Completes what headings say by what the cells hold: in order where that fits, else where each fits best. */
+/** Completes the targets from the cells: in column order if that fits, otherwise by best fit. */
 function byContent(
   lines: readonly (readonly string[])[],
   named: readonly (string | undefined)[],
   names: readonly string[],
-  means: PasteMeans,
+  context: PasteMeans,
 ): (string | undefined)[] {
-  const cellsAt = (at: number) =>
-    lines.slice(0, sample).flatMap((line) => (line[at]?.trim() ? [line[at]] : []))
-  function fits(name: string | undefined, at: number) {
-    const cells = cellsAt(at)
+  const cellsAt = (index: number) =>
+    lines.slice(0, sampleSize).flatMap((line) => (line[index]?.trim() ? [line[index]] : []))
+  function fits(name: string | undefined, index: number) {
+    const cells = cellsAt(index)
     if (name === undefined || cells.length === 0) return false
     const sign = decimalSign(cells)
-    const wrong = cells.filter((cell) => understood(name, cell, means, sign).problem !== undefined)
+    const wrong = cells.filter(
+      (cell) => understood(name, cell, context, sign).problem !== undefined,
+    )
     return wrong.length * 2 <= cells.length
   }
   if (named.length === names.length && named.every((name) => name === undefined)) {
-    const inOrder = named.map((_, at) => names[at])
-    if (inOrder.every((name, at) => cellsAt(at).length === 0 || fits(name, at))) return inOrder
+    const inOrder = named.map((_, index) => names[index])
+    if (inOrder.every((name, index) => cellsAt(index).length === 0 || fits(name, index)))
+      return inOrder
   }
-  const left = names
+  const remaining = names
     .filter((name) => !named.includes(name))
-    .sort((a, b) => rank(means.columns[b]!) - rank(means.columns[a]!))
-  return named.map((name, at) => {
-    const found = name ?? left.find((one) => fits(one, at))
-    if (found !== undefined && left.includes(found)) left.splice(left.indexOf(found), 1)
+    .sort((a, b) => rank(context.columns[b]!) - rank(context.columns[a]!))
+  return named.map((name, index) => {
+    const found = name ?? remaining.find((one) => fits(one, index))
+    if (found !== undefined && remaining.includes(found))
+      remaining.splice(remaining.indexOf(found), 1)
     return found
   })
 }

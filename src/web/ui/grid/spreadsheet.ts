@@ -1,38 +1,38 @@
 /**
- * The cells of a block as spreadsheets put it on the clipboard or write it as CSV: lines of cells apart
- * by tabs or, where there are none, semicolons; a cell in quotes may hold both, and lines. Empty lines do
- * not count, nor does a last one that only says, as our own exports do, where the others are from.
+ * Parses cells from clipboard text or CSV, separated by tabs or else semicolons; quoted cells may contain
+ * separators and line breaks. Skips empty lines, and a last line that only names the source, as our own
+ * exports have.
  */
 export function cellsOf(block: string): string[][] {
   const text = block.replace(/^\uFEFF/, '')
-  const apart = isApartBy('\t', text) ? '\t' : isApartBy(';', text) ? ';' : undefined
+  const separator = isSeparator('\t', text) ? '\t' : isSeparator(';', text) ? ';' : undefined
   const lines: string[][] = [[]]
   let at = 0
   while (at <= text.length) {
-    const { cell, end } = cellAt(text, at, apart)
+    const { cell, end } = cellAt(text, at, separator)
     lines.at(-1)?.push(cell)
     at = end + 1
-    const ended = text[end]
-    if (ended === apart && ended !== undefined) continue
-    if (ended === '\r' && text[at] === '\n') at += 1
-    if (ended !== undefined) lines.push([])
+    const terminator = text[end]
+    if (terminator === separator && terminator !== undefined) continue
+    if (terminator === '\r' && text[at] === '\n') at += 1
+    if (terminator !== undefined) lines.push([])
   }
   return rowsOf(lines)
 }
 
-/** Whether a sign stands between two cells, outside of quotes. */
-const isApartBy = (sign: string, text: string) =>
+/** Whether a character occurs outside of quoted cells. */
+const isSeparator = (sign: string, text: string) =>
   text.replace(/(^|[\t;\r\n])"(?:[^"]|"")*"(?=[\t;\r\n]|$)/g, '$1').includes(sign)
 
-/** The cell that begins at a place, and where it ends: at a sign that parts cells, a line's end or the text's. */
-function cellAt(text: string, from: number, apart: string | undefined) {
+/** Reads the cell at a position; it ends at a separator, a line break or the end of the text. */
+function cellAt(text: string, from: number, separator: string | undefined) {
   const ends = (sign: string | undefined) =>
-    sign === undefined || sign === '\n' || sign === '\r' || sign === apart
+    sign === undefined || sign === '\n' || sign === '\r' || sign === separator
   if (text[from] === '"') {
     let at = from + 1
     while (at < text.length && (text[at] !== '"' || text[at + 1] === '"'))
       at += text[at] === '"' ? 2 : 1
-    // Quotes that do not enclose the whole cell belong to it.
+    // Quotes that do not enclose the whole cell are part of its text.
     if (text[at] === '"' && ends(text[at + 1]))
       return { cell: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 }
   }
@@ -43,7 +43,7 @@ function cellAt(text: string, from: number, apart: string | undefined) {
 
 const isFilled = (line: readonly string[]) => line.some((cell) => cell.trim() !== '')
 
-/** The lines that hold something, all of one width. */
+/** Non-empty lines, padded to the same width. */
 function rowsOf(lines: string[][]): string[][] {
   const last = lines.findLastIndex(isFilled)
   const source = lines[last]?.filter((cell) => cell.trim() !== '')
@@ -55,7 +55,7 @@ function rowsOf(lines: string[][]): string[][] {
   return rows.map((line) => [...line, ...Array<string>(columns - line.length).fill('')])
 }
 
-/** Cells as spreadsheets take them from the clipboard. */
+/** Formats cells as clipboard text for spreadsheets. */
 export const textOf = (cells: readonly (readonly string[])[]): string =>
   cells
     .map((line) =>
@@ -65,5 +65,5 @@ export const textOf = (cells: readonly (readonly string[])[]): string =>
     )
     .join('\n')
 
-/** Whether pasted text is a block of cells rather than a value. */
+/** Whether pasted text is a block of cells rather than a single value. */
 export const isBlock = (text: string) => /[\t\r\n]/.test(text.trim())

@@ -16,7 +16,7 @@ function counter(most?: number) {
       },
     }
     step.redo()
-    stack.did(step)
+    stack.push(step)
     return step
   }
   return { stack, state, add }

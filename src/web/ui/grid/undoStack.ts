@@ -1,25 +1,25 @@
 import { createContext } from 'react'
 
-/** Something that was done, and how it is taken back and done again. */
+/** An action that can be undone and redone. */
 export type UndoStep = { undo: () => void; redo: () => void }
 
-/** What was done on a page, so that it can be taken back in turn; `most` steps of it, the oldest go. */
+/** Undo history of a page; keeps the latest `limit` steps. */
 export class UndoStack {
   #done: UndoStep[] = []
   #undone: UndoStep[] = []
-  readonly #most: number
+  readonly #limit: number
 
-  constructor(most = 100) {
-    this.#most = most
+  constructor(limit = 100) {
+    this.#limit = limit
   }
 
-  /** Takes note of a step that was done just now. */
-  did(step: UndoStep) {
-    this.#done = [...this.#done, step].slice(-this.#most)
+  /** Records a step that was just done. */
+  push(step: UndoStep) {
+    this.#done = [...this.#done, step].slice(-this.#limit)
     this.#undone = []
   }
 
-  /** Takes back the last step, or the one given wherever it stands; false where there is none. */
+  /** Undoes the last step, or a given one at any position; returns false if there is none. */
   undo(step: UndoStep | undefined = this.#done.at(-1)): boolean {
     if (!step || !this.#done.includes(step)) return false
     this.#done = this.#done.filter((one) => one !== step)
@@ -28,7 +28,7 @@ export class UndoStack {
     return true
   }
 
-  /** Does again what was taken back last; false where there is nothing. */
+  /** Redoes the last undone step; returns false if there is none. */
   redo(): boolean {
     const step = this.#undone.pop()
     if (!step) return false
@@ -38,5 +38,5 @@ export class UndoStack {
   }
 }
 
-/** Given by a page whose fields and tables share what is taken back; a table alone has its own. */
+/** Undo stack shared by the fields and tables of a page; a table alone has its own. */
 export const UndoContext = createContext<UndoStack | undefined>(undefined)

@@ -22,47 +22,47 @@ import { type NewRow, newRowKey } from './newRow.ts'
 import { enterControl, isInLayer, isOfControl, useWayOut } from './openCell.ts'
 import type { UndoStack } from './undoStack.ts'
 
-/** Cells whose marks stay after they were left, so that one sees them saved. */
-const mostTouched = 6
+/** Number of recently edited cells that keep their marks, to show them saved. */
+const maxTouched = 6
 
 type Row = { key: string; entry: Entry; isFixed?: boolean }
 
 type CellsProps = {
   columns: Fields
-  /** Those of the table and, last, the one that is not there yet. */
+  /** The rows of the table and, last, the new one. */
   rows: readonly Row[]
-  /** Whether rows are selected in a column of their own, the first one. */
+  /** Whether the first column has checkboxes to select rows. */
   hasTicks: boolean
   root: RefObject<HTMLElement | null>
   undo: UndoStack
   newRow: Pick<NewRow, 'begin' | 'finish' | 'isEmpty' | 'takeMade' | 'clear'>
-  /** What a pasted text means in a column. */
+  /** Parses pasted text for a column. */
   valueOf: (column: string, text: string) => unknown
   toggle: (row: string) => void
   remove: (row: string) => void
 }
 
-/** The open cell, as it stands before the state is there to be read. */
-type Opened = CellPlace & {
+/** State of the open cell, in a ref: events read it before React updates. */
+type OpenCell = CellPlace & {
   before: unknown
   value: unknown
-  /** It was told once that its value is wrong, and may be left. */
+  /** Its error was shown once, so the cell may be left. */
   isWarned: boolean
 }
 
 /**
- * The cells of a table: which one is at hand, which one is open, and what keys and pointer do. A cell
- * opens to be entered, and is committed when it is left; what is entered is taken back step by step.
+ * State of a table's cells: the active one, the open one, and keyboard and pointer handling. An open cell is
+ * committed when it is left; each change can be undone.
  */
 export function useCells(props: CellsProps) {
   const { columns, rows, root, undo, newRow } = props
   const [at, setAt] = useState<CellPlace & { isOpen: boolean }>()
   const [touched, setTouched] = useState<readonly CellPlace[]>([])
-  const opened = useRef<Opened>(undefined)
-  /** The focus is on its way to another cell. */
+  const opened = useRef<OpenCell>(undefined)
+  /** The focus is moving to another cell. */
   const isMoving = useRef(false)
-  /** Where entry goes on once the row is there: its owner may show it a moment after it was made. */
-  const awaited = useRef<{ place: CellPlace; isOpen: boolean; withList: boolean }>(undefined)
+  /** Cell to go to once its row is rendered: a created row may appear a moment later. */
+  const pendingTarget = useRef<{ place: CellPlace; isOpen: boolean; withList: boolean }>(undefined)
   const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
   const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellPlaces(rows, names, root)
   const rowOf = (key: string) => rows.find((row) => row.key === key)
@@ -71,7 +71,7 @@ export function useCells(props: CellsProps) {
     return !found || !columns[column] || found.isFixed || found.entry.isFixed(column)
   }
 
-  /** Opens a cell and lets what is typed next replace what stands in it. */
+  /** Opens a cell with its content selected. */
   function open(place: CellPlace, withList = true) {
     if (isFixed(place)) return
     if (opened.current) settle()
@@ -82,46 +82,46 @@ export function useCells(props: CellsProps) {
     if (field) enterControl(elementOf(place), field, withList)
   }
 
-  /** Ends the open cell where the focus has gone, or is to go, elsewhere. */
+  /** Closes the open cell; the focus has moved, or is about to move. */
   function settle() {
     if (!opened.current) return
     const { activeElement } = document
-    // Controls commit when they are left.
+    // Controls commit on blur.
     if (root.current?.contains(activeElement)) (activeElement as HTMLElement).blur()
     opened.current = undefined
     setAt((before) => before && { ...before, isOpen: false })
   }
 
-  /** Goes to another cell; from the new row to where its first value made it stand. */
+  /** Moves to another cell; if the new row has just been created, to the cell of the created row. */
   function goTo(to: CellPlace, isOpen: boolean, withList = true) {
     isMoving.current = true
     settle()
     const made = newRow.takeMade()
     const place = made !== undefined && to.row === newRowKey ? { ...to, row: made } : to
     flushSync(() => setAt({ ...place, isOpen: false }))
-    awaited.current = elementOf(place) ? undefined : { place, isOpen, withList }
+    pendingTarget.current = elementOf(place) ? undefined : { place, isOpen, withList }
     focus(place)
-    // The row may have come just now.
+    // The row may have been rendered just now.
     if (isOpen) openNow(place, withList)
     isMoving.current = false
   }
   const openNow = useLatest(open)
   const goToNow = useLatest(goTo)
   useLayoutEffect(() => {
-    const { place, isOpen, withList } = awaited.current ?? {}
+    const { place, isOpen, withList } = pendingTarget.current ?? {}
     if (!place || !rowOf(place.row)) return
-    awaited.current = undefined
-    // A cell opens outside of drawing.
+    pendingTarget.current = undefined
+    // Deferred: opening a cell flushes React state, which is not allowed in an effect.
     queueMicrotask(() => goToNow(place, isOpen ?? false, withList))
   })
 
   function touch(place: CellPlace) {
     setTouched((before) =>
-      [...before.filter((one) => !isSamePlace(one, place)), place].slice(-mostTouched),
+      [...before.filter((one) => !isSamePlace(one, place)), place].slice(-maxTouched),
     )
   }
 
-  /** Sets a value outside of entry: emptied, pasted, taken back. */
+  /** Sets a value without the editor: cleared, pasted, undone. */
   function put(place: CellPlace, value: unknown) {
     const entry = rowOf(place.row)?.entry
     if (!entry || isFixed(place)) return
@@ -130,7 +130,7 @@ export function useCells(props: CellsProps) {
     if (place.row === newRowKey) newRow.begin()
     touch(place)
   }
-  const putAgain = useLatest((place: CellPlace, value: unknown) => {
+  const restore = useLatest((place: CellPlace, value: unknown) => {
     if (!rowOf(place.row)) return
     put(place, value)
     setAt({ ...place, isOpen: false })
@@ -139,10 +139,10 @@ export function useCells(props: CellsProps) {
 
   function remember(place: CellPlace, before: unknown, after: unknown) {
     if (place.row === newRowKey || isSame(before, after)) return
-    undo.did({ undo: () => putAgain(place, before), redo: () => putAgain(place, after) })
+    undo.push({ undo: () => restore(place, before), redo: () => restore(place, after) })
   }
 
-  /** Sets the value of a cell in one go. */
+  /** Sets a cell's value and records the undo step. */
   function change(place: CellPlace, value: unknown) {
     if (isFixed(place)) return
     const before = rowOf(place.row)?.entry.value(place.column)
@@ -150,11 +150,11 @@ export function useCells(props: CellsProps) {
     remember(place, before, value)
   }
 
-  function takeBack() {
+  function revert() {
     const { current } = opened
     if (!current) return
     const { row, column, before } = current
-    // What the control says when it is left does not count any more.
+    // Ignores the commit that the control sends on blur.
     opened.current = undefined
     const entry = rowOf(row)?.entry
     if (!isSame(current.value, before)) {
@@ -165,8 +165,8 @@ export function useCells(props: CellsProps) {
     focus({ row, column })
   }
 
-  /** Whether the open cell holds a wrong value of which its person is told only now. */
-  function isRefused(current: Opened) {
+  /** Whether the open cell's value is invalid and the error has not been shown yet; shows it. */
+  function warnIfInvalid(current: OpenCell) {
     const { column, value, isWarned } = current
     const isEmpty = value === null || value === undefined || value === ''
     if (isWarned || (isEmpty && current.row === newRowKey)) return false
@@ -177,16 +177,16 @@ export function useCells(props: CellsProps) {
     return true
   }
 
-  function keysOfOpen(event: KeyboardEvent, current: Opened) {
+  function handleOpenKeys(event: KeyboardEvent, current: OpenCell) {
     const field = columns[current.column]
     const { key } = event
     if (key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      return takeBack()
+      return revert()
     }
     if (!field || isOfControl(event, elementOf(current), field)) return
-    if (isRefused(current)) return event.preventDefault()
+    if (warnIfInvalid(current)) return event.preventDefault()
     let to = placeOf(handOn(event, cellOf(current), size))
     while (key === 'Tab' && to && isFixed(to)) to = placeOf(handOn(event, cellOf(to), size))
     const isNewRow = current.row === newRowKey && !event.shiftKey
@@ -195,13 +195,13 @@ export function useCells(props: CellsProps) {
       event.preventDefault()
       return endNewRow(key === 'Tab')
     }
-    // Where the table ends, Tab goes on to what comes after it.
+    // At the end of the table, Tab leaves it.
     if (!to && key === 'Tab') return settle()
     event.preventDefault()
     goTo(to ?? current, key === 'Tab')
   }
 
-  /** Makes the new row and begins another one; what is wrong or missing in it comes first. */
+  /** Creates the new row and starts another; if invalid, goes to the first problem. */
   function endNewRow(isOpen: boolean) {
     isMoving.current = true
     settle()
@@ -215,7 +215,7 @@ export function useCells(props: CellsProps) {
     isMoving.current = false
   }
 
-  function keysOfClosed(event: KeyboardEvent, place: CellPlace) {
+  function handleClosedKeys(event: KeyboardEvent, place: CellPlace) {
     const { key } = event
     const isCommand = event.ctrlKey || event.metaKey
     const to = event.altKey ? undefined : placeOf(stepTo(event, cellOf(place), size))
@@ -231,7 +231,7 @@ export function useCells(props: CellsProps) {
     else if (key === 'Escape' && place.row === newRowKey) newRow.clear()
     else if (key === 'Delete' || key === 'Backspace') change(place, null)
     else if (key === 'Enter' || key === 'F2') open(place)
-    // What is typed goes on into the control that has the focus now.
+    // The typed character goes into the control, which has the focus now.
     else if (isChar) return key === ' ' && isFixed(place) ? event.preventDefault() : open(place)
     else return
     event.preventDefault()
@@ -255,7 +255,7 @@ export function useCells(props: CellsProps) {
     touched,
     open: openNow,
     goTo,
-    /** Sets the cell at hand, where none is open, to what a text means; false where there is none. */
+    /** Pastes text into the active cell; returns false if none is active or one is open. */
     pasteValue(text: string) {
       if (!at || opened.current || !columns[at.column] || isFixed(at)) return false
       change(at, props.valueOf(at.column, text))
@@ -277,24 +277,24 @@ export function useCells(props: CellsProps) {
       touch({ row, column })
       remember({ row, column }, before, value)
       current.before = value
-      // What was chosen, rather than left, may have made the row, in which entry goes on.
+      // A choice (not a blur) may have created the row; editing continues there.
       const { activeElement } = document
       const isChosen = isInLayer(activeElement) || elementOf(current)?.contains(activeElement)
       const made = isChosen ? newRow.takeMade() : undefined
       if (made === undefined) return
       opened.current = undefined
-      // Of several options one was only the first.
+      // In multiple choice, more options may follow: keep the list open.
       goTo({ row: made, column }, true, columns[column]?.kind === 'choices')
     },
-    /** Events of the element around all cells. */
+    /** Event handlers for the root element. */
     handlers: {
       onKeyDown(event: KeyboardEvent) {
         if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
         const place = placeAt(event.target)
         if (!place) return
-        if (opened.current) keysOfOpen(event, opened.current)
+        if (opened.current) handleOpenKeys(event, opened.current)
         else if (event.target instanceof HTMLElement && isCellItself(event.target))
-          keysOfClosed(event, place)
+          handleClosedKeys(event, place)
       },
       onClick(event: MouseEvent) {
         const place = placeAt(event.target)
@@ -319,6 +319,6 @@ export function useCells(props: CellsProps) {
   }
 }
 
-/** Keys of what stands in a cell are its own, but for the tick by which a row is selected. */
+/** Whether a key event is from a cell or its checkbox, rather than from a control inside it. */
 const isCellItself = (target: HTMLElement) =>
   target.matches('[data-column]') || target.matches('[data-column] input[type=checkbox]')

@@ -7,17 +7,24 @@ import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
 import type { PasteMeans } from './pastedRows.ts'
 
-/** By what cells pasted into some columns are understood; undefined until their words are here. */
+/** Loads the context to parse cells pasted into these columns; undefined while loading. */
 export function usePasteMeans(columns: Fields): PasteMeans | undefined {
-  const means = use(FieldContext)
+  const fieldContext = use(FieldContext)
   const names = Object.keys(columns)
   return useQuery({
-    queryKey: ['paste', currentLanguage(), ...names.map((name) => means.say(`field.${name}`))],
+    queryKey: [
+      'paste',
+      currentLanguage(),
+      ...names.map((name) => fieldContext.say(`field.${name}`)),
+    ],
     queryFn: async (): Promise<PasteMeans> => {
-      const [says, uis] = await Promise.all([means.sayEach?.() ?? [means.say], sayEach(uiText)])
+      const [says, uis] = await Promise.all([
+        fieldContext.sayEach?.() ?? [fieldContext.say],
+        sayEach(uiText),
+      ])
       const attributes = names.flatMap((name) => columns[name]?.attribute ?? [])
       const lists = attributes.map(async (attribute) => {
-        const list = await means.codes?.(attribute).catch(() => undefined)
+        const list = await fieldContext.codes?.(attribute).catch(() => undefined)
         return [attribute, list ?? []] as const
       })
       return {

@@ -66,7 +66,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
     >
       <span className={classes.count}>{t('list.selected', { count: selection.rows.length })}</span>
       <div className={classes.actions} ref={ref}>
-        {entries.map(({ key, label, icon, danger, run }, place) => (
+        {entries.map(({ key, label, icon, danger, run }, index) => (
           <Button
             key={key}
             variant={key === allKey ? 'subtle' : 'default'}
@@ -74,7 +74,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
             leftSection={icon}
             className={classes.action}
             data-all={key === allKey || undefined}
-            data-hidden={place >= fitting || undefined}
+            data-hidden={index >= fitting || undefined}
             loading={key === allKey && isReading}
             onClick={run}
           >

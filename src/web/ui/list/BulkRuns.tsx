@@ -15,24 +15,29 @@ import classes from './BulkRuns.module.css'
 
 const hasEndedRefused = ({ progress }: Run) => !isUnderWay(progress) && progress.refused.length > 0
 
-/** How far what is done to many records is, what waits for the server, and what was refused. */
+/** Progress and results of the bulk operations. */
 export default function BulkRuns({ runs }: { runs: readonly Run[] }) {
   const { pathname } = useLocation()
-  const [asked, ask] = useState<number>()
-  // Whoever went on to another screen is not interrupted there, but sees that there is something.
-  const told = runs.find(
-    (run) => hasEndedRefused(run) && (run.key === asked || run.place === pathname),
+  const [openKey, setOpenKey] = useState<number>()
+  // The dialog opens by itself only on the page where the run began; elsewhere a card shows the result.
+  const opened = runs.find(
+    (run) => hasEndedRefused(run) && (run.key === openKey || run.place === pathname),
   )
   return (
     <>
       <Portal>
         <div className={classes.area}>
           {runs.map(
-            (run) => run !== told && <RunCard key={run.key} run={run} show={() => ask(run.key)} />,
+            (run) =>
+              run !== opened && (
+                <RunCard key={run.key} run={run} show={() => setOpenKey(run.key)} />
+              ),
           )}
         </div>
       </Portal>
-      {told && <RefusedDialog key={told.key} run={told} isInPlace={told.place === pathname} />}
+      {opened && (
+        <RefusedDialog key={opened.key} run={opened} isInPlace={opened.place === pathname} />
+      )}
     </>
   )
 }
@@ -102,7 +107,7 @@ function RunCard({ run, show }: { run: Run; show: () => void }) {
   )
 }
 
-/** What was refused, record by record, under the reason. */
+/** Refused records, grouped by reason. */
 function RefusedDialog({ run, isInPlace }: { run: Run; isInPlace: boolean }) {
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
@@ -188,10 +193,10 @@ function RefusedGroup(props: { reason: string; refused: readonly Refused[]; onLe
   )
 }
 
-const inOrder = new Intl.Collator(undefined, { numeric: true })
-const byName = (a: Refused, b: Refused) => inOrder.compare(a.one.name, b.one.name)
+const collator = new Intl.Collator(undefined, { numeric: true })
+const byName = (a: Refused, b: Refused) => collator.compare(a.one.name, b.one.name)
 
-/** Why the server said no, in its words: at the fields where it named some. */
+/** The server's error message: those of the fields, if any. */
 function reasonOf({ body: { fields, detail } }: CallError): string {
   return fields ? Object.values(fields).flat().join(' ') : detail
 }

@@ -9,7 +9,7 @@ import { type Format, formats, type LaidList, useExport } from './ExportMenu.tsx
 
 type Props = {
   endpoint: AnyEndpoint
-  /** What the list was asked; its order is the file's. */
+  /** Query of the list; the file has the same order. */
   query: Query
   laid: LaidList
   ids: readonly (number | string)[]

@@ -13,27 +13,33 @@ import { MenuButton } from '../basic/MenuButton.tsx'
 import type { Column } from '../table/DataTable.tsx'
 import { uiText } from '../ui.text.ts'
 
-/** The files that a list is exported as, by what people call them. */
+/** Export formats with their labels. */
 export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
 export type Format = keyof typeof formats
 
-/** A list as somebody laid it out. */
+/** Columns of a list with the user's layout. */
 export type LaidList = { columns: readonly Column<never>[]; fields: Fields; layout: Layout }
 
 const file = chunk(() => import('./exportedFields.ts'))
 
-/** Saves what a list was asked as a file with these columns: all its pages, or the records of the query's `id`. */
+/** Exports all pages of a list (or only the records in the query's `id`) with the visible columns. */
 export function useExport(endpoint: AnyEndpoint, laid: LaidList) {
   const t = useWords(uiText)
   const [busy, setBusy] = useState<Format>()
 
   async function save(query: Query, format: Format) {
-    const { page: _page, page_size: _size, trashed: _trashed, fields: _fields, ...asked } = query
+    const {
+      page: _page,
+      page_size: _size,
+      trashed: _trashed,
+      fields: _fields,
+      ...selection
+    } = query
     setBusy(format)
     try {
       const { exportedFields } = await file.get()
       const columns = exportedFields(laid)
-      await saveFile(endpoint, { query: { ...asked, columns, format } } as Call<AnyEndpoint>)
+      await saveFile(endpoint, { query: { ...selection, columns, format } } as Call<AnyEndpoint>)
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -49,12 +55,12 @@ export function useExport(endpoint: AnyEndpoint, laid: LaidList) {
 
 type ExportMenuProps = {
   endpoint: AnyEndpoint
-  /** What the list was asked. */
+  /** Query of the list. */
   query: Query
   laid: LaidList
 }
 
-/** Saves a list as its search and filters leave it, as a file with its columns. */
+/** Exports a list with its current search, filters and columns. */
 export function ExportMenu({ endpoint, query, laid }: ExportMenuProps) {
   const t = useWords(uiText)
   const { save, busy } = useExport(endpoint, laid)

@@ -31,19 +31,19 @@ type FieldFiltersProps = {
   ask: AskFilter
 }
 
-/** Filters by fields: of each its value by name, and what sets it. */
+/** Buttons of the field filters in use: name, value, and a control to change it. */
 export default function FieldFilters({ list, filters, asked, ask }: FieldFiltersProps) {
   const { state, change } = list
   return filters.map((filter) => {
     const { key } = filter
-    const isAsked = key === asked?.key
+    const isOpening = key === asked?.key
     return (
       <FieldFilter
-        // One that is asked for again opens again.
-        key={isAsked ? `${key} ${asked.times}` : key}
+        // A new key reopens a filter that is added again.
+        key={isOpening ? `${key} ${asked.count}` : key}
         filter={filter}
         chosen={state.filters[key] ?? []}
-        isOpenAtFirst={isAsked}
+        isOpenAtFirst={isOpening}
         onChange={(chosen) => change({ filters: withFilter(state.filters, key, chosen) })}
         onClose={() => {
           if (!(key in state.filters)) ask(undefined)
@@ -74,23 +74,24 @@ function FieldFilter(props: Props) {
   }
 }
 
-const searchPause = 250
+/** Debounce of the search, ms. */
+const searchDelay = 250
 
-/** Records to choose from by typing part of their name. */
+/** Filter by records, found by typing part of their name. */
 function RecordsFilter({ filter, ...props }: Props) {
   const { activeGroup } = useSession()
   const [typed, setTyped] = useState('')
-  const [words] = useDebouncedValue(typed.trim(), searchPause)
+  const [search] = useDebouncedValue(typed.trim(), searchDelay)
   const { default: finder } = use(use(FindersContext)[filter.field!.target!]!.get())
   const { find, line } = finder
   const reader = { language: currentLanguage(), group: activeGroup as Group }
   const ids = props.chosen.filter((value) => /^\d+$/.test(value))
-  const optionsIn = (answer: { results: { id: number }[] } | undefined): Option[] =>
-    (answer?.results ?? []).map((row) => {
+  const optionsIn = (page: { results: { id: number }[] } | undefined): Option[] =>
+    (page?.results ?? []).map((row) => {
       const { name, detail } = line(row, reader)
       return { value: String(row.id), label: name, detail: detail.filter(Boolean).join(' · ') }
     })
-  const found = useCall(find, { query: { search: words || undefined } } as Call<typeof find>, {
+  const found = useCall(find, { query: { search: search || undefined } } as Call<typeof find>, {
     placeholderData: (before: unknown) => before,
   })
   const chosen = useCall(find, { query: { id: ids } } as Call<typeof find>, {
@@ -111,13 +112,13 @@ function RecordsFilter({ filter, ...props }: Props) {
       say={(value) => labels.get(value) ?? `n° ${value}`}
       multiple
       isNamed
-      look={setTyped}
-      isPending={typed.trim() !== words || found.isPlaceholderData}
+      onSearch={setTyped}
+      isPending={typed.trim() !== search || found.isPlaceholderData}
     />
   )
 }
 
-/** A range or a text, entered. */
+/** Filter by a range or a text. */
 function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Props) {
   const { name, options, say } = filter
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -133,7 +134,7 @@ function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Pro
   const entered = chosen.find((one) => !options.some((option) => option.value === one))
   const Entry = askingOf(filter.field!) === 'text' ? TextEntry : RangeEntry
   return (
-    <FilterFrame name={name} isSet={chosen.length > 0} onLift={() => set([])}>
+    <FilterFrame name={name} isSet={chosen.length > 0} onClear={() => set([])}>
       <Popover
         opened={isOpen}
         onChange={(next) => (next ? setOpen(true) : close())}
@@ -203,7 +204,7 @@ function TextEntry({ value, onEnter }: EntryProps) {
 
 type End = 'from' | 'to'
 
-/** Both ends of a range of numbers or days; one alone leaves the other side open. */
+/** Form for a range of numbers or days; either end may be left open. */
 function RangeEntry({ field, value = '', onEnter }: EntryProps) {
   const t = useWords(filterText)
   const say = useWords(kernelText)
@@ -211,19 +212,20 @@ function RangeEntry({ field, value = '', onEnter }: EntryProps) {
   const isDays = field.kind === 'date' || field.kind === 'instant'
   const valueOf = (end: string | undefined) =>
     end === undefined ? null : isDays ? end.slice(0, 10) : Number(end)
-  const given = rangeOf(value)
+  const range = rangeOf(value)
   const [ends, setEnds] = useState<Record<End, unknown>>({
-    from: valueOf(given.from),
-    to: valueOf(given.to),
+    from: valueOf(range.from),
+    to: valueOf(range.to),
   })
-  const [wrong, setWrong] = useState<Partial<Record<End, string>>>({})
-  const isWrong = (end: unknown) => end !== null && (isDays ? !isDay(end) : typeof end !== 'number')
+  const [errors, setErrors] = useState<Partial<Record<End, string>>>({})
+  const isInvalid = (end: unknown) =>
+    end !== null && (isDays ? !isDay(end) : typeof end !== 'number')
 
   function enter() {
-    const sentence = say(isDays ? 'error.date_form' : 'error.number_form')
-    const refused = (['from', 'to'] as const).filter((end) => isWrong(ends[end]))
-    setWrong(Object.fromEntries(refused.map((end) => [end, sentence])))
-    if (refused.length > 0) return
+    const message = say(isDays ? 'error.date_form' : 'error.number_form')
+    const invalid = (['from', 'to'] as const).filter((end) => isInvalid(ends[end]))
+    setErrors(Object.fromEntries(invalid.map((end) => [end, message])))
+    if (invalid.length > 0) return
     const { from, to } = ends
     if (from === null && to === null) return onEnter(undefined)
     onEnter(from === to ? String(from) : `${from ?? ''}..${to ?? ''}`)
@@ -243,9 +245,9 @@ function RangeEntry({ field, value = '', onEnter }: EntryProps) {
               field={{ ...field, required: false }}
               id={`${id}-${end}`}
               value={ends[end]}
-              error={wrong[end]}
+              error={errors[end]}
               onChange={(next) => setEnds((before) => ({ ...before, [end]: next }))}
-              onCommit={() => setWrong({})}
+              onCommit={() => setErrors({})}
             />
           </div>
         ))}

@@ -10,17 +10,17 @@ import type { FilterChoiceProps } from './FilterChoice.tsx'
 const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
 
 type Props = FilterChoiceProps & {
-  /** What the button says while nothing is chosen ("Tous les produits"); the name otherwise. */
+  /** Label while nothing is chosen ("Tous les produits"); by default the name. */
   all?: string
-  /** Its name stands before its value. */
+  /** Shows the name before the value. */
   isNamed?: boolean
-  /** A value that is none of the options, in words. */
+  /** Formats a value that is not among the options. */
   say?: (value: string) => string
   isOpenAtFirst?: boolean
   onClose?: () => void
 }
 
-/** A filter: its name, and once set its value and a cross that lifts it. Its choice is fetched when it opens. */
+/** Filter button with name or value, and a cross to clear it; its dropdown loads when first opened. */
 export function FilterButton(props: Props) {
   const { all, isNamed, say: _say, isOpenAtFirst = false, ...filter } = props
   const [wasOpened, setOpened] = useState(isOpenAtFirst)
@@ -39,11 +39,11 @@ export function FilterButton(props: Props) {
       {!value && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
     </UnstyledButton>
   )
-  // Until the choice has arrived, the screen stands as it is.
+  // A transition keeps the current screen visible while the dropdown loads.
   const open = () => startTransition(() => setOpened(true))
 
   return (
-    <FilterFrame name={name} isSet={chosen.length > 0} onLift={() => onChange([])}>
+    <FilterFrame name={name} isSet={chosen.length > 0} onClear={() => onChange([])}>
       {wasOpened ? (
         <Suspense>
           <FilterChoice {...filter} isOpenAtFirst>
@@ -57,7 +57,7 @@ export function FilterButton(props: Props) {
   )
 }
 
-/** What is chosen of a filter, in words; undefined while nothing is. */
+/** Label of the chosen values; undefined if none. */
 export function useChosen({ options, chosen, say }: Pick<Props, 'options' | 'chosen' | 'say'>) {
   const t = useWords(uiText)
   const [first, ...others] = chosen.map(
@@ -66,10 +66,10 @@ export function useChosen({ options, chosen, say }: Pick<Props, 'options' | 'cho
   return others.length > 0 ? t('filter.more', { first, more: others.length }) : first
 }
 
-type FrameProps = { name: string; isSet: boolean; onLift: () => void; children: ReactNode }
+type FrameProps = { name: string; isSet: boolean; onClear: () => void; children: ReactNode }
 
-/** The button of a filter, and once it is set a cross that lifts it. */
-export function FilterFrame({ name, isSet, onLift, children }: FrameProps) {
+/** Frame of a filter's button, with a cross to clear it if set. */
+export function FilterFrame({ name, isSet, onClear, children }: FrameProps) {
   const t = useWords(uiText)
   return (
     <span className={classes.filter} data-set={isSet || undefined}>
@@ -78,7 +78,7 @@ export function FilterFrame({ name, isSet, onLift, children }: FrameProps) {
         <UnstyledButton
           className={classes.lift}
           aria-label={t('filter.lift', { name })}
-          onClick={onLift}
+          onClick={onClear}
         >
           <IconX size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>

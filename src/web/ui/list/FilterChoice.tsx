@@ -8,29 +8,29 @@ import { useOptionPicker, useTyping } from '../input/useOptionPicker.ts'
 import { uiText } from '../ui.text.ts'
 
 export type FilterChoiceProps = {
-  /** What is filtered ("Responsable"). */
+  /** Name of the filter ("Responsable"). */
   name: string
   options: readonly Option[]
   chosen: readonly string[]
-  /** Several values at once. */
+  /** Multiple choice. */
   multiple?: boolean
   onChange: (chosen: string[]) => void
-  /** Looks for options; they are then those that fit what is typed, `isPending` while they come. */
-  look?: (typed: string) => void
+  /** Searches the options on the server; without it they are filtered here. `isPending` while it loads. */
+  onSearch?: (typed: string) => void
   isPending?: boolean
 }
 
-type OnTarget = {
-  /** What it opens at, and who has the focus again afterwards; `toggle` opens and closes it. */
+type TargetProps = {
+  /** Renders the button below which the list opens; it gets the focus back on close. */
   children: (toggle: () => void) => ReactElement
   isOpenAtFirst?: boolean
   onClose?: () => void
 }
 
-/** The values of a filter, in a list that opens below a button. */
-export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
+/** Dropdown with the options of a filter. */
+export default function FilterChoice(props: FilterChoiceProps & TargetProps) {
   const { name, options, chosen, multiple = false, onChange, children, isOpenAtFirst } = props
-  const { look, isPending } = props
+  const { onSearch, isPending } = props
   const t = useWords(uiText)
   const typing = useTyping()
   const { typed = '', editedNow, setEdited, isOpen } = typing
@@ -40,7 +40,7 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
     if (next === isOpenNow.current) return
     isOpenNow.current = next
     typing.setOpen(next)
-    // The keyboard of a phone would lie over the list.
+    // No focus on touch devices: the on-screen keyboard would cover the list.
     if (next) return matchMedia('(pointer: coarse)').matches ? undefined : store.focusSearchInput()
     const named = exactMatch(options, editedNow.current ?? '')
     setEdited(undefined)
@@ -54,22 +54,22 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
 
   const { store, list, click, input } = useOptionPicker({
     typing: { ...typing, setOpen },
-    offer: { options: look ? options : matchingOptions(options, typed), isPending },
+    offer: { options: onSearch ? options : matchingOptions(options, typed), isPending },
     chosen,
     several: multiple,
     onTake: take,
     onDrop: ({ value }) => onChange(chosen.filter((one) => one !== value)),
   })
-  const lookNow = useEffectEvent((typed: string) => look?.(typed))
-  useEffect(() => lookNow(typed), [typed])
+  const search = useEffectEvent((typed: string) => onSearch?.(typed))
+  useEffect(() => search(typed), [typed])
   const toggle = useLatest(() => setOpen(!isOpen))
   const openAtFirst = useEffectEvent(() => setOpen(true))
   useEffect(() => {
     if (isOpenAtFirst) openAtFirst()
   }, [isOpenAtFirst])
 
-  /** Whoever is done with the list goes on from the button. */
-  function goBack() {
+  /** Returns the focus to the button once the list is closed. */
+  function restoreFocus() {
     if (!isOpenNow.current) store.focusTarget()
   }
 
@@ -77,12 +77,12 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
     <Combobox
       store={store}
       onOptionSubmit={(value) => {
-        // A filter that is clicked again is lifted.
+        // Clicking the chosen value again clears the filter.
         if (!multiple && chosen.includes(value)) {
           onChange([])
           setOpen(false)
         } else click(value)
-        goBack()
+        restoreFocus()
       }}
       position="bottom-start"
       width={260}
@@ -108,7 +108,7 @@ export default function FilterChoice(props: FilterChoiceProps & OnTarget) {
               onKeyDown={(event) => {
                 input.onKeyDown(event)
                 if (event.key === 'Tab') event.preventDefault()
-                goBack()
+                restoreFocus()
               }}
             />
           }

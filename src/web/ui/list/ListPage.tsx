@@ -30,13 +30,13 @@ const TrashDialog = lazyPart(
   () => import('../trash/TrashDialog.tsx'),
 ) as typeof import('../trash/TrashDialog.tsx').default
 
-type ListWord =
+type ListTextKey =
   | 'list.title'
   | 'list.new'
   | 'list.search'
   | 'list.empty'
   | 'list.failed'
-  /** What happens to records that are deleted. */
+  /** Explains what happens to deleted records. */
   | 'delete.text'
 
 type Row = { id: number; version: number } & Trashed
@@ -45,33 +45,33 @@ type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
   'list' | 'columns' | 'filters' | 'rowName' | 'views'
 > & {
-  /** By whose fields it is shown and asked; columns and views are kept under its name. */
+  /** Declares further columns and filters; layout and views are stored under its name. */
   listed: Listed
-  text: Text<Record<ListWord, Word>>
-  /** What the rows are, for readers, where the title does not say it. */
+  text: Text<Record<ListTextKey, Word>>
+  /** Accessible name of the table; by default the title. */
   label?: string
-  /** Path of the form that makes one. */
+  /** Path of the "new" form. */
   newPath: string
   path: (row: R) => string
-  /** Stands where there is no record yet, with a sentence that helps to make the first one. */
+  /** Icon and hint of the empty list. */
   icon: Icon
   hint?: string
-  /** Make a file of the list, delete a record, and give it back from the trash. */
+  /** Export the list; delete and restore a record. */
   endpoints: { export: AnyEndpoint; remove: AnyEndpoint; restore: AnyEndpoint }
   /** The dialog that deletes a record. */
   deletion: (row: R, onClose: () => void) => ReactNode
-  /** What deleting many may do instead. */
+  /** Alternative offered when deleting several records. */
   otherwise?: TrashProps<R>['otherwise']
 }
 
-/** What was asked to be done with many records. */
-type Many<R> = {
-  does: 'export' | 'delete'
+/** A bulk action on the selected records. */
+type BulkRequest<R> = {
+  action: 'export' | 'delete'
   rows: readonly R[]
   done: Parameters<BulkAction<R>['run']>[1]
 }
 
-/** The page of a kind of records: makes one, opens or deletes each, deletes or exports many. */
+/** List page of a resource: create, open, delete, and bulk delete or export. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
   const { text, listed, newPath, path, icon, hint, endpoints, deletion, otherwise, ...others } =
     props
@@ -79,17 +79,17 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   const t = useWords(text)
   const sayUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
-  const [many, setMany] = useState<Many<R>>()
-  // Until the dialog has arrived, the list stands as it is.
-  const ask = (next: Many<R>) => startTransition(() => setMany(next))
-  const close = () => setMany(undefined)
+  const [bulk, setBulk] = useState<BulkRequest<R>>()
+  // A transition keeps the list visible while the dialog loads.
+  const startBulk = (next: BulkRequest<R>) => startTransition(() => setBulk(next))
+  const close = () => setBulk(undefined)
   const add = (
     <ButtonLink to={newPath} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
       {t('list.new')}
     </ButtonLink>
   )
   const { list, columns, rowName, label = t('list.title') } = rest
-  const telling = useMemo(
+  const trashColumns = useMemo(
     () => columns.filter(({ main, phone }) => main || phone === 'detail'),
     [columns],
   )
@@ -129,7 +129,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         actions={add}
       >
         <Suspense fallback={<PartLoader />}>
-          <TrashTable {...table} columns={telling} text={text} restore={endpoints.restore} />
+          <TrashTable {...table} columns={trashColumns} text={text} restore={endpoints.restore} />
         </Suspense>
       </Page>
     )
@@ -154,14 +154,14 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
             key: 'export',
             label: sayUi('list.export'),
             icon: <IconDownload size={16} stroke={1.75} aria-hidden />,
-            run: (rows, done) => ask({ does: 'export', rows, done }),
+            run: (rows, done) => startBulk({ action: 'export', rows, done }),
           },
           {
             key: 'delete',
             label: sayUi('action.delete'),
             icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
             danger: true,
-            run: (rows, done) => ask({ does: 'delete', rows, done }),
+            run: (rows, done) => startBulk({ action: 'delete', rows, done }),
           },
         ]}
         open={path}
@@ -170,25 +170,25 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       />
       {deleting && deletion(deleting, () => setDeleting(undefined))}
       <Suspense>
-        {many?.does === 'export' && (
+        {bulk?.action === 'export' && (
           <ExportDialog
             endpoint={endpoints.export}
             query={list.query}
             laid={exported}
-            ids={many.rows.map(({ id }) => id)}
+            ids={bulk.rows.map(({ id }) => id)}
             onClose={close}
           />
         )}
-        {many?.does === 'delete' && (
+        {bulk?.action === 'delete' && (
           <TrashDialog
-            rows={many.rows}
+            rows={bulk.rows}
             endpoints={endpoints}
             rowName={rowName}
             path={path}
             what={t('delete.text')}
             otherwise={otherwise}
             onClose={close}
-            onEnd={many.done}
+            onEnd={bulk.done}
           />
         )}
       </Suspense>

@@ -29,19 +29,19 @@ type ToolsProps = {
   list: ListRequest
   search?: string
   filters?: readonly Filter[]
-  /** What else the list can be asked by; `asked` is the filter that is being chosen. */
-  further?: { bring: () => void; asked: AskedFilter | undefined; ask: AskFilter }
+  /** Filters by further fields: `load` fetches them, `asked` is the one being added. */
+  further?: { load: () => void; asked: AskedFilter | undefined; ask: AskFilter }
   tools?: ReactNode
   root: RefObject<HTMLElement | null>
 }
 
-/** A filter somebody wants to set, and how often they have asked for one. */
-export type AskedFilter = { key: string; times: number }
+/** A filter being added; the count tells repeated requests apart. */
+export type AskedFilter = { key: string; count: number }
 export type AskFilter = (key: string | undefined) => void
 
 const nothingChosen: readonly string[] = []
 
-/** Search, filters and what else stands above a list. */
+/** Toolbar of a list: search, filters, and the screen's own tools. */
 export function ListTools(props: ToolsProps) {
   const { list, search, filters = [], further, tools, root } = props
   const t = useWords(uiText)
@@ -74,11 +74,11 @@ export function ListTools(props: ToolsProps) {
   )
 }
 
-/** The filters by fields for which the screen has no button: those that are set, and a choice of all. */
+/** Field filters without a button of their own: those in use, and a button to add one. */
 function FurtherFilters({
   list,
   filters,
-  further: { bring, asked, ask },
+  further: { load, asked, ask },
 }: {
   list: ListRequest
   filters: readonly Filter[]
@@ -92,13 +92,13 @@ function FurtherFilters({
       <Suspense>
         {set.length > 0 && <FieldFilters list={list} filters={set} asked={asked} ask={ask} />}
       </Suspense>
-      <FurtherButton filters={filters} bring={bring} ask={ask} />
+      <FurtherButton filters={filters} load={load} ask={ask} />
     </>
   )
 }
 
-/** Opens the choice of a field to filter by. */
-function FurtherButton(props: { filters: readonly Filter[]; bring: () => void; ask: AskFilter }) {
+/** Button that opens the list of fields to filter by. */
+function FurtherButton(props: { filters: readonly Filter[]; load: () => void; ask: AskFilter }) {
   const t = useWords(uiText)
   const [wasOpened, setOpened] = useState(false)
   const button = (toggle: () => void) => (
@@ -111,10 +111,10 @@ function FurtherButton(props: { filters: readonly Filter[]; bring: () => void; a
       {t('filter.add')}
     </Button>
   )
-  // Until the choice has arrived, the screen stands as it is.
+  // A transition keeps the current screen visible while the list loads.
   const open = () =>
     startTransition(() => {
-      props.bring()
+      props.load()
       setOpened(true)
     })
   if (!wasOpened) return button(open)
@@ -133,8 +133,8 @@ function FurtherButton(props: { filters: readonly Filter[]; bring: () => void; a
   )
 }
 
-/** Time without a keystroke after which words are searched (decisions, section 7), ms. */
-const searchPause = 250
+/** Debounce of the search (decisions, section 7), ms. */
+const searchDelay = 250
 
 function Search({
   list: { state, change },
@@ -149,12 +149,12 @@ function Search({
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(state.search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(state.search)
+  const current = useRef(state.search)
 
-  // Back and a lifted filter change the address from outside.
+  // The URL may change from outside: browser back, a cleared search.
   useEffect(() => {
-    if (state.search === asked.current) return
-    asked.current = state.search
+    if (state.search === current.current) return
+    current.current = state.search
     setTyped(state.search)
   }, [state.search])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -170,28 +170,28 @@ function Search({
     return () => document.removeEventListener('keydown', focus)
   }, [])
 
-  function ask(words: string) {
+  function apply(text: string) {
     clearTimeout(timer.current)
-    const search = isSearchable(words) ? words : ''
-    if (search === asked.current) return
-    asked.current = search
+    const search = isSearchable(text) ? text : ''
+    if (search === current.current) return
+    current.current = search
     change({ search }, { replace: true })
   }
 
-  function type(words: string) {
-    setTyped(words)
+  function type(text: string) {
+    setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => ask(words), searchPause)
+    timer.current = setTimeout(() => apply(text), searchDelay)
   }
 
   function clear() {
     setTyped('')
-    ask('')
+    apply('')
     field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter') ask(typed)
+    if (event.key === 'Enter') apply(typed)
     else if (event.key === 'Escape' && typed) clear()
     else if (event.key === 'Escape') field.current?.blur()
     else if (event.key === 'ArrowDown') openers(root)[0]?.focus()
@@ -233,7 +233,7 @@ function Search({
 
 type NothingProps = Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }
 
-/** Nothing at all, or nothing with these words and filters. */
+/** Empty state of a list: no records at all, or none that match search and filters. */
 export function Nothing({ list, filters = [], empty }: NothingProps) {
   const { search, filters: set, page } = list.state
   if (!search && Object.keys(set).length === 0 && page === 1) return empty

@@ -2,7 +2,7 @@ import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './Near.module.css'
 
-/** Says that what a search shows is only close to what was typed; readers hear it when it comes. */
+/** Notice that a search found only approximate matches; announced to screen readers. */
 export function Near({ shown, words }: { shown: boolean; words: string }) {
   const t = useWords(uiText)
   return (

@@ -7,7 +7,7 @@ import { uiText } from '../ui.text.ts'
 import { withFilter } from './listState.ts'
 import type { ListRequest } from './useList.ts'
 
-/** Nothing with these words and filters: each of them can be lifted. */
+/** Empty search result; search and filters can be removed one by one. */
 export default function NoResult({
   list,
   filters,
@@ -38,29 +38,32 @@ export default function NoResult({
           </UnstyledButton>
         )}
         {state.page === 1 && state.search && (
-          <Lift onLift={() => change({ search: '' })}>
+          <RemoveButton onRemove={() => change({ search: '' })}>
             {t('list.searched', { words: state.search })}
-          </Lift>
+          </RemoveButton>
         )}
         {state.page === 1 &&
           chosen.map(([key, values]) => (
-            <Lift key={key} onLift={() => change({ filters: withFilter(state.filters, key, []) })}>
+            <RemoveButton
+              key={key}
+              onRemove={() => change({ filters: withFilter(state.filters, key, []) })}
+            >
               {labelOf(key, values)}
-            </Lift>
+            </RemoveButton>
           ))}
       </div>
     </div>
   )
 }
 
-function Lift({ children, onLift }: { children: string; onLift: () => void }) {
+function RemoveButton({ children, onRemove }: { children: string; onRemove: () => void }) {
   const t = useWords(uiText)
   return (
     <UnstyledButton
       className={classes.lift}
       data-lift
       aria-label={t('list.lift', { filter: children })}
-      onClick={onLift}
+      onClick={onRemove}
     >
       {children}
       <IconX size={14} stroke={1.75} aria-hidden />

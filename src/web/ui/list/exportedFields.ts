@@ -3,7 +3,7 @@ import type { Column } from '../table/DataTable.tsx'
 import { laidOut } from '../table/tableColumns.ts'
 import type { LaidList } from './ExportMenu.tsx'
 
-/** The fields that an export has as columns: those of the list as it is laid out, in its order. */
+/** Fields of the visible columns, in the order of the layout; they become the export's columns. */
 export function exportedFields({ columns, fields, layout }: LaidList): string[] {
   const further = layout.columns
     .filter(
@@ -14,5 +14,5 @@ export function exportedFields({ columns, fields, layout }: LaidList): string[] 
     )
   return laidOut([...columns, ...further], layout)
     .filter(({ isHidden }) => !isHidden)
-    .flatMap(({ key, fields: held = [key] }) => held)
+    .flatMap(({ key, fields: columnFields = [key] }) => columnFields)
 }

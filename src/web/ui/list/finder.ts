@@ -4,25 +4,25 @@ import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
 import type { Language } from '../../../kernel/text.ts'
 import type { Chunk } from '../../loading/chunk.ts'
 
-/** A record in one line. */
+/** One-line summary of a record. */
 export type Line = {
   name: string
-  /** What tells it from others of that name; what is empty is left out. */
+  /** Tells it apart from others of the same name; empty parts are left out. */
   detail: readonly (string | number | null | undefined)[]
-  /** Its page; undefined where the group has none for it. */
+  /** Path of its page; undefined if the reader's group has none. */
   path: string | undefined
 }
 
 /**
- * How a feature's records are found and written. `line` is a method, so that a feature may name there
- * the row that its `find` answers.
+ * Searches a feature's records and summarises them. `line` is declared as a method, so that a feature may
+ * type its parameter as the full row that `find` returns.
  */
 export type Finder = {
-  /** A list endpoint: takes `search`, answers `results`. */
+  /** List endpoint: takes `search`, returns `results`. */
   find: AnyEndpoint
   line(row: { id: number }, reader: { language: Language; group: Group }): Line
 }
 
-/** The finders of all features by resource, fetched when somebody looks for a record. */
+/** Finders of all features by resource, loaded when someone searches. */
 export type Finders = Readonly<Record<string, Chunk<{ default: Finder }>>>
 export const FindersContext = createContext<Finders>({})

@@ -40,11 +40,11 @@ test('what a list shows comes back whole from the address', () => {
   )
 })
 
-test('the usual is left out of the address, and what no list can show falls back to it', () => {
-  const usual = read({})
-  expect(addressOf(usual, order)).toEqual({})
-  expect(read({ page: '0', page_size: '7', sort: '', status: '' })).toEqual(usual)
-  expect(read({ page: 'x', search: 12 })).toEqual({ ...usual, search: '12' })
+test('the defaults is left out of the address, and what no list can show falls back to it', () => {
+  const defaults = read({})
+  expect(addressOf(defaults, order)).toEqual({})
+  expect(read({ page: '0', page_size: '7', sort: '', status: '' })).toEqual(defaults)
+  expect(read({ page: 'x', search: 12 })).toEqual({ ...defaults, search: '12' })
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.anything()), (search) => {
       const { page, pageSize } = read(search)

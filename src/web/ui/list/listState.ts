@@ -3,19 +3,19 @@ import { pageSizes } from '../../../kernel/record/list.ts'
 
 export type Order = { id: string; desc: boolean }
 
-/** What a list shows, as it stands in the address: the same names as in the query of the API. */
+/** State of a list in the URL; named as in the API's query. */
 export type ListState = {
   search: string
   page: number
   pageSize: number
   sort: Order[]
-  /** Values chosen of each filter; a filter without values is absent. */
+  /** Chosen values per filter; filters without values are absent. */
   filters: Record<string, string[]>
 }
 
 const defaultPageSize = 25
 
-/** `-created_at,name` as columns and directions. */
+/** Parses a sort parameter such as `-created_at,name`. */
 export function ordersOf(sort: string): Order[] {
   return sort
     .split(',')
@@ -28,8 +28,8 @@ const sortOf = (orders: readonly Order[]) =>
   orders.map(({ id, desc }) => (desc ? `-${id}` : id)).join(',')
 
 /**
- * The order after a column was asked for: ascending, then descending (the other way round where it
- * begins `descendingFirst`), then not by this column. With `isAdded` the other columns stay before it.
+ * Cycles a column's sort: ascending, descending, none (`descendingFirst` swaps the first two). With `isAdded`
+ * the other columns keep their sort.
  */
 export function turned(
   sort: readonly Order[],
@@ -43,35 +43,35 @@ export function turned(
   return before ? sort.flatMap((order) => (order === before ? next : order)) : [...sort, ...next]
 }
 
-/** The filters with other values chosen of one of them; without a value it is lifted. */
+/** Returns the filters with new values for one; no values remove it. */
 export function withFilter(filters: ListState['filters'], key: string, chosen: string[]) {
   const { [key]: _, ...others } = filters
   return chosen.length > 0 ? { ...others, [key]: chosen } : others
 }
 
-/** What the address says; anything that no list can show falls back to the usual. */
+/** Parses the URL's parameters; invalid values fall back to the defaults. */
 export function listStateOf(
   search: Record<string, unknown>,
   filters: readonly string[],
   order: string,
 ): ListState {
-  const said = (name: string) => {
+  const param = (name: string) => {
     const value = search[name]
     return Array.isArray(value) ? value.join(',') : String(value ?? '')
   }
-  const page = Number(said('page'))
-  const pageSize = Number(said('page_size'))
-  const chosen = filters.map((name) => [name, said(name).split(',').filter(Boolean)] as const)
+  const page = Number(param('page'))
+  const pageSize = Number(param('page_size'))
+  const chosen = filters.map((name) => [name, param(name).split(',').filter(Boolean)] as const)
   return {
-    search: said('search'),
+    search: param('search'),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: (pageSizes as readonly number[]).includes(pageSize) ? pageSize : defaultPageSize,
-    sort: ordersOf(said('sort') || order),
+    sort: ordersOf(param('sort') || order),
     filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
   }
 }
 
-/** The address of what a list shows; what is usual is left out of it. */
+/** URL parameters of a list's state, without defaults. */
 export function addressOf(state: ListState, order: string): Record<string, string | undefined> {
   const sort = sortOf(state.sort)
   return {
@@ -85,7 +85,7 @@ export function addressOf(state: ListState, order: string): Record<string, strin
   }
 }
 
-/** The query that asks the server for it. */
+/** API query of a list's state. */
 export function queryOf(state: ListState): Query {
   return {
     search: isSearchable(state.search) ? state.search.trim() : undefined,
@@ -96,7 +96,7 @@ export function queryOf(state: ListState): Query {
   }
 }
 
-/** Words are searched from two characters, numbers from one digit (decisions, section 7). */
+/** Whether a text is long enough to search: two characters, or one digit (decisions, section 7). */
 export const isSearchable = (typed: string) => typed.trim().length >= 2 || /^\d$/.test(typed.trim())
 
 /** First and last row of a page, counted from 1. */

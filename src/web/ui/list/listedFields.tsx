@@ -16,7 +16,7 @@ import type { Listed } from './useListed.ts'
 
 type Code = { code: number; label: string }
 
-/** Px that values of a kind take, with the air after them. */
+/** Column width per kind, padding included, px. */
 const widths: Partial<Record<Field['kind'], number>> = {
   integer: 120,
   decimal: 120,
@@ -29,7 +29,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
 }
 const isNumber = ({ kind }: Field) => ['integer', 'decimal', 'money'].includes(kind)
 
-/** What the fields of a list give it, once words and register codes are here. */
+/** Builds columns and filters from a list's declared fields, once texts and register codes are loaded. */
 export async function listedFields(listed: Listed) {
   const { name, fields: declared, text, codes } = listed
   const words = (await listed.optionWords?.()) ?? text
@@ -43,42 +43,42 @@ export async function listedFields(listed: Listed) {
     ...[text, words, kernelText, filterText, uiText],
   ].map(({ ns }) => sayer(ns)) as [Say, Say, Say, Say, Say]
 
-  const isKept = (field: string) => field in keptFields
+  const isMetadata = (field: string) => field in keptFields
   const titleOf = (field: string) =>
-    isKept(field)
+    isMetadata(field)
       ? sayKernel(`field.${field}`)
       : say(`field.${wordsOf(field, fields[field]!).label}`)
   const sectionOf = (field: string) =>
-    isKept(field)
+    isMetadata(field)
       ? sayFilter('record')
-      : wordOr(`section.${fields[field]!.section}`, sayFilter('record'))
-  const wordOr = (key: string, other: string) => {
-    const word = say(key) === key ? sayMore(key) : say(key)
-    return word === key ? other : word
+      : sayOr(`section.${fields[field]!.section}`, sayFilter('record'))
+  const sayOr = (key: string, fallback: string) => {
+    const label = say(key) === key ? sayMore(key) : say(key)
+    return label === key ? fallback : label
   }
-  const means = (field: string, labels?: Labels) => ({
+  const formatOptions = (field: string, labels?: Labels) => ({
     say: (key: string) =>
-      wordOr(key.replace(field, wordsOf(field, fields[field]!).options), key.split('.')[1]!),
+      sayOr(key.replace(field, wordsOf(field, fields[field]!).options), key.split('.')[1]!),
     sayUi: sayUi as never,
     labels,
     codes: lists.get(fields[field]!.attribute ?? ''),
   })
 
-  /** Fields that have a word on screens and that the person may read somewhere, by section. */
+  /** Fields with a label that the person may read, ordered by section. */
   function readable(groups: readonly string[]) {
     const names = listable(fields).filter((field) => {
-      if (isKept(field)) return true
+      if (isMetadata(field)) return true
       const { group } = fields[field]!
       const key = `field.${wordsOf(field, fields[field]!).label}`
       return (
         say(key) !== key && rulesForPart(access, { id: 0, groups }, name, 'read', group).length > 0
       )
     })
-    // A declaration may come back to a section.
+    // Fields of one section need not be declared together.
     const sections = [...new Set(names.map(sectionOf))]
     return sections.flatMap((section) => names.filter((one) => sectionOf(one) === section))
   }
-  /** The reference that a field gives the name of. */
+  /** The reference whose name a field shows. */
   const referenceOf = (field: string) =>
     Object.keys(fields).find((one) => nameOfReference(fields, one) === field)
 
@@ -87,16 +87,18 @@ export async function listedFields(listed: Listed) {
     if (kind === 'words')
       return (value as Record<string, string> | null)?.[currentLanguage()] ?? '–'
     const isUnknown = value === null || value === undefined || value === ''
-    return isUnknown ? '–' : displayValue(field, fields[field]!, value, means(field, labels)) || '–'
+    return isUnknown
+      ? '–'
+      : displayValue(field, fields[field]!, value, formatOptions(field, labels)) || '–'
   }
 
-  type ForColumns<R> = {
+  type ColumnsInput<R> = {
     columns: readonly Column<R>[]
     groups: readonly string[]
     labels: Labels | undefined
   }
-  function columns<R>({ columns: shown, groups, labels }: ForColumns<R>): Column<R>[] {
-    const isShown = (field: string) => shown.some(({ key }) => key === field)
+  function columns<R>({ columns: existing, groups, labels }: ColumnsInput<R>): Column<R>[] {
+    const isShown = (field: string) => existing.some(({ key }) => key === field)
     return readable(groups)
       .filter((field) => {
         const reference = referenceOf(field)
@@ -126,7 +128,7 @@ export async function listedFields(listed: Listed) {
         ]
   function optionsOf(field: string): Option[] {
     const { kind, options = [], attribute = '' } = fields[field]!
-    const { say } = means(field)
+    const { say } = formatOptions(field)
     if (kind === 'flag')
       return [
         { value: 'true', label: sayUi('form.yes') },
@@ -143,26 +145,26 @@ export async function listedFields(listed: Listed) {
       : []
   }
 
-  /** A value or range as people read it. */
+  /** Formats a filter's value or range. */
   function sayRange(field: Field, value: string) {
-    const shown = (end: string) =>
+    const format = (end: string) =>
       isNumber(field)
         ? [displayNumber(field, Number(end)), field.unit].filter(Boolean).join('\u00a0')
         : formatDate(end)
     const { from, to } = rangeOf(value)
-    if (from === to) return shown(from!)
-    if (from && to) return sayFilter('between', { from: shown(from), to: shown(to) })
-    return from ? sayFilter('from', { from: shown(from) }) : sayFilter('to', { to: shown(to!) })
+    if (from === to) return format(from!)
+    if (from && to) return sayFilter('between', { from: format(from), to: format(to) })
+    return from ? sayFilter('from', { from: format(from) }) : sayFilter('to', { to: format(to!) })
   }
 
-  /** Whether the person chooses among all records of a kind; others know them by name. */
+  /** Whether the person may read all records of a resource, and so choose among them; others filter by name. */
   const findsAll = (target: string, groups: readonly string[]) =>
     rulesFor(access, { id: 0, groups }, target, 'read').some(
       ({ reach, conditions }) => reach === 'all' && !conditions,
     )
 
   function filters({
-    filters: chosen,
+    filters: existing,
     groups,
   }: {
     filters: readonly Filter[]
@@ -172,9 +174,9 @@ export async function listedFields(listed: Listed) {
       .filter((field) => {
         const reference = referenceOf(field)
         const target = fields[reference ?? field]!.target
-        const isChosen = chosen.some(({ key }) => key === field || key === reference)
-        const isAsked = !target || findsAll(target, groups) !== (reference !== undefined)
-        return field !== 'id' && !isChosen && isAsked
+        const isListed = existing.some(({ key }) => key === field || key === reference)
+        const isFilterable = !target || findsAll(target, groups) !== (reference !== undefined)
+        return field !== 'id' && !isListed && isFilterable
       })
       .map((name): Filter => {
         const field = fields[name]!

@@ -11,84 +11,84 @@ import { useLayout } from '../table/useLayout.ts'
 import { useKeptList } from './listPlace.ts'
 import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
 
-/** What one row of a list endpoint is. */
+/** Row type of a list endpoint. */
 export type RowOf<E extends AnyEndpoint> = ResponseBody<E> extends ResultPage<infer R> ? R : never
 
-/** What the person asked a list to show. */
+/** Requested state of a list, and how to change it. */
 export type ListRequest = {
   state: ListState
-  /** Shows something else. Any change but that of the page begins again at the first page. */
+  /** Changes the state; resets to the first page unless the page itself changes. */
   change: (change: Partial<ListState>, options?: { replace?: boolean }) => void
 }
 
-/** A page of a list, and what the person asked it to show. */
+/** A loaded page of a list, with its requested state. */
 export type List<R> = ListRequest & {
-  /** The same as the endpoint was asked it. */
+  /** Query sent to the endpoint. */
   query: Query
   rows: readonly R[] | undefined
-  /** Rows in all; exact to 10 000, beyond it `capped`. */
+  /** Total rows; exact up to 10 000, beyond that `capped`. */
   total: number | undefined
   capped: boolean
-  /** Nothing has the words; the rows are one typing error from them. */
+  /** No exact matches; the rows match with one typing error. */
   isNear: boolean
-  /** What people call the records to which chosen columns refer. */
+  /** Names of the records that reference columns point to. */
   labels: Labels | undefined
-  /** The rows are those of an earlier question; the answer to this one is on its way. */
+  /** The rows are from an earlier query; the current one is loading. */
   isStale: boolean
-  /** The rows are those in the trash. */
+  /** The rows are from the trash. */
   isTrash: boolean
-  /** Shows the trash instead of the list, or the list again, from its beginning. */
+  /** Switches between trash and list; starts at the first page. */
   showTrash: (shown: boolean) => void
   error: CallError | null
   retry: () => void
-  /** Reads the rows of all pages, up to `wholeLimit` of them. Throws `CallError`. */
+  /** Fetches the rows of all pages, up to `mostSelected`. Throws `CallError`. */
   readWhole: (signal: AbortSignal) => Promise<R[]>
 }
 
-/** Rows that are read at most where all of a list are asked for. */
+/** Maximum number of rows in a selection of all pages. */
 export const mostSelected = 1_000
-/** Rows that one call reads of them. */
-const wholeStep = 100
+/** Page size when fetching all pages. */
+const wholePageSize = 100
 
-/** What a list is of, as its feature declares it. */
+/** A resource with a list, as its feature declares it. */
 export type ListedResource<E extends AnyEndpoint = AnyEndpoint> = {
   name: string
   fields: Fields
-  /** The fields that rows always hold. */
+  /** Fields that every row includes. */
   list: readonly string[]
   filters: Record<string, unknown>
-  /** Order where none is asked for. */
+  /** Default order. */
   order: string
   endpoints: { list: E }
 }
 
 type Options = {
-  /** Names of the filters that the address may hold, where not all may. */
+  /** Filters allowed in the URL; all by default. */
   filters?: readonly string[]
-  /** Always part of the question, never of the address. */
+  /** Added to every query, never to the URL. */
   fixed?: Query
 }
 
 const noRows: readonly never[] = []
 
-/** What was deleted last stands first in the trash. */
+/** The trash lists the latest deletions first. */
 const trashOrder = '-deleted_at'
 
 /**
- * Reads a list as the address says: page, page_size, sort, search, filters, list or trash; with the
- * fields that only a column chosen by the person shows.
+ * Loads a list by the URL: page, page_size, sort, search, filters, list or trash. Requests optional fields
+ * only if a visible column shows them.
  */
 export function useList<E extends AnyEndpoint>(
   resource: ListedResource<E>,
-  { filters: some, fixed }: Options = {},
+  { filters: allowed, fixed }: Options = {},
 ): List<RowOf<E>> {
   const endpoint = resource.endpoints.list
-  const usual = resource.order
-  const filters = useMemo(() => some ?? Object.keys(resource.filters), [some, resource])
+  const defaultOrder = resource.order
+  const filters = useMemo(() => allowed ?? Object.keys(resource.filters), [allowed, resource])
   const { layout } = useLayout(resource.name)
   const search: Record<string, unknown> = useSearch({ strict: false })
   const isTrash = isTrashed(search)
-  const order = isTrash ? trashOrder : usual
+  const order = isTrash ? trashOrder : defaultOrder
   const navigate = useNavigate()
   const state = useMemo(() => listStateOf(search, filters, order), [search, filters, order])
   useKeptList(search, !isTrash)
@@ -100,17 +100,17 @@ export function useList<E extends AnyEndpoint>(
     trashed,
     ...fixed,
   }
-  const answer = useCall(endpoint, { query } as Call<E>, {
-    // What was asked of the list is no answer of the trash.
-    placeholderData: (before, asked) => {
-      const earlier = asked?.queryKey[2] as { query: Query } | undefined
-      return earlier && isTrashed(earlier.query) === isTrash ? before : undefined
+  const response = useCall(endpoint, { query } as Call<E>, {
+    // Rows of the list must not stand in for those of the trash.
+    placeholderData: (previousData, previousQuery) => {
+      const earlier = previousQuery?.queryKey[2] as { query: Query } | undefined
+      return earlier && isTrashed(earlier.query) === isTrash ? previousData : undefined
     },
   })
-  const page = answer.data as (ResultPage<RowOf<E>> & { labels?: Labels }) | undefined
+  const page = response.data as (ResultPage<RowOf<E>> & { labels?: Labels }) | undefined
 
   const change = useCallback<List<unknown>['change']>(
-    (given, options) =>
+    (changes, options) =>
       void navigate({
         to: '.',
         replace: options?.replace,
@@ -118,7 +118,7 @@ export function useList<E extends AnyEndpoint>(
         search: (before: Record<string, unknown>) => {
           const now = listStateOf(before, filters, order)
           const cleared = Object.fromEntries(filters.map((name) => [name, undefined]))
-          return { ...before, ...cleared, ...addressOf({ ...now, page: 1, ...given }, order) }
+          return { ...before, ...cleared, ...addressOf({ ...now, page: 1, ...changes }, order) }
         },
       } as never),
     [navigate, filters, order],
@@ -126,7 +126,7 @@ export function useList<E extends AnyEndpoint>(
   async function readWhole(signal: AbortSignal) {
     const rows: RowOf<E>[] = []
     for (let number = 1; rows.length < mostSelected; number++) {
-      const part = { ...query, page: number, page_size: wholeStep }
+      const part = { ...query, page: number, page_size: wholePageSize }
       const read = await call(endpoint, { query: part as Query } as Call<E>, { signal })
       const { results, next } = read as ResultPage<RowOf<E>>
       rows.push(...results)
@@ -140,16 +140,16 @@ export function useList<E extends AnyEndpoint>(
     query,
     state,
     change,
-    rows: answer.isError && answer.isPlaceholderData ? noRows : page?.results,
+    rows: response.isError && response.isPlaceholderData ? noRows : page?.results,
     total: page?.count,
     capped: page?.count_capped ?? false,
     isNear: page?.approximate ?? false,
     labels: page?.labels,
-    isStale: answer.isPlaceholderData,
+    isStale: response.isPlaceholderData,
     isTrash,
     showTrash,
-    error: answer.error,
-    retry: () => void answer.refetch(),
+    error: response.error,
+    retry: () => void response.refetch(),
     readWhole,
   }
 }

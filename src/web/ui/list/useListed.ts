@@ -9,33 +9,33 @@ import type { Column, Filter } from '../table/DataTable.tsx'
 import { useLayout } from '../table/useLayout.ts'
 import type { ListRequest } from './useList.ts'
 
-/** What the fields of a resource give its list beside what the screen names: columns and filters. */
+/** Declared fields of a resource, from which its list gets further columns and filters. */
 export type Listed = {
-  /** Of the resource; what somebody may read follows from it. */
+  /** Resource name; decides what a person may read. */
   name: string
   fields: Fields
   text: Text
-  /** Brings a text that has the words of further options. */
+  /** Loads the texts of options that `text` does not have. */
   optionWords?: () => Promise<Text>
   codes?: CodeLists
 }
 
 const file = chunk(() => import('./listedFields.tsx'))
-const known = new WeakMap<Listed, ReturnType<typeof prepare>>()
+const cache = new WeakMap<Listed, ReturnType<typeof prepare>>()
 
-/** Brings what shows and asks the further fields of a list. */
+/** Loads the code and texts for a list's further fields. */
 async function prepare(listed: Listed) {
   const { listedFields } = await file.get()
   return listedFields(listed)
 }
 
-function preparedFor(listed: Listed) {
-  const preparing = known.get(listed) ?? prepare(listed)
-  known.set(listed, preparing)
+function prepareOnce(listed: Listed) {
+  const preparing = cache.get(listed) ?? prepare(listed)
+  cache.set(listed, preparing)
   return preparing
 }
 
-type Given<R> = {
+type Options<R> = {
   name?: string
   list: ListRequest
   columns: readonly Column<R>[]
@@ -46,11 +46,11 @@ type Given<R> = {
 const noFilters: readonly Filter[] = []
 
 /**
- * The columns and filters of a list: those of its screen, then one of each further field. These are
- * fetched at the first sign of somebody, or at once where the layout or the address names one.
+ * Columns and filters of a list: the screen's own, then one per further field. The latter load on the first
+ * interaction, or immediately if the layout or the URL uses one.
  */
 export function useListed<R>(
-  { name = '', list, columns, filters = noFilters, listed }: Given<R>,
+  { name = '', list, columns, filters = noFilters, listed }: Options<R>,
   labels: Labels | undefined,
 ) {
   const { layout } = useLayout(name)
@@ -59,16 +59,16 @@ export function useListed<R>(
   const isNamed =
     layout.columns.some(({ key }) => !columns.some((column) => column.key === key)) ||
     Object.keys(list.state.filters).some((key) => !filters.some((filter) => filter.key === key))
-  const further = listed && (isWanted || isNamed) ? use(preparedFor(listed)) : undefined
+  const further = listed && (isWanted || isNamed) ? use(prepareOnce(listed)) : undefined
   useEffect(() => {
-    const awaiting = new AbortController()
-    const begin = () => {
-      awaiting.abort()
+    const listening = new AbortController()
+    const load = () => {
+      listening.abort()
       startTransition(() => setWanted(true))
     }
-    for (const sign of ['pointerdown', 'keydown'])
-      addEventListener(sign, begin, { signal: awaiting.signal })
-    return () => awaiting.abort()
+    for (const event of ['pointerdown', 'keydown'])
+      addEventListener(event, load, { signal: listening.signal })
+    return () => listening.abort()
   }, [])
   const all = useMemo(
     () => (further ? [...columns, ...further.columns<R>({ columns, groups, labels })] : columns),
@@ -77,7 +77,7 @@ export function useListed<R>(
   return {
     columns: all,
     filters: further ? [...filters, ...further.filters({ filters, groups })] : filters,
-    /** What is still to be fetched, for whoever opens a choice of all. */
-    bring: () => setWanted(true),
+    /** Loads the further columns and filters, before a menu that lists them opens. */
+    load: () => setWanted(true),
   }
 }

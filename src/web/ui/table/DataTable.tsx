@@ -134,7 +134,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const columns = useColumns(props.name, more.columns)
   const [asked, setAsked] = useState<AskedFilter>()
   const ask = (key: string | undefined) =>
-    setAsked((before) => (key ? { key, times: (before?.times ?? 0) + 1 } : undefined))
+    setAsked((before) => (key ? { key, count: (before?.count ?? 0) + 1 } : undefined))
   const filters = more.filters
   const table = { ...props, filters, list: shown, root, selection: bulk && selection, ask }
   const isNothing = list.rows?.length === 0 && !list.error && !list.isStale
@@ -146,13 +146,13 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
           <ListTools
             {...props}
             filters={filters}
-            further={props.listed && { bring: more.bring, asked, ask }}
+            further={props.listed && { load: more.load, asked, ask }}
             tools={
               (props.name || props.views || props.tools) && (
                 <>
                   {props.views}
                   {columns.lay && !isPhone && (
-                    <ColumnsButton columns={columns} onOpen={more.bring} />
+                    <ColumnsButton columns={columns} onOpen={more.load} />
                   )}
                   {props.tools}
                 </>
