@@ -14,7 +14,7 @@ import { NotFoundPage } from '../web/NotFoundPage.tsx'
 import { canonicalPath, homePath, ownPath } from '../web/paths.ts'
 import type { RouteEntry } from '../web/screens.ts'
 import { useSession } from '../web/session/session.tsx'
-import { placeKey } from '../web/ui/list/listPlace.ts'
+import { positionKey } from '../web/ui/list/listPosition.ts'
 import { PartLoader } from '../web/ui/page/Skeleton.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { composedRoutes } from './composedRoutes.tsx'
@@ -129,7 +129,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
-  getScrollRestorationKey: placeKey,
+  getScrollRestorationKey: positionKey,
   defaultPreload: 'intent',
   defaultPendingMs: 250,
   defaultPendingComponent: PartLoader,

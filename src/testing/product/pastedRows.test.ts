@@ -17,12 +17,12 @@ import type { Context } from '../../kernel/http/handler.server.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import {
   decimalSign,
-  guess,
-  type PasteMeans,
-  understood,
-  valueOf,
+  guessColumns,
+  type PasteContext,
+  parsePastedCell,
+  parsePastedValue,
 } from '../../web/ui/grid/pastedRows.ts'
-import { cellsOf } from '../../web/ui/grid/spreadsheet.ts'
+import { parseCells } from '../../web/ui/grid/spreadsheet.ts'
 
 const columns = section('all', 'base', {
   energy: choice(['oil', 'wood', 'district_heat']),
@@ -54,7 +54,7 @@ for (const name of ['energy', 'uses']) {
 }
 const yes: Record<Language, string> = { fr: 'Oui', en: 'Yes', it: 'Sì' }
 
-const means: PasteMeans = {
+const means: PasteContext = {
   columns,
   says: languages.map((language) => (key) => words[key]?.[language] ?? key),
   flags: languages.map((language) => ({ yes: yes[language], no: 'No(n)', unknown: 'Inconnu' })),
@@ -92,15 +92,15 @@ async function exported(rows: Record<string, unknown>[], language: Language) {
 
 /** The records that a block means, as its preview takes them. */
 function pasted(block: string) {
-  const lines = cellsOf(block)
-  const { hasHead, targets } = guess(lines, means)
+  const lines = parseCells(block)
+  const { hasHead, targets } = guessColumns(lines, means)
   const body = hasHead ? lines.slice(1) : lines
   const signs = targets.map((_, at) => decimalSign(body.map((line) => line[at] ?? '')))
   return body.map((line) =>
     Object.fromEntries(
       targets.flatMap((name, at) => {
         if (name === undefined) return []
-        const cell = understood(name, line[at] ?? '', means, signs[at])
+        const cell = parsePastedCell(name, line[at] ?? '', means, signs[at])
         return [[name, 'value' in cell ? cell.value : cell]]
       }),
     ),
@@ -143,12 +143,12 @@ describe('a pasted block', () => {
 
   it('finds its columns by what they hold where no line names them', () => {
     const block = '01.01.2024\tMazout\t24’500 kWh\n1/1/25\tolio combustibile\t23’100'
-    expect(guess(cellsOf(block), means)).toEqual({
+    expect(guessColumns(parseCells(block), means)).toEqual({
       hasHead: false,
       targets: ['start_date', 'energy', 'amount'],
     })
     const other = 'Datum\tTräger\n01.01.2024\tMazout\n01.01.2025\toil'
-    expect(guess(cellsOf(other), means)).toEqual({
+    expect(guessColumns(parseCells(other), means)).toEqual({
       hasHead: true,
       targets: ['start_date', 'energy'],
     })
@@ -156,7 +156,7 @@ describe('a pasted block', () => {
 
   it('takes numbers, days and words as people write them', () => {
     const value = (name: string, written: string, column = [written]) =>
-      valueOf(name, written, means, decimalSign(column))
+      parsePastedValue(name, written, means, decimalSign(column))
     expect(
       ["CHF 1'200.–", 'Fr. 1 200,50', '1’200.50 CHF', '-.50'].map((n) => value('cost', n)),
     ).toEqual([1200, 1200.5, 1200.5, -0.5])
@@ -176,7 +176,7 @@ describe('a pasted block', () => {
       'unbekannt',
     ])
     expect(value('uses', 'legna, pellet, OIL')).toEqual(['wood', 'oil'])
-    expect(understood('year', '31.02.2024', means).problem).toBeDefined()
-    expect(understood('energy', 'charbon', means).problem).toBeDefined()
+    expect(parsePastedCell('year', '31.02.2024', means).problem).toBeDefined()
+    expect(parsePastedCell('energy', 'charbon', means).problem).toBeDefined()
   })
 })

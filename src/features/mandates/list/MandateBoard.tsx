@@ -5,9 +5,9 @@ import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState }
 import { kinds } from '../../../kinds.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { ListTools, Nothing } from '../../../web/ui/list/ListTools.tsx'
-import { queryOf } from '../../../web/ui/list/listState.ts'
-import { Near } from '../../../web/ui/list/Near.tsx'
+import { ApproximateNotice } from '../../../web/ui/list/ApproximateNotice.tsx'
+import { EmptyList, ListTools } from '../../../web/ui/list/ListTools.tsx'
+import { queryOfList } from '../../../web/ui/list/listState.ts'
 import { type ListRequest, useList } from '../../../web/ui/list/useList.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
@@ -46,7 +46,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
     fixed: { page: 1, page_size: 1 },
   })
   const all = useBoardFilters(list, filters)
-  const { page: _page, page_size: _size, sort: _sort, ...query } = queryOf(list.state)
+  const { page: _page, page_size: _size, sort: _sort, ...query } = queryOfList(list.state)
   const counts = useCall(
     mandateEndpoints.counts,
     { query },
@@ -93,9 +93,9 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
             </>
           }
         />
-        <Near shown={list.isNear} words={list.state.search} />
+        <ApproximateNotice shown={list.isApproximate} words={list.state.search} />
         {list.total === 0 && !list.isStale ? (
-          <Nothing
+          <EmptyList
             list={list}
             filters={all}
             empty={<Empty icon={IconClipboardText} title={t('list.empty')} action={emptyAction} />}
@@ -112,7 +112,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
                 key={status}
                 status={status}
                 query={query}
-                isNear={list.isNear}
+                isNear={list.isApproximate}
                 count={counts?.by_status[status] ?? (counts && 0)}
                 board={board}
                 current={current}

@@ -9,7 +9,7 @@ import { type ReactNode, Suspense, startTransition, useMemo, useState } from 're
 import type { Query } from '../../../kernel/http/endpoint.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import type { LaidList } from '../../../web/ui/list/ExportMenu.tsx'
+import type { ExportedList } from '../../../web/ui/list/ExportMenu.tsx'
 import type { BulkAction } from '../../../web/ui/table/DataTable.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { mandateText } from '../mandate.text.ts'
@@ -41,7 +41,7 @@ type RequestedBulk = Pick<BulkDialogProps, 'rows' | 'onEnd'> & { action: BulkAct
 export function useMandateBulk(
   group: ListGroup,
   query: Query,
-  laid: LaidList,
+  laid: ExportedList,
 ): { bulk: readonly BulkAction<ListedMandate>[]; dialog: ReactNode } {
   const t = useWords(mandateText)
   const sayUi = useWords(uiText)

@@ -12,7 +12,7 @@ import { controlProps, type Entry, EntryField } from '../../../web/ui/form/entry
 import { focusField } from '../../../web/ui/form/formRequest.ts'
 import { checkChange } from '../../../web/ui/form/formRules.ts'
 import { useDraft } from '../../../web/ui/form/useDraft.tsx'
-import { type Done, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
+import { RowsTable, type RowsUndoStep } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { refresh } from '../../../web/useApi.ts'
@@ -124,7 +124,7 @@ export function NewVersion({ table, from, onMade }: Props) {
     say(`${key}/origins/${column}/${field}`, checked.problem)
   }
 
-  function changed(after: Row[], keys?: string[]): Done {
+  function changed(after: Row[], keys?: string[]): RowsUndoStep {
     const before = now.current.rows
     putRows(() => after)
     return { keys, undo: () => putRows(() => before), redo: () => putRows(() => after) }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { FormRecord } from '../../../web/ui/form/entry.tsx'
-import type { Done } from '../../../web/ui/grid/RowsTable.tsx'
+import type { RowsUndoStep } from '../../../web/ui/grid/RowsTable.tsx'
 import { keyOf, queries, useCall } from '../../../web/useApi.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { useUnsent, writes } from '../../../web/writes/unsavedWork.ts'
@@ -124,7 +124,7 @@ export function useTechnicalRows(
     settled(writes.write(endpoints.restore, call, { title }), (row) => put(row as TechnicalRow))
   }
 
-  function add(made: DraftValues[]): Done {
+  function add(made: DraftValues[]): RowsUndoStep {
     const entries = made.map((values) => ({ write: crypto.randomUUID(), values }))
     for (const { write, values } of entries) create(write, values)
     return {
@@ -149,7 +149,7 @@ export function useTechnicalRows(
     }
   }
 
-  function remove(keys: string[]): Done {
+  function remove(keys: string[]): RowsUndoStep {
     const ids = all.flatMap(({ id }) => (keys.includes(keyOfRecord(id)) ? [id] : []))
     const refused = added.filter(({ key }) => keys.includes(key))
     const dropAll = () => {

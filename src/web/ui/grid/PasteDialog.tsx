@@ -5,10 +5,10 @@ import { useWords } from '../../loading/words.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { PastePreview } from './PastePreview.tsx'
-import { guess } from './pastedRows.ts'
+import { guessColumns } from './pastedRows.ts'
 import { rowsText } from './rows.text.ts'
-import { cellsOf } from './spreadsheet.ts'
-import { usePasteMeans } from './usePasteMeans.ts'
+import { parseCells } from './spreadsheet.ts'
+import { usePasteContext } from './usePasteContext.ts'
 
 export type PasteDialogProps = {
   columns: Fields
@@ -23,8 +23,8 @@ export type PasteDialogProps = {
 export default function PasteDialog({ columns, block, onAdd, onClose }: PasteDialogProps) {
   const t = useWords(rowsText)
   const [text, setText] = useState(block)
-  const context = usePasteMeans(columns)
-  const lines = cellsOf(text)
+  const context = usePasteContext(columns)
+  const lines = parseCells(text)
   return (
     <Dialog title={t('paste')} size={lines.length > 0 ? 1120 : 560} onClose={onClose}>
       {lines.length === 0 ? (
@@ -41,7 +41,7 @@ export default function PasteDialog({ columns, block, onAdd, onClose }: PasteDia
           <PastePreview
             lines={lines}
             context={context}
-            initial={guess(lines, context)}
+            initial={guessColumns(lines, context)}
             onAdd={(rows) => {
               onAdd(rows)
               onClose()

@@ -6,7 +6,13 @@ import { withoutEmptyValues } from '../form/formRules.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import classes from './PastePreview.module.css'
-import { decimalSign, type Guess, type PasteMeans, pastedInto, understood } from './pastedRows.ts'
+import {
+  type ColumnGuess,
+  decimalSign,
+  type PasteContext,
+  parsePastedCell,
+  pastableColumns,
+} from './pastedRows.ts'
 import { CellText } from './RowsCell.tsx'
 import { rowsText } from './rows.text.ts'
 
@@ -17,8 +23,8 @@ const maxLines = 500
 
 type PreviewProps = {
   lines: string[][]
-  context: PasteMeans
-  initial: Guess
+  context: PasteContext
+  initial: ColumnGuess
   onAdd: (rows: DraftValues[]) => void
 }
 
@@ -32,7 +38,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   const [corrected, setCorrected] = useState<Record<number, string[]>>({})
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const { columns } = context
-  const names = pastedInto(columns)
+  const names = pastableColumns(columns)
   const head = hasHead ? lines[0] : undefined
 
   const start = hasHead ? 1 : 0
@@ -41,7 +47,9 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
     const signs = targets.map((_, index) => decimalSign(body.map((line) => line[index] ?? '')))
     return (line: readonly string[]) =>
       targets.map((name, index) =>
-        name === undefined ? undefined : understood(name, line[index] ?? '', context, signs[index]),
+        name === undefined
+          ? undefined
+          : parsePastedCell(name, line[index] ?? '', context, signs[index]),
       )
   }, [lines, start, targets, context])
   const parsed = useMemo(

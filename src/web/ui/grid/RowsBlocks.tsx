@@ -5,16 +5,16 @@ import { useWords } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import { uiText } from '../ui.text.ts'
-import { isSamePlace } from './cellPlaces.ts'
+import { isSameCell } from './cellLookup.ts'
 import { newRowKey } from './newRow.ts'
 import classes from './RowsBlocks.module.css'
 import { CellText, Editor } from './RowsCell.tsx'
-import type { ShownRows } from './RowsGrid.tsx'
+import type { RowsViewProps } from './RowsGrid.tsx'
 import type { GridRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
 /** Table rows on a phone: one block per row, one line per column; a tap edits a line. */
-export function RowsBlocks(props: ShownRows) {
+export function RowsBlocks(props: RowsViewProps) {
   const { label, columns, all, foot } = props
   const { say } = use(FieldContext)
   const id = useId()
@@ -40,7 +40,7 @@ export function RowsBlocks(props: ShownRows) {
   )
 }
 
-type BlockProps = ShownRows & { id: string; row: GridRow; number: number }
+type BlockProps = RowsViewProps & { id: string; row: GridRow; number: number }
 
 function Block({ id, row, number, columns, removable, remove, cells }: BlockProps) {
   const t = useWords(rowsText)
@@ -89,7 +89,7 @@ function Line({
   const field = columns[name]!
   const { entry } = row
   const isFixed = row.isFixed || entry.isFixed(name)
-  const isOpen = cells.at?.isOpen && isSamePlace(cells.at, { row: row.key, column: name })
+  const isOpen = cells.at?.isOpen && isSameCell(cells.at, { row: row.key, column: name })
   const problem = entry.problem(name)
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   const label = (

@@ -11,10 +11,12 @@ import classes from './RowsCell.module.css'
 import type { useCells } from './useCells.ts'
 
 /** Returns the marks of a cell, rendered once it is hovered. */
-export const BesideContext = createContext<(row: string, column: string) => ReactNode>(() => null)
+export const CellMarksContext = createContext<(row: string, column: string) => ReactNode>(
+  () => null,
+)
 
 /** Whether a column is right-aligned: numbers. */
-export const isRight = ({ kind }: Field) => ['integer', 'decimal', 'money'].includes(kind)
+export const isRightAligned = ({ kind }: Field) => ['integer', 'decimal', 'money'].includes(kind)
 
 type CellProps = {
   id: string
@@ -42,7 +44,7 @@ type CellProps = {
 export const RowsCell = memo(function RowsCell(props: CellProps) {
   const { id, row, name, field, isFixed, isWrong, isActive, cells, entry } = props
   const [wasHovered, setHovered] = useState(false)
-  const besideOf = use(BesideContext)
+  const besideOf = use(CellMarksContext)
   const Tag = props.isHead ? 'th' : 'td'
   const marks = props.marks ?? (wasHovered && besideOf(row, name))
   return (
@@ -50,7 +52,7 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
       scope={props.isHead ? 'row' : undefined}
       className={classes.cell}
       data-column={name}
-      data-align={isRight(field) ? 'right' : undefined}
+      data-align={isRightAligned(field) ? 'right' : undefined}
       data-late={props.isLast || undefined}
       data-wrong={isWrong || undefined}
       data-fixed={isFixed || undefined}
@@ -131,7 +133,7 @@ function PlainText({
   const isEmpty = value === null || value === undefined || value === ''
   if (isEmpty) return <span className={classes.empty}>{sayUi('form.empty')}</span>
   const text =
-    isRight(field) && typeof value === 'number'
+    isRightAligned(field) && typeof value === 'number'
       ? displayNumber(field, value)
       : displayValue(name, field, value, { say, sayUi, labels, codes })
   return isLong(field) ? <Truncated shown={isShown}>{text}</Truncated> : text

@@ -6,15 +6,15 @@ import { useLatest } from '../basic/useLatest.ts'
 import { useNarrow } from '../basic/useNarrow.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { newRowKey } from './newRow.ts'
-import { BesideContext, isRight } from './RowsCell.tsx'
+import { CellMarksContext, isRightAligned } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
-import { RowsRow, shownOf } from './RowsRow.tsx'
+import { displayedValues, RowsRow } from './RowsRow.tsx'
 import type { GridRow, RowsTableProps } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 import type { useCells } from './useCells.ts'
 
 /** Props of both layouts of a table (grid, blocks). */
-export type ShownRows = RowsTableProps & {
+export type RowsViewProps = RowsTableProps & {
   cells: ReturnType<typeof useCells>
   /** The rows and, last, the new one. */
   all: readonly GridRow[]
@@ -43,7 +43,7 @@ const tickWidth = 40
 const markWidth = 44
 
 /** Table layout as a grid of cells; scrolls horizontally if it is narrow. */
-export function RowsGrid(props: ShownRows) {
+export function RowsGrid(props: RowsViewProps) {
   const { label, columns, rows, all, cells, foot, removable, selected } = props
   const t = useWords(rowsText)
   const id = useId()
@@ -124,7 +124,7 @@ export function RowsGrid(props: ShownRows) {
             )}
           </tr>
         </thead>
-        <BesideContext value={besideOf}>
+        <CellMarksContext value={besideOf}>
           <tbody>
             {all.map((row, index) => (
               <RowsRow
@@ -132,7 +132,7 @@ export function RowsGrid(props: ShownRows) {
                 id={`${id}-${row.key}`}
                 columns={columns}
                 row={row}
-                dependencies={shownOf(row, columns)}
+                dependencies={displayedValues(row, columns)}
                 number={index + 1}
                 isNew={row.key === newRowKey}
                 isSelected={selected.has(row.key)}
@@ -145,13 +145,13 @@ export function RowsGrid(props: ShownRows) {
               />
             ))}
           </tbody>
-        </BesideContext>
+        </CellMarksContext>
         {foot && (
           <tfoot>
             <tr>
               {hasTicks && <td />}
               {names.map((name) => (
-                <td key={name} data-align={isRight(columns[name]!) ? 'right' : undefined}>
+                <td key={name} data-align={isRightAligned(columns[name]!) ? 'right' : undefined}>
                   {foot[name]}
                 </td>
               ))}
@@ -168,7 +168,7 @@ function Head({ name, field }: { name: string; field: Field }) {
   const { say } = use(FieldContext)
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   return (
-    <th scope="col" data-align={isRight(field) ? 'right' : undefined}>
+    <th scope="col" data-align={isRightAligned(field) ? 'right' : undefined}>
       {say(`field.${name}`)}
       {unit && <span className={classes.unit}> {unit}</span>}
     </th>

@@ -3,14 +3,14 @@ import { memo, type ReactNode } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
 import { ProblemText } from '../input/inputProps.tsx'
-import { isSamePlace, tickColumn } from './cellPlaces.ts'
+import { isSameCell, tickColumn } from './cellLookup.ts'
 import { RowsCell } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
-import type { ShownRows } from './RowsGrid.tsx'
+import type { RowsViewProps } from './RowsGrid.tsx'
 import type { GridRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
-type RowProps = Pick<ShownRows, 'columns' | 'toggle'> & {
+type RowProps = Pick<RowsViewProps, 'columns' | 'toggle'> & {
   id: string
   row: GridRow
   /** See `shownOf`. */
@@ -25,11 +25,14 @@ type RowProps = Pick<ShownRows, 'columns' | 'toggle'> & {
   /** Column of the cell in the tab order. */
   activeColumn: string | undefined
   /** Set if a cell of the row is, or was recently, active. */
-  cells: ShownRows['cells'] | undefined
+  cells: RowsViewProps['cells'] | undefined
 }
 
 /** Values that a row shows; compared to decide on re-rendering, since an entry's identity does not tell. */
-export const shownOf = ({ entry, isFixed, mark, note }: GridRow, columns: Fields): unknown[] => [
+export const displayedValues = (
+  { entry, isFixed, mark, note }: GridRow,
+  columns: Fields,
+): unknown[] => [
   isFixed,
   mark,
   note,
@@ -64,11 +67,11 @@ function Row(props: RowProps) {
     return message ? [{ name, index, message }] : []
   })
   const isOpen = (column: string) =>
-    cells?.at?.isOpen && isSamePlace(cells.at, { row: row.key, column })
+    cells?.at?.isOpen && isSameCell(cells.at, { row: row.key, column })
   const hasMarksOf = (column: string) =>
     cells &&
     (activeColumn === column ||
-      cells.touched.some((one) => isSamePlace(one, { row: row.key, column })))
+      cells.touched.some((one) => isSameCell(one, { row: row.key, column })))
   const isPlain = problems.length === 0 && !row.note
   return (
     <>

@@ -12,12 +12,12 @@ import type { Entry } from '../form/entry.tsx'
 import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
 import { newRowKey, useNewRow } from './newRow.ts'
-import { valueOf, writtenValue } from './pastedRows.ts'
+import { clipboardValue, parsePastedValue } from './pastedRows.ts'
 import { RowsBlocks } from './RowsBlocks.tsx'
 import { RowsGrid } from './RowsGrid.tsx'
 import classes from './RowsTable.module.css'
 import { rowsText } from './rows.text.ts'
-import { isBlock, textOf } from './spreadsheet.ts'
+import { formatCells, isCellBlock } from './spreadsheet.ts'
 import { UndoContext, UndoStack, type UndoStep } from './undoStack.ts'
 import { useCells } from './useCells.ts'
 
@@ -37,7 +37,7 @@ export type GridRow = {
 }
 
 /** Undo step of an added or removed row; `keys` of the rows added. */
-export type Done = UndoStep & { keys?: readonly string[] }
+export type RowsUndoStep = UndoStep & { keys?: readonly string[] }
 
 export type RowsTableProps = {
   /** Accessible name. */
@@ -46,8 +46,8 @@ export type RowsTableProps = {
   columns: Fields
   rows: readonly GridRow[]
   /** Adds rows; returns an undo step if it can be undone. Without it, rows cannot be added. */
-  onAdd?: (rows: DraftValues[]) => Done | undefined
-  onRemove?: (keys: string[]) => Done | undefined
+  onAdd?: (rows: DraftValues[]) => RowsUndoStep | undefined
+  onRemove?: (keys: string[]) => RowsUndoStep | undefined
   /** By column: footer, such as a sum. */
   foot?: Record<string, ReactNode>
   /** Shown if there are no rows: an `Empty`. */
@@ -76,7 +76,7 @@ export function RowsTable(props: RowsTableProps) {
   const [pasted, setPasted] = useState<string>()
 
   /** Records an undo step; returns the "undo" action of a toast. */
-  function recordUndo(change: Done | undefined) {
+  function recordUndo(change: RowsUndoStep | undefined) {
     if (!change) return undefined
     undo.push(change)
     return { label: sayUi('action.undo'), run: () => void undo.undo(change) }
@@ -129,7 +129,7 @@ export function RowsTable(props: RowsTableProps) {
     newRow,
     toggle,
     valueOf: (name, text) =>
-      valueOf(name, text, {
+      parsePastedValue(name, text, {
         columns,
         says: [say],
         flags: [{ yes: sayUi('form.yes'), no: sayUi('form.no'), unknown: sayUi('form.unknown') }],
@@ -157,7 +157,7 @@ export function RowsTable(props: RowsTableProps) {
     const copiedText = (row: string, name: string) => {
       const field = columns[name]
       const value = all.find(({ key }) => key === row)?.entry.value(name)
-      return field ? writtenValue(name, field, value, { say, sayUi, labels }) : ''
+      return field ? clipboardValue(name, field, value, { say, sayUi, labels }) : ''
     }
     const names = Object.keys(columns)
     const lines =
@@ -167,14 +167,14 @@ export function RowsTable(props: RowsTableProps) {
             ...chosen.map((row) => names.map((name) => copiedText(row, name))),
           ]
         : [[copiedText(at.row, at.column)]]
-    event.clipboardData.setData('text/plain', textOf(lines))
+    event.clipboardData.setData('text/plain', formatCells(lines))
     event.preventDefault()
   }
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain')
     const isInCell = root.current?.contains(event.target as Node)
     if (!isInCell || (event.target instanceof HTMLTextAreaElement && !text.includes('\t'))) return
-    if (onAdd && isBlock(text)) setPasted(text)
+    if (onAdd && isCellBlock(text)) setPasted(text)
     else if (!cells.pasteValue(text)) return
     event.preventDefault()
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Cell, handOn, stepTo } from './cellSteps.ts'
+import { type Cell, cellForKey, nextCell } from './cellSteps.ts'
 
 const key = (name: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => ({
   key: name,
@@ -25,26 +25,26 @@ it('keys never lead out of the table, and others lead nowhere', () => {
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp']
   fc.assert(
     fc.property(table, fc.constantFrom(...keys), fc.boolean(), ({ size, at }, name, ctrlKey) =>
-      isWithin(stepTo(key(name, { ctrlKey }), at, size)!, size),
+      isWithin(cellForKey(key(name, { ctrlKey }), at, size)!, size),
     ),
   )
-  expect(stepTo(key('a'), { row: 0, column: 0 }, { row: 2, column: 2 })).toBeUndefined()
+  expect(cellForKey(key('a'), { row: 0, column: 0 }, { row: 2, column: 2 })).toBeUndefined()
 })
 
 it('Tab passes each cell once on its way through the table, and Shift+Tab goes the same way back', () => {
   fc.assert(
     fc.property(table, ({ size, at }) => {
       let [cell, steps]: [Cell | undefined, number] = [{ row: 0, column: 0 }, 0]
-      while (cell) [cell, steps] = [handOn(key('Tab'), cell, size), steps + 1]
+      while (cell) [cell, steps] = [nextCell(key('Tab'), cell, size), steps + 1]
       expect(steps).toBe(size.row * size.column)
-      const next = handOn(key('Tab'), at, size)
-      if (next) expect(handOn(key('Tab', { shiftKey: true }), next, size)).toEqual(at)
+      const next = nextCell(key('Tab'), at, size)
+      if (next) expect(nextCell(key('Tab', { shiftKey: true }), next, size)).toEqual(at)
     }),
   )
 })
 
 it('Enter goes down its column and ends with the last row', () => {
   const size = { row: 2, column: 3 }
-  expect(handOn(key('Enter'), { row: 0, column: 2 }, size)).toEqual({ row: 1, column: 2 })
-  expect(handOn(key('Enter'), { row: 1, column: 2 }, size)).toBeUndefined()
+  expect(nextCell(key('Enter'), { row: 0, column: 2 }, size)).toEqual({ row: 1, column: 2 })
+  expect(nextCell(key('Enter'), { row: 1, column: 2 }, size)).toBeUndefined()
 })

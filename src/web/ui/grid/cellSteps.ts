@@ -7,7 +7,7 @@ type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean 
 const pageRows = 10
 
 /** Returns the cell that a navigation key moves to, clamped to the table; undefined for other keys. */
-export function stepTo({ key, ctrlKey, metaKey }: Key, at: Cell, size: Cell): Cell | undefined {
+export function cellForKey({ key, ctrlKey, metaKey }: Key, at: Cell, size: Cell): Cell | undefined {
   const isFar = ctrlKey || metaKey
   const last = { row: size.row - 1, column: size.column - 1 }
   const targets: Record<string, Cell> = {
@@ -29,7 +29,7 @@ export function stepTo({ key, ctrlKey, metaKey }: Key, at: Cell, size: Cell): Ce
  * Returns the next cell after editing: Tab moves along the row and on to the next row, Enter down, Shift
  * reverses; undefined at the end of the table.
  */
-export function handOn({ key, shiftKey }: Key, at: Cell, size: Cell): Cell | undefined {
+export function nextCell({ key, shiftKey }: Key, at: Cell, size: Cell): Cell | undefined {
   const direction = shiftKey ? -1 : 1
   if (key === 'Enter') {
     const row = at.row + direction

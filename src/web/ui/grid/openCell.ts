@@ -33,7 +33,7 @@ export function enterControl(cell: Element | null | undefined, field: Field, wit
 }
 
 /** Whether the control itself handles a key, rather than the grid. */
-export function isOfControl(event: KeyboardEvent, cell: Element | null | undefined, field: Field) {
+export function isControlKey(event: KeyboardEvent, cell: Element | null | undefined, field: Field) {
   const { key, target } = event
   const isText = target instanceof HTMLTextAreaElement
   if (key === 'Enter') return isText && !event.ctrlKey && !event.metaKey
@@ -46,7 +46,7 @@ export function isOfControl(event: KeyboardEvent, cell: Element | null | undefin
  * Calls `leave` with the target of each focus or click while a cell is active. For a pointer it waits for the
  * click, so that the target does not move between press and click. Returns whether a pointer is down.
  */
-export function useWayOut(isWithin: boolean, leave: (target: EventTarget | null) => void) {
+export function useCellExit(isWithin: boolean, leave: (target: EventTarget | null) => void) {
   const onLeave = useEffectEvent(leave)
   const isPointing = useRef(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { checkChange } from '../form/formRules.ts'
 import { displayValue, type SayKey } from '../input/fieldValue.ts'
 
 /** Texts and codes needed to parse pasted cells. */
-export type PasteMeans = {
+export type PasteContext = {
   columns: Fields
   /** Translators of the columns' texts, one per language. */
   says: readonly SayKey[]
@@ -36,7 +36,7 @@ const pastableKinds: readonly Field['kind'][] = [
 ]
 
 /** Columns that accept pasted values. */
-export const pastedInto = (columns: Fields) =>
+export const pastableColumns = (columns: Fields) =>
   Object.keys(columns).filter((name) => {
     const field = columns[name]
     return field && !field.readOnly && pastableKinds.includes(field.kind)
@@ -53,7 +53,7 @@ export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
   return undefined
 }
 
-function optionOf(name: string, field: Field, text: string, { says }: PasteMeans) {
+function optionOf(name: string, field: Field, text: string, { says }: PasteContext) {
   const query = plain(text)
   return field.options?.find(
     (option) =>
@@ -62,7 +62,7 @@ function optionOf(name: string, field: Field, text: string, { says }: PasteMeans
 }
 
 /** Parses options separated by commas; a label may itself contain commas. */
-function optionsOf(name: string, field: Field, text: string, context: PasteMeans): string[] {
+function optionsOf(name: string, field: Field, text: string, context: PasteContext): string[] {
   const parts = text.split(/[,\n]/).map((part) => part.trim())
   for (let length = parts.length; length > 1; length -= 1) {
     const option = optionOf(name, field, parts.slice(0, length).join(', '), context)
@@ -74,14 +74,14 @@ function optionsOf(name: string, field: Field, text: string, context: PasteMeans
   return [option, ...(others.length > 0 ? optionsOf(name, field, others.join(', '), context) : [])]
 }
 
-function codeOf(field: Field, text: string, { codes }: PasteMeans) {
+function codeOf(field: Field, text: string, { codes }: PasteContext) {
   const query = plain(text)
   return codes[field.attribute ?? '']?.find(
     ({ code, label }) => String(code) === text || plain(label) === query,
   )?.code
 }
 
-function flagOf(text: string, { flags }: PasteMeans) {
+function flagOf(text: string, { flags }: PasteContext) {
   const query = plain(text)
   const isOneOf = (words: readonly string[]) => words.some((word) => plain(word) === query)
   if (isOneOf([...flags.map(({ yes }) => yes), 'true', 'x', '1'])) return true
@@ -90,10 +90,10 @@ function flagOf(text: string, { flags }: PasteMeans) {
 }
 
 /** Parses a cell's text; returns the text itself if it is not valid, so that validation rejects it. */
-export function valueOf(
+export function parsePastedValue(
   name: string,
   input: string,
-  context: PasteMeans,
+  context: PasteContext,
   sign?: NumberForm['sign'],
 ): unknown {
   const field = context.columns[name]
@@ -123,7 +123,7 @@ export function valueOf(
 }
 
 /** Formats a value for the clipboard, so that pasting parses it again. */
-export function writtenValue(
+export function clipboardValue(
   name: string,
   field: Field,
   value: unknown,
@@ -136,19 +136,28 @@ export function writtenValue(
 }
 
 /** Parses and checks a cell: a value, or an error message. */
-export const understood = (
+export const parsePastedCell = (
   name: string,
   text: string,
-  context: PasteMeans,
+  context: PasteContext,
   sign?: NumberForm['sign'],
-) => checkChange(context.columns, name, valueOf(name, text, context, sign), context.sayProblem)
+) =>
+  checkChange(
+    context.columns,
+    name,
+    parsePastedValue(name, text, context, sign),
+    context.sayProblem,
+  )
 
 /** Target of each pasted column, and whether the first line is a header. */
-export type Guess = { hasHead: boolean; targets: (string | undefined)[] }
+export type ColumnGuess = { hasHead: boolean; targets: (string | undefined)[] }
 
 /** Guesses the targets from the headings, or from the cells if there are none. */
-export function guess(lines: readonly (readonly string[])[], context: PasteMeans): Guess {
-  const names = pastedInto(context.columns)
+export function guessColumns(
+  lines: readonly (readonly string[])[],
+  context: PasteContext,
+): ColumnGuess {
+  const names = pastableColumns(context.columns)
   const [first = [], ...rest] = lines
   const named = first.map((heading) => names.find((name) => isHeading(heading, name, context)))
   const filled = first.filter((cell) => cell.trim() !== '').length
@@ -158,7 +167,7 @@ export function guess(lines: readonly (readonly string[])[], context: PasteMeans
   const unnamed = first.map(() => undefined)
   const withFirst = byContent(lines, unnamed, names, context)
   const withoutFirst = byContent(rest, unnamed, names, context)
-  const score = (targets: Guess['targets']) =>
+  const score = (targets: ColumnGuess['targets']) =>
     targets.reduce(
       (sum, name) => sum + (name === undefined ? 0 : 1 + rank(context.columns[name]!)),
       0,
@@ -167,13 +176,15 @@ export function guess(lines: readonly (readonly string[])[], context: PasteMeans
   // A first line that does not fit the columns below is a header with unknown headings.
   const isHeader = targets.some(
     (name, index) =>
-      name !== undefined && first[index]?.trim() && understood(name, first[index], context).problem,
+      name !== undefined &&
+      first[index]?.trim() &&
+      parsePastedCell(name, first[index], context).problem,
   )
   return { hasHead: rest.length > 0 && isHeader, targets }
 }
 
 /** Whether a heading names a column; a unit may follow: "Quantité (kWh)". */
-function isHeading(heading: string, name: string, { says }: PasteMeans) {
+function isHeading(heading: string, name: string, { says }: PasteContext) {
   const forms = [heading, heading.replace(/[([,].*$/s, '')].map(plain)
   return [name, ...says.map((say) => say(`field.${name}`))].some((word) =>
     forms.includes(plain(word)),
@@ -200,7 +211,7 @@ function byContent(
   lines: readonly (readonly string[])[],
   named: readonly (string | undefined)[],
   names: readonly string[],
-  context: PasteMeans,
+  context: PasteContext,
 ): (string | undefined)[] {
   const cellsAt = (index: number) =>
     lines.slice(0, sampleSize).flatMap((line) => (line[index]?.trim() ? [line[index]] : []))
@@ -209,7 +220,7 @@ function byContent(
     if (name === undefined || cells.length === 0) return false
     const sign = decimalSign(cells)
     const wrong = cells.filter(
-      (cell) => understood(name, cell, context, sign).problem !== undefined,
+      (cell) => parsePastedCell(name, cell, context, sign).problem !== undefined,
     )
     return wrong.length * 2 <= cells.length
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellsOf, isBlock, textOf } from './spreadsheet.ts'
+import { formatCells, isCellBlock, parseCells } from './spreadsheet.ts'
 
 const sign = fc.constantFrom(
   'a',
@@ -32,13 +32,13 @@ const grid = fc
 it('any cells come back from the clipboard as they went there', () => {
   fc.assert(
     fc.property(grid, (lines) => {
-      expect(cellsOf(textOf(lines))).toEqual(lines)
+      expect(parseCells(formatCells(lines))).toEqual(lines)
     }),
   )
 })
 
 it('lines end in any way, are filled up to one width, and empty ones do not count', () => {
-  expect(cellsOf('a\tb\r\n\r\nc\rd\te\tf\n')).toEqual([
+  expect(parseCells('a\tb\r\n\r\nc\rd\te\tf\n')).toEqual([
     ['a', 'b', ''],
     ['c', '', ''],
     ['d', 'e', 'f'],
@@ -46,13 +46,13 @@ it('lines end in any way, are filled up to one width, and empty ones do not coun
 })
 
 it('semicolons part cells where there are no tabs, also in quotes that a cell begins with', () => {
-  expect(cellsOf('\uFEFF"a;b";c\n"5"" pipe";"x')).toEqual([
+  expect(parseCells('\uFEFF"a;b";c\n"5"" pipe";"x')).toEqual([
     ['a;b', 'c'],
     ['5" pipe', '"x'],
   ])
-  expect(cellsOf('a;b\tc')).toEqual([['a;b', 'c']])
+  expect(parseCells('a;b\tc')).toEqual([['a;b', 'c']])
 })
 
 it('a value is no block, though it ends with a line', () => {
-  expect(['12 kWh\n', 'a\tb', 'a\nb'].map(isBlock)).toEqual([false, true, true])
+  expect(['12 kWh\n', 'a\tb', 'a\nb'].map(isCellBlock)).toEqual([false, true, true])
 })

@@ -3,7 +3,7 @@
  * separators and line breaks. Skips empty lines, and a last line that only names the source, as our own
  * exports have.
  */
-export function cellsOf(block: string): string[][] {
+export function parseCells(block: string): string[][] {
   const text = block.replace(/^\uFEFF/, '')
   const separator = isSeparator('\t', text) ? '\t' : isSeparator(';', text) ? ';' : undefined
   const lines: string[][] = [[]]
@@ -56,7 +56,7 @@ function rowsOf(lines: string[][]): string[][] {
 }
 
 /** Formats cells as clipboard text for spreadsheets. */
-export const textOf = (cells: readonly (readonly string[])[]): string =>
+export const formatCells = (cells: readonly (readonly string[])[]): string =>
   cells
     .map((line) =>
       line
@@ -66,4 +66,4 @@ export const textOf = (cells: readonly (readonly string[])[]): string =>
     .join('\n')
 
 /** Whether pasted text is a block of cells rather than a single value. */
-export const isBlock = (text: string) => /[\t\r\n]/.test(text.trim())
+export const isCellBlock = (text: string) => /[\t\r\n]/.test(text.trim())

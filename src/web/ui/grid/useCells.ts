@@ -16,10 +16,10 @@ import { isSame } from '../../writes/isSame.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import type { Entry } from '../form/entry.tsx'
 import { checkChange } from '../form/formRules.ts'
-import { type CellPlace, cellPlaces, isSamePlace, tickColumn } from './cellPlaces.ts'
-import { handOn, stepTo } from './cellSteps.ts'
+import { type CellId, cellLookup, isSameCell, tickColumn } from './cellLookup.ts'
+import { cellForKey, nextCell } from './cellSteps.ts'
 import { type NewRow, newRowKey } from './newRow.ts'
-import { enterControl, isInLayer, isOfControl, useWayOut } from './openCell.ts'
+import { enterControl, isControlKey, isInLayer, useCellExit } from './openCell.ts'
 import type { UndoStack } from './undoStack.ts'
 
 /** Number of recently edited cells that keep their marks, to show them saved. */
@@ -43,7 +43,7 @@ type CellsProps = {
 }
 
 /** State of the open cell, in a ref: events read it before React updates. */
-type OpenCell = CellPlace & {
+type OpenCell = CellId & {
   before: unknown
   value: unknown
   /** Its error was shown once, so the cell may be left. */
@@ -56,23 +56,23 @@ type OpenCell = CellPlace & {
  */
 export function useCells(props: CellsProps) {
   const { columns, rows, root, undo, newRow } = props
-  const [at, setAt] = useState<CellPlace & { isOpen: boolean }>()
-  const [touched, setTouched] = useState<readonly CellPlace[]>([])
+  const [at, setAt] = useState<CellId & { isOpen: boolean }>()
+  const [touched, setTouched] = useState<readonly CellId[]>([])
   const opened = useRef<OpenCell>(undefined)
   /** The focus is moving to another cell. */
   const isMoving = useRef(false)
   /** Cell to go to once its row is rendered: a created row may appear a moment later. */
-  const pendingTarget = useRef<{ place: CellPlace; isOpen: boolean; withList: boolean }>(undefined)
+  const pendingTarget = useRef<{ place: CellId; isOpen: boolean; withList: boolean }>(undefined)
   const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
-  const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellPlaces(rows, names, root)
+  const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellLookup(rows, names, root)
   const rowOf = (key: string) => rows.find((row) => row.key === key)
-  function isFixed({ row, column }: CellPlace) {
+  function isFixed({ row, column }: CellId) {
     const found = rowOf(row)
     return !found || !columns[column] || found.isFixed || found.entry.isFixed(column)
   }
 
   /** Opens a cell with its content selected. */
-  function open(place: CellPlace, withList = true) {
+  function open(place: CellId, withList = true) {
     if (isFixed(place)) return
     if (opened.current) settle()
     const before = rowOf(place.row)?.entry.value(place.column)
@@ -93,7 +93,7 @@ export function useCells(props: CellsProps) {
   }
 
   /** Moves to another cell; if the new row has just been created, to the cell of the created row. */
-  function goTo(to: CellPlace, isOpen: boolean, withList = true) {
+  function goTo(to: CellId, isOpen: boolean, withList = true) {
     isMoving.current = true
     settle()
     const made = newRow.takeMade()
@@ -115,14 +115,14 @@ export function useCells(props: CellsProps) {
     queueMicrotask(() => goToNow(place, isOpen ?? false, withList))
   })
 
-  function touch(place: CellPlace) {
+  function touch(place: CellId) {
     setTouched((before) =>
-      [...before.filter((one) => !isSamePlace(one, place)), place].slice(-maxTouched),
+      [...before.filter((one) => !isSameCell(one, place)), place].slice(-maxTouched),
     )
   }
 
   /** Sets a value without the editor: cleared, pasted, undone. */
-  function put(place: CellPlace, value: unknown) {
+  function put(place: CellId, value: unknown) {
     const entry = rowOf(place.row)?.entry
     if (!entry || isFixed(place)) return
     entry.enter(place.column, value)
@@ -130,20 +130,20 @@ export function useCells(props: CellsProps) {
     if (place.row === newRowKey) newRow.begin()
     touch(place)
   }
-  const restore = useLatest((place: CellPlace, value: unknown) => {
+  const restore = useLatest((place: CellId, value: unknown) => {
     if (!rowOf(place.row)) return
     put(place, value)
     setAt({ ...place, isOpen: false })
     focus(place)
   })
 
-  function remember(place: CellPlace, before: unknown, after: unknown) {
+  function remember(place: CellId, before: unknown, after: unknown) {
     if (place.row === newRowKey || isSame(before, after)) return
     undo.push({ undo: () => restore(place, before), redo: () => restore(place, after) })
   }
 
   /** Sets a cell's value and records the undo step. */
-  function change(place: CellPlace, value: unknown) {
+  function change(place: CellId, value: unknown) {
     if (isFixed(place)) return
     const before = rowOf(place.row)?.entry.value(place.column)
     put(place, value)
@@ -185,10 +185,10 @@ export function useCells(props: CellsProps) {
       event.stopPropagation()
       return revert()
     }
-    if (!field || isOfControl(event, elementOf(current), field)) return
+    if (!field || isControlKey(event, elementOf(current), field)) return
     if (warnIfInvalid(current)) return event.preventDefault()
-    let to = placeOf(handOn(event, cellOf(current), size))
-    while (key === 'Tab' && to && isFixed(to)) to = placeOf(handOn(event, cellOf(to), size))
+    let to = placeOf(nextCell(event, cellOf(current), size))
+    while (key === 'Tab' && to && isFixed(to)) to = placeOf(nextCell(event, cellOf(to), size))
     const isNewRow = current.row === newRowKey && !event.shiftKey
     const isNothing = newRow.isEmpty() && isSame(current.value, null)
     if (isNewRow && (key === 'Enter' || (!to && !isNothing))) {
@@ -215,10 +215,10 @@ export function useCells(props: CellsProps) {
     isMoving.current = false
   }
 
-  function handleClosedKeys(event: KeyboardEvent, place: CellPlace) {
+  function handleClosedKeys(event: KeyboardEvent, place: CellId) {
     const { key } = event
     const isCommand = event.ctrlKey || event.metaKey
-    const to = event.altKey ? undefined : placeOf(stepTo(event, cellOf(place), size))
+    const to = event.altKey ? undefined : placeOf(cellForKey(event, cellOf(place), size))
     const isTick = place.column === tickColumn
     const isChar = key.length === 1 && !isCommand && !event.altKey
     if (to) goTo(to, false)
@@ -238,7 +238,7 @@ export function useCells(props: CellsProps) {
   }
 
   const isInNewRow = at?.row === newRowKey
-  const isPointing = useWayOut(at?.isOpen || isInNewRow, (target) => {
+  const isPointing = useCellExit(at?.isOpen || isInNewRow, (target) => {
     if (isMoving.current || isInLayer(target) || !(target instanceof Element)) return
     if (opened.current && elementOf(opened.current)?.contains(target)) return
     settle()
@@ -307,7 +307,7 @@ export function useCells(props: CellsProps) {
       },
       onFocus(event: FocusEvent) {
         const place = placeAt(event.target)
-        if (place && !opened.current && !isMoving.current && !isSamePlace(at, place))
+        if (place && !opened.current && !isMoving.current && !isSameCell(at, place))
           setAt({ ...place, isOpen: false })
       },
       onBlur(event: FocusEvent) {

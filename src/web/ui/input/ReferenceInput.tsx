@@ -8,7 +8,7 @@ import { useCall } from '../../useApi.ts'
 import { webText } from '../../web.text.ts'
 import type { Recent } from '../../writes/drafts.ts'
 import { drafts } from '../../writes/unsavedWork.ts'
-import { Near } from '../list/Near.tsx'
+import { ApproximateNotice } from '../list/ApproximateNotice.tsx'
 import { uiText } from '../ui.text.ts'
 import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
 import type { ControlProps } from './fieldContext.ts'
@@ -186,7 +186,7 @@ function useRecords(
     head: (
       <>
         {response.isError && <LoadError source={source} onRetry={() => void response.refetch()} />}
-        <Near shown={data?.approximate ?? false} words={typed} />
+        <ApproximateNotice shown={data?.approximate ?? false} words={typed} />
       </>
     ),
     onTake({ value }: Option) {

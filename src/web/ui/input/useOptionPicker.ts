@@ -61,7 +61,7 @@ export type OfferedOptions = {
   /** The options for the text are loading. */
   isPending?: boolean
   /** The options are approximate matches, so none is selected automatically. */
-  isNear?: boolean
+  isApproximate?: boolean
 }
 
 export type OptionPickerProps = {
@@ -99,7 +99,7 @@ export function useOptionPicker({
   onTakeBack,
 }: OptionPickerProps) {
   const { typed, editedNow, setEdited, setOpen } = typing
-  const { options, actions = [], isIdle, isPending = false, isNear = false } = offer
+  const { options, actions = [], isIdle, isPending = false, isApproximate: isNear = false } = offer
   const isOpen = typing.isOpen && !isIdle
   const listId = useId()
   const store = useCombobox({ opened: isOpen, onOpenedChange: setOpen })

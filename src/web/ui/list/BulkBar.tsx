@@ -19,7 +19,7 @@ import { keepFocus } from '../table/rowFocus.ts'
 import type { Selection } from '../table/selection.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './BulkBar.module.css'
-import { type List, mostSelected } from './useList.ts'
+import { type List, maxSelected } from './useList.ts'
 
 type BulkBarProps<R extends { id: number | string }> = {
   list: List<R>
@@ -35,7 +35,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
   const { isReading, selectAll } = useSelectAll(props)
   const { total = 0, capped } = list
   const hasMoreRows = total > selection.rows.length
-  const isOverLimit = capped || total > mostSelected
+  const isOverLimit = capped || total > maxSelected
   const entries = bulk.map(({ run, ...action }) => ({
     ...action,
     run: () => run(selection.rows, selection.narrow),
@@ -107,7 +107,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
       </div>
       {hasMoreRows && isOverLimit && (
         <span className={classes.limit}>
-          {t('list.select_limit', { limit: formatNumber(mostSelected) })}
+          {t('list.select_limit', { limit: formatNumber(maxSelected) })}
         </span>
       )}
       <Hint label={t('list.unselect')}>

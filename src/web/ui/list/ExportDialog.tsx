@@ -5,13 +5,13 @@ import { mostChosen } from '../../../kernel/record/list.ts'
 import { useWords } from '../../loading/words.ts'
 import { bulkText } from '../../writes/bulk.text.ts'
 import { Dialog } from '../page/Dialog.tsx'
-import { type Format, formats, type LaidList, useExport } from './ExportMenu.tsx'
+import { type ExportedList, type Format, formats, useExport } from './ExportMenu.tsx'
 
 type Props = {
   endpoint: AnyEndpoint
   /** Query of the list; the file has the same order. */
   query: Query
-  laid: LaidList
+  laid: ExportedList
   ids: readonly (number | string)[]
   onClose: () => void
 }

@@ -18,12 +18,12 @@ export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
 export type Format = keyof typeof formats
 
 /** Columns of a list with the user's layout. */
-export type LaidList = { columns: readonly Column<never>[]; fields: Fields; layout: Layout }
+export type ExportedList = { columns: readonly Column<never>[]; fields: Fields; layout: Layout }
 
 const file = chunk(() => import('./exportedFields.ts'))
 
 /** Exports all pages of a list (or only the records in the query's `id`) with the visible columns. */
-export function useExport(endpoint: AnyEndpoint, laid: LaidList) {
+export function useExport(endpoint: AnyEndpoint, laid: ExportedList) {
   const t = useWords(uiText)
   const [busy, setBusy] = useState<Format>()
 
@@ -57,7 +57,7 @@ type ExportMenuProps = {
   endpoint: AnyEndpoint
   /** Query of the list. */
   query: Query
-  laid: LaidList
+  laid: ExportedList
 }
 
 /** Exports a list with its current search, filters and columns. */

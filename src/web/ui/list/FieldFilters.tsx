@@ -17,18 +17,18 @@ import { NumberControl } from '../input/TextControls.tsx'
 import type { Filter } from '../table/DataTable.tsx'
 import classes from './FieldFilters.module.css'
 import buttonClasses from './FilterButton.module.css'
-import { FilterButton, FilterFrame, useChosen } from './FilterButton.tsx'
+import { FilterButton, FilterFrame, useChosenLabel } from './FilterButton.tsx'
 import { filterText } from './filters.text.ts'
 import { FindersContext } from './finder.ts'
-import type { AskedFilter, AskFilter } from './ListTools.tsx'
+import type { AddedFilter, AddFilter } from './ListTools.tsx'
 import { withFilter } from './listState.ts'
 import type { ListRequest } from './useList.ts'
 
 type FieldFiltersProps = {
   list: ListRequest
   filters: readonly Filter[]
-  asked: AskedFilter | undefined
-  ask: AskFilter
+  asked: AddedFilter | undefined
+  ask: AddFilter
 }
 
 /** Buttons of the field filters in use: name, value, and a control to change it. */
@@ -122,7 +122,7 @@ function RecordsFilter({ filter, ...props }: Props) {
 function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Props) {
   const { name, options, say } = filter
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const value = useChosen({ options, chosen, say })
+  const value = useChosenLabel({ options, chosen, say })
   function close() {
     setOpen(false)
     onClose()

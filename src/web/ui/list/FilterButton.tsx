@@ -24,7 +24,7 @@ type Props = FilterChoiceProps & {
 export function FilterButton(props: Props) {
   const { all, isNamed, say: _say, isOpenAtFirst = false, ...filter } = props
   const [wasOpened, setOpened] = useState(isOpenAtFirst)
-  const value = useChosen(props)
+  const value = useChosenLabel(props)
   const { name, chosen, onChange } = filter
   const button = (toggle: () => void) => (
     <UnstyledButton
@@ -58,7 +58,11 @@ export function FilterButton(props: Props) {
 }
 
 /** Label of the chosen values; undefined if none. */
-export function useChosen({ options, chosen, say }: Pick<Props, 'options' | 'chosen' | 'say'>) {
+export function useChosenLabel({
+  options,
+  chosen,
+  say,
+}: Pick<Props, 'options' | 'chosen' | 'say'>) {
   const t = useWords(uiText)
   const [first, ...others] = chosen.map(
     (value) => options.find((option) => option.value === value)?.label ?? say?.(value) ?? value,

@@ -20,7 +20,7 @@ import { TrashButton } from '../trash/TrashButton.tsx'
 import type { TrashProps } from '../trash/TrashDialog.tsx'
 import { uiText } from '../ui.text.ts'
 import { ExportMenu } from './ExportMenu.tsx'
-import type { Listed } from './useListed.ts'
+import type { ListedFields } from './useListedFields.ts'
 
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
 const TrashTable = lazyPart(
@@ -46,7 +46,7 @@ type ListPageProps<R extends Row> = Pick<
   'list' | 'columns' | 'filters' | 'rowName' | 'views'
 > & {
   /** Declares further columns and filters; layout and views are stored under its name. */
-  listed: Listed
+  listed: ListedFields
   text: Text<Record<ListTextKey, Word>>
   /** Accessible name of the table; by default the title. */
   label?: string

@@ -30,14 +30,14 @@ type ToolsProps = {
   search?: string
   filters?: readonly Filter[]
   /** Filters by further fields: `load` fetches them, `asked` is the one being added. */
-  further?: { load: () => void; asked: AskedFilter | undefined; ask: AskFilter }
+  further?: { load: () => void; asked: AddedFilter | undefined; ask: AddFilter }
   tools?: ReactNode
   root: RefObject<HTMLElement | null>
 }
 
 /** A filter being added; the count tells repeated requests apart. */
-export type AskedFilter = { key: string; count: number }
-export type AskFilter = (key: string | undefined) => void
+export type AddedFilter = { key: string; count: number }
+export type AddFilter = (key: string | undefined) => void
 
 const nothingChosen: readonly string[] = []
 
@@ -98,7 +98,7 @@ function FurtherFilters({
 }
 
 /** Button that opens the list of fields to filter by. */
-function FurtherButton(props: { filters: readonly Filter[]; load: () => void; ask: AskFilter }) {
+function FurtherButton(props: { filters: readonly Filter[]; load: () => void; ask: AddFilter }) {
   const t = useWords(uiText)
   const [wasOpened, setOpened] = useState(false)
   const button = (toggle: () => void) => (
@@ -234,7 +234,7 @@ function Search({
 type NothingProps = Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }
 
 /** Empty state of a list: no records at all, or none that match search and filters. */
-export function Nothing({ list, filters = [], empty }: NothingProps) {
+export function EmptyList({ list, filters = [], empty }: NothingProps) {
   const { search, filters: set, page } = list.state
   if (!search && Object.keys(set).length === 0 && page === 1) return empty
   return (

@@ -1,10 +1,10 @@
 import { keptFields } from '../../../kernel/record/resource.ts'
 import type { Column } from '../table/DataTable.tsx'
 import { laidOut } from '../table/tableColumns.ts'
-import type { LaidList } from './ExportMenu.tsx'
+import type { ExportedList } from './ExportMenu.tsx'
 
 /** Fields of the visible columns, in the order of the layout; they become the export's columns. */
-export function exportedFields({ columns, fields, layout }: LaidList): string[] {
+export function exportedFields({ columns, fields, layout }: ExportedList): string[] {
   const further = layout.columns
     .filter(
       ({ key }) => key in { ...fields, ...keptFields } && !columns.some((one) => one.key === key),

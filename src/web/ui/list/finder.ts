@@ -5,7 +5,7 @@ import type { Language } from '../../../kernel/text.ts'
 import type { Chunk } from '../../loading/chunk.ts'
 
 /** One-line summary of a record. */
-export type Line = {
+export type RecordSummary = {
   name: string
   /** Tells it apart from others of the same name; empty parts are left out. */
   detail: readonly (string | number | null | undefined)[]
@@ -20,7 +20,7 @@ export type Line = {
 export type Finder = {
   /** List endpoint: takes `search`, returns `results`. */
   find: AnyEndpoint
-  line(row: { id: number }, reader: { language: Language; group: Group }): Line
+  line(row: { id: number }, reader: { language: Language; group: Group }): RecordSummary
 }
 
 /** Finders of all features by resource, loaded when someone searches. */

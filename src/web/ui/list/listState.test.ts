@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addressOf,
   isSearchable,
   type ListState,
-  listStateOf,
-  queryOf,
-  shownRange,
-  turned,
+  listSearchParams,
+  parseListState,
+  queryOfList,
+  toggleSort,
+  visibleRange,
 } from './listState.ts'
 
 const filters = ['status', 'product']
 const order = '-created_at'
-const read = (search: Record<string, unknown>) => listStateOf(search, filters, order)
+const read = (search: Record<string, unknown>) => parseListState(search, filters, order)
 
 const states: fc.Arbitrary<ListState> = fc.record({
   search: fc.string(),
@@ -35,14 +35,14 @@ const states: fc.Arbitrary<ListState> = fc.record({
 test('what a list shows comes back whole from the address', () => {
   fc.assert(
     fc.property(states, (state) => {
-      expect(read(addressOf(state, order))).toEqual(state)
+      expect(read(listSearchParams(state, order))).toEqual(state)
     }),
   )
 })
 
 test('the defaults is left out of the address, and what no list can show falls back to it', () => {
   const defaults = read({})
-  expect(addressOf(defaults, order)).toEqual({})
+  expect(listSearchParams(defaults, order)).toEqual({})
   expect(read({ page: '0', page_size: '7', sort: '', status: '' })).toEqual(defaults)
   expect(read({ page: 'x', search: 12 })).toEqual({ ...defaults, search: '12' })
   fc.assert(
@@ -57,18 +57,18 @@ test('the defaults is left out of the address, and what no list can show falls b
 test('words are searched from two characters, numbers from one digit', () => {
   expect(['a', ' ', '', '-'].map(isSearchable)).toEqual([false, false, false, false])
   expect(['1', 'av', ' 7 ', 'é1'].map(isSearchable)).toEqual([true, true, true, true])
-  expect(queryOf({ ...read({}), search: 'a' }).search).toBeUndefined()
+  expect(queryOfList({ ...read({}), search: 'a' }).search).toBeUndefined()
 })
 
 test('the query says page, size, order and filters as the API names them', () => {
-  expect(queryOf(read({ page: '2', sort: 'name,-code', status: 'draft,offered' }))).toEqual({
+  expect(queryOfList(read({ page: '2', sort: 'name,-code', status: 'draft,offered' }))).toEqual({
     search: undefined,
     page: 2,
     page_size: 25,
     sort: 'name,-code',
     status: ['draft', 'offered'],
   })
-  expect(shownRange({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
+  expect(visibleRange({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
 })
 
 test('a column turns one way, the other way, and out of an order; added, it leaves the others as they are', () => {
@@ -77,14 +77,14 @@ test('a column turns one way, the other way, and out of an order; added, it leav
     fc.property(orders, fc.boolean(), (sort, descendingFirst) => {
       const others = sort.filter(({ id }) => id !== 'status')
       const turn = (before: typeof sort) =>
-        turned(before, 'status', { descendingFirst, isAdded: true })
+        toggleSort(before, 'status', { descendingFirst, isAdded: true })
       const first = turn(others)
       const second = turn(first)
       expect(first).toEqual([...others, { id: 'status', desc: descendingFirst }])
       expect(second).toEqual([...others, { id: 'status', desc: !descendingFirst }])
       expect(turn(second)).toEqual(others)
-      expect(turned(second, 'status', { descendingFirst })).toEqual([])
-      expect(turned(sort, 'status')).toEqual([{ id: 'status', desc: false }])
+      expect(toggleSort(second, 'status', { descendingFirst })).toEqual([])
+      expect(toggleSort(sort, 'status')).toEqual([{ id: 'status', desc: false }])
     }),
   )
 })

@@ -16,7 +16,7 @@ export type ListState = {
 const defaultPageSize = 25
 
 /** Parses a sort parameter such as `-created_at,name`. */
-export function ordersOf(sort: string): Order[] {
+export function parseSort(sort: string): Order[] {
   return sort
     .split(',')
     .map((part) => part.trim())
@@ -31,7 +31,7 @@ const sortOf = (orders: readonly Order[]) =>
  * Cycles a column's sort: ascending, descending, none (`descendingFirst` swaps the first two). With `isAdded`
  * the other columns keep their sort.
  */
-export function turned(
+export function toggleSort(
   sort: readonly Order[],
   id: string,
   { descendingFirst = false, isAdded = false } = {},
@@ -50,7 +50,7 @@ export function withFilter(filters: ListState['filters'], key: string, chosen: s
 }
 
 /** Parses the URL's parameters; invalid values fall back to the defaults. */
-export function listStateOf(
+export function parseListState(
   search: Record<string, unknown>,
   filters: readonly string[],
   order: string,
@@ -66,13 +66,16 @@ export function listStateOf(
     search: param('search'),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: (pageSizes as readonly number[]).includes(pageSize) ? pageSize : defaultPageSize,
-    sort: ordersOf(param('sort') || order),
+    sort: parseSort(param('sort') || order),
     filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
   }
 }
 
 /** URL parameters of a list's state, without defaults. */
-export function addressOf(state: ListState, order: string): Record<string, string | undefined> {
+export function listSearchParams(
+  state: ListState,
+  order: string,
+): Record<string, string | undefined> {
   const sort = sortOf(state.sort)
   return {
     search: state.search || undefined,
@@ -86,7 +89,7 @@ export function addressOf(state: ListState, order: string): Record<string, strin
 }
 
 /** API query of a list's state. */
-export function queryOf(state: ListState): Query {
+export function queryOfList(state: ListState): Query {
   return {
     search: isSearchable(state.search) ? state.search.trim() : undefined,
     page: state.page,
@@ -100,7 +103,7 @@ export function queryOf(state: ListState): Query {
 export const isSearchable = (typed: string) => typed.trim().length >= 2 || /^\d$/.test(typed.trim())
 
 /** First and last row of a page, counted from 1. */
-export function shownRange(state: Pick<ListState, 'page' | 'pageSize'>, rows: number) {
+export function visibleRange(state: Pick<ListState, 'page' | 'pageSize'>, rows: number) {
   const first = (state.page - 1) * state.pageSize + 1
   return { first, last: first + rows - 1 }
 }

@@ -12,7 +12,7 @@ import type { Option } from '../input/options.ts'
 import type { Column, Filter } from '../table/DataTable.tsx'
 import { uiText } from '../ui.text.ts'
 import { filterText } from './filters.text.ts'
-import type { Listed } from './useListed.ts'
+import type { ListedFields } from './useListedFields.ts'
 
 type Code = { code: number; label: string }
 
@@ -30,7 +30,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
 const isNumber = ({ kind }: Field) => ['integer', 'decimal', 'money'].includes(kind)
 
 /** Builds columns and filters from a list's declared fields, once texts and register codes are loaded. */
-export async function listedFields(listed: Listed) {
+export async function listedFields(listed: ListedFields) {
   const { name, fields: declared, text, codes } = listed
   const words = (await listed.optionWords?.()) ?? text
   const fields: Fields = { ...declared, ...keptFields }

@@ -8,8 +8,8 @@ import type { Labels } from '../../../kernel/record/resource.ts'
 import { call, useCall } from '../../useApi.ts'
 import { furtherFields } from '../table/tableColumns.ts'
 import { useLayout } from '../table/useLayout.ts'
-import { useKeptList } from './listPlace.ts'
-import { addressOf, type ListState, listStateOf, queryOf } from './listState.ts'
+import { useRememberedList } from './listPosition.ts'
+import { type ListState, listSearchParams, parseListState, queryOfList } from './listState.ts'
 
 /** Row type of a list endpoint. */
 export type RowOf<E extends AnyEndpoint> = ResponseBody<E> extends ResultPage<infer R> ? R : never
@@ -30,7 +30,7 @@ export type List<R> = ListRequest & {
   total: number | undefined
   capped: boolean
   /** No exact matches; the rows match with one typing error. */
-  isNear: boolean
+  isApproximate: boolean
   /** Names of the records that reference columns point to. */
   labels: Labels | undefined
   /** The rows are from an earlier query; the current one is loading. */
@@ -46,7 +46,7 @@ export type List<R> = ListRequest & {
 }
 
 /** Maximum number of rows in a selection of all pages. */
-export const mostSelected = 1_000
+export const maxSelected = 1_000
 /** Page size when fetching all pages. */
 const wholePageSize = 100
 
@@ -90,12 +90,12 @@ export function useList<E extends AnyEndpoint>(
   const isTrash = isTrashed(search)
   const order = isTrash ? trashOrder : defaultOrder
   const navigate = useNavigate()
-  const state = useMemo(() => listStateOf(search, filters, order), [search, filters, order])
-  useKeptList(search, !isTrash)
+  const state = useMemo(() => parseListState(search, filters, order), [search, filters, order])
+  useRememberedList(search, !isTrash)
   const trashed = isTrash ? 'true' : undefined
   const fields = furtherFields(resource, layout)
   const query: Query = {
-    ...queryOf(state),
+    ...queryOfList(state),
     ...(fields.length > 0 && !fixed && { fields }),
     trashed,
     ...fixed,
@@ -116,16 +116,20 @@ export function useList<E extends AnyEndpoint>(
         replace: options?.replace,
         resetScroll: false,
         search: (before: Record<string, unknown>) => {
-          const now = listStateOf(before, filters, order)
+          const now = parseListState(before, filters, order)
           const cleared = Object.fromEntries(filters.map((name) => [name, undefined]))
-          return { ...before, ...cleared, ...addressOf({ ...now, page: 1, ...changes }, order) }
+          return {
+            ...before,
+            ...cleared,
+            ...listSearchParams({ ...now, page: 1, ...changes }, order),
+          }
         },
       } as never),
     [navigate, filters, order],
   )
   async function readWhole(signal: AbortSignal) {
     const rows: RowOf<E>[] = []
-    for (let number = 1; rows.length < mostSelected; number++) {
+    for (let number = 1; rows.length < maxSelected; number++) {
       const part = { ...query, page: number, page_size: wholePageSize }
       const read = await call(endpoint, { query: part as Query } as Call<E>, { signal })
       const { results, next } = read as ResultPage<RowOf<E>>
@@ -143,7 +147,7 @@ export function useList<E extends AnyEndpoint>(
     rows: response.isError && response.isPlaceholderData ? noRows : page?.results,
     total: page?.count,
     capped: page?.count_capped ?? false,
-    isNear: page?.approximate ?? false,
+    isApproximate: page?.approximate ?? false,
     labels: page?.labels,
     isStale: response.isPlaceholderData,
     isTrash,

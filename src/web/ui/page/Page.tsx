@@ -4,7 +4,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { Link } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
-import { wayBack } from '../list/listPlace.ts'
+import { returnLink } from '../list/listPosition.ts'
 import styles from './Page.module.css'
 
 export type PageProps = {
@@ -53,7 +53,7 @@ export function Page({
               <nav aria-label={t('breadcrumb')} className={styles.breadcrumb}>
                 {breadcrumb.map(({ label, to }) => (
                   <span key={to}>
-                    <Link to={to} {...wayBack(to)}>
+                    <Link to={to} {...returnLink(to)}>
                       {label}
                     </Link>
                     <IconChevronRight size={13} stroke={1.75} aria-hidden />

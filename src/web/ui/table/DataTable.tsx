@@ -5,11 +5,11 @@ import type { Field } from '../../../kernel/field/fields.ts'
 import { lazyPart, promptPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import type { Option } from '../input/options.ts'
-import { type AskedFilter, ListTools, Nothing } from '../list/ListTools.tsx'
-import { useListPlace } from '../list/listPlace.ts'
-import { Near } from '../list/Near.tsx'
+import { ApproximateNotice } from '../list/ApproximateNotice.tsx'
+import { type AddedFilter, EmptyList, ListTools } from '../list/ListTools.tsx'
+import { useListPosition } from '../list/listPosition.ts'
 import type { List } from '../list/useList.ts'
-import { type Listed, useListed } from '../list/useListed.ts'
+import { type ListedFields, useListedFields } from '../list/useListedFields.ts'
 import { ErrorPart } from '../page/ErrorPart.tsx'
 import { uiText } from '../ui.text.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
@@ -100,7 +100,7 @@ export type DataTableProps<R extends { id: number | string }> = {
   search?: string
   filters?: readonly Filter[]
   /** By whose fields the list can be shown and asked besides. */
-  listed?: Listed
+  listed?: ListedFields
   /** The menu of saved views. */
   views?: ReactNode
   /** Below the tools: a strip of states with their counts. */
@@ -129,10 +129,10 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   // Defers row rendering so that input stays responsive.
   const rows = useDeferredValue(list.rows)
   const shown = { ...list, rows, isStale: list.isStale || rows !== list.rows }
-  const place = useListPlace(root, frame, rows !== undefined && !shown.isStale)
-  const more = useListed(props, shown.labels)
+  const place = useListPosition(root, frame, rows !== undefined && !shown.isStale)
+  const more = useListedFields(props, shown.labels)
   const columns = useColumns(props.name, more.columns)
-  const [asked, setAsked] = useState<AskedFilter>()
+  const [asked, setAsked] = useState<AddedFilter>()
   const ask = (key: string | undefined) =>
     setAsked((before) => (key ? { key, count: (before?.count ?? 0) + 1 } : undefined))
   const filters = more.filters
@@ -173,11 +173,11 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
         </Suspense>
       </div>
       {strip && <div className={classes.strip}>{strip}</div>}
-      <Near shown={list.isNear} words={list.state.search} />
+      <ApproximateNotice shown={list.isApproximate} words={list.state.search} />
       {list.error && !list.isStale && !list.rows ? (
         <ErrorPart title={props.failed} error={list.error} retry={list.retry} />
       ) : isNothing ? (
-        <Nothing {...props} filters={filters} />
+        <EmptyList {...props} filters={filters} />
       ) : isPhone ? (
         <Suspense>
           <PhoneRows {...table} />

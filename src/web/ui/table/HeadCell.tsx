@@ -2,8 +2,8 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { useWords } from '../../loading/words.ts'
-import type { AskFilter } from '../list/ListTools.tsx'
-import { type Order, turned } from '../list/listState.ts'
+import type { AddFilter } from '../list/ListTools.tsx'
+import { type Order, toggleSort } from '../list/listState.ts'
 import type { ListRequest } from '../list/useList.ts'
 import { uiText } from '../ui.text.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
@@ -17,7 +17,7 @@ export type HeadCellProps = {
   /** Those that ask something of this column. */
   filters: readonly Filter[]
   /** Opens one of them that has no values to choose from here. */
-  askFurther: AskFilter
+  askFurther: AddFilter
   /** What a person may do with the column itself. */
   laying?: Omit<ComponentProps<typeof ColumnEdge>, 'title'> & { hide: () => void }
 }
@@ -31,7 +31,7 @@ export function HeadCell(props: HeadCellProps) {
   const order = state.sort[rank]
   const turn = (event: MouseEvent | KeyboardEvent) => {
     const isAdded = event.shiftKey
-    change({ sort: turned(state.sort, key, { ...column, isAdded }) })
+    change({ sort: toggleSort(state.sort, key, { ...column, isAdded }) })
   }
   return (
     // Only one head of a table may say that it is ordered by it.

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useWords } from '../../loading/words.ts'
 import { filterText } from '../list/filters.text.ts'
-import { turned, withFilter } from '../list/listState.ts'
+import { toggleSort, withFilter } from '../list/listState.ts'
 import { uiText } from '../ui.text.ts'
 import type { Filter } from './DataTable.tsx'
 import type { HeadCellProps } from './HeadCell.tsx'
@@ -101,7 +101,7 @@ function OrderItems({ column, list: { state, change } }: HeadCellProps) {
       {label}
     </Menu.Item>
   )
-  const added = turned(sort, column.key, { ...column, isAdded: true })
+  const added = toggleSort(sort, column.key, { ...column, isAdded: true })
   return (
     <>
       {item(say('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}

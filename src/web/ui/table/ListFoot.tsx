@@ -4,7 +4,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { pageSizes } from '../../../kernel/record/list.ts'
 import { useWords } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'
-import { shownRange } from '../list/listState.ts'
+import { visibleRange } from '../list/listState.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
@@ -19,7 +19,7 @@ export function ListFoot<R extends { id: number | string }>({
   const { state, change, rows, total, capped } = list
   const all = total === undefined ? '' : formatNumber(total) + (capped ? '+' : '')
   const perPage = (size: number) => t('list.per_page', { size })
-  const { first, last } = shownRange(state, rows?.length ?? 0)
+  const { first, last } = visibleRange(state, rows?.length ?? 0)
   const hasNext = capped || (total !== undefined && state.page * state.pageSize < total)
   return (
     <div className={classes.foot}>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type RefObject, useEffect, useMemo } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { useNarrow } from '../basic/useNarrow.ts'
-import type { AskFilter } from '../list/ListTools.tsx'
+import type { AddFilter } from '../list/ListTools.tsx'
 import type { Order } from '../list/listState.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
@@ -25,7 +25,7 @@ type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
   root: RefObject<HTMLElement | null>
   selection: Selection<R> | undefined
   /** Opens the filter by a field that has no button. */
-  ask: AskFilter
+  ask: AddFilter
 }
 
 const noRows: readonly never[] = []

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useWords } from '../../loading/words.ts'
-import type { AskFilter } from '../list/ListTools.tsx'
+import type { AddFilter } from '../list/ListTools.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
@@ -16,7 +16,7 @@ type TableHeadProps<R extends { id: number | string }> = Pick<
   widths: ReturnType<typeof useWidths<R>>
   rows: readonly R[]
   selection: Selection<R> | undefined
-  ask: AskFilter
+  ask: AddFilter
 }
 
 /** The head of a list: selects the page, and orders by a column. */

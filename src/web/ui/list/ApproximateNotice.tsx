@@ -1,9 +1,9 @@
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import classes from './Near.module.css'
+import classes from './ApproximateNotice.module.css'
 
 /** Notice that a search found only approximate matches; announced to screen readers. */
-export function Near({ shown, words }: { shown: boolean; words: string }) {
+export function ApproximateNotice({ shown, words }: { shown: boolean; words: string }) {
   const t = useWords(uiText)
   return (
     <p className={classes.near} role="status">

@@ -5,10 +5,10 @@ import { currentLanguage, sayEach } from '../../loading/words.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
-import type { PasteMeans } from './pastedRows.ts'
+import type { PasteContext } from './pastedRows.ts'
 
 /** Loads the context to parse cells pasted into these columns; undefined while loading. */
-export function usePasteMeans(columns: Fields): PasteMeans | undefined {
+export function usePasteContext(columns: Fields): PasteContext | undefined {
   const fieldContext = use(FieldContext)
   const names = Object.keys(columns)
   return useQuery({
@@ -17,7 +17,7 @@ export function usePasteMeans(columns: Fields): PasteMeans | undefined {
       currentLanguage(),
       ...names.map((name) => fieldContext.say(`field.${name}`)),
     ],
-    queryFn: async (): Promise<PasteMeans> => {
+    queryFn: async (): Promise<PasteContext> => {
       const [says, uis] = await Promise.all([
         fieldContext.sayEach?.() ?? [fieldContext.say],
         sayEach(uiText),

@@ -25,20 +25,21 @@ session.subscribe(() => {
 })
 
 /** Key of a stored scroll position: the history entry, or the entry that the link returns to. */
-export const placeKey = ({ state, href }: ParsedLocation) => state.place ?? state.__TSR_key ?? href
+export const positionKey = ({ state, href }: ParsedLocation) =>
+  state.place ?? state.__TSR_key ?? href
 
 /** Link props that return to a list's last state and position; undefined if not visited. */
-export function wayBack(path: string) {
+export function returnLink(path: string) {
   const visit = visits.get(path)
   return visit && { search: visit.search, state: { place: visit.key } }
 }
 
 /** Remembers a list's URL parameters for `wayBack`. */
-export function useKeptList(search: Record<string, unknown>, isEnabled: boolean) {
+export function useRememberedList(search: Record<string, unknown>, isEnabled: boolean) {
   const router = useRouter()
   useEffect(() => {
     const { location } = router.state
-    if (isEnabled) visits.set(location.pathname, { search, key: placeKey(location) })
+    if (isEnabled) visits.set(location.pathname, { search, key: positionKey(location) })
   }, [router, search, isEnabled])
 }
 
@@ -47,10 +48,16 @@ export function useKeptList(search: Record<string, unknown>, isEnabled: boolean)
  * their id as `data-id`; `frame` is the scroll restoration id of their scroll container. Returns event
  * handlers for the root element.
  */
-export function useListPlace(root: RefObject<HTMLElement | null>, frame: string, isReady: boolean) {
+export function useListPosition(
+  root: RefObject<HTMLElement | null>,
+  frame: string,
+  isReady: boolean,
+) {
   const router = useRouter()
-  const page = useInitial(useElementScrollRestoration({ getElement: getWindow, getKey: placeKey }))
-  const box = useInitial(useElementScrollRestoration({ id: frame, getKey: placeKey }))
+  const page = useInitial(
+    useElementScrollRestoration({ getElement: getWindow, getKey: positionKey }),
+  )
+  const box = useInitial(useElementScrollRestoration({ id: frame, getKey: positionKey }))
   const isRestored = useRef(false)
 
   useLayoutEffect(() => {
@@ -63,7 +70,7 @@ export function useListPlace(root: RefObject<HTMLElement | null>, frame: string,
         const element = root.current?.querySelector(`[data-scroll-restoration-id="${frame}"]`)
         if (element) element.scrollLeft = box.scrollX
       })
-    const id = activeRows.get(placeKey(router.state.location))
+    const id = activeRows.get(positionKey(router.state.location))
     const isFocusFree = document.activeElement?.matches('body, main, h1') ?? true
     if (id === undefined || !isFocusFree) return
     const row = root.current?.querySelector(`[data-id="${CSS.escape(id)}"]`)
@@ -72,7 +79,7 @@ export function useListPlace(root: RefObject<HTMLElement | null>, frame: string,
 
   function rememberRow({ target }: SyntheticEvent) {
     const { id } = (target as Element).closest<HTMLElement>('[data-id]')?.dataset ?? {}
-    if (id !== undefined) activeRows.set(placeKey(router.state.location), id)
+    if (id !== undefined) activeRows.set(positionKey(router.state.location), id)
   }
   return { onFocusCapture: rememberRow, onClickCapture: rememberRow }
 }

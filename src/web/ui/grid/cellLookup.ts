@@ -5,41 +5,41 @@ import type { Cell } from './cellSteps.ts'
 export const tickColumn = '·'
 
 /** A cell, by row key and column name. */
-export type CellPlace = { row: string; column: string }
+export type CellId = { row: string; column: string }
 
-export const isSamePlace = (a: CellPlace | undefined, b: CellPlace) =>
+export const isSameCell = (a: CellId | undefined, b: CellId) =>
   a?.row === b.row && a.column === b.column
 
 /** Converts between a cell's name, its indices and its element on the page. */
-export function cellPlaces(
+export function cellLookup(
   rows: readonly { key: string }[],
   columns: readonly string[],
   root: RefObject<HTMLElement | null>,
 ) {
-  const elementOf = ({ row, column }: CellPlace) =>
+  const elementOf = ({ row, column }: CellId) =>
     root.current?.querySelector<HTMLElement>(
       `[data-row="${CSS.escape(row)}"] [data-column="${CSS.escape(column)}"]`,
     )
   return {
     size: { row: rows.length, column: columns.length },
-    cellOf: ({ row, column }: CellPlace): Cell => ({
+    cellOf: ({ row, column }: CellId): Cell => ({
       row: rows.findIndex(({ key }) => key === row),
       column: columns.indexOf(column),
     }),
-    placeOf(cell: Cell | undefined): CellPlace | undefined {
+    placeOf(cell: Cell | undefined): CellId | undefined {
       const row = cell && rows[cell.row]
       const column = cell && columns[cell.column]
       return row && column !== undefined ? { row: row.key, column } : undefined
     },
     elementOf,
     /** The cell that contains an element. */
-    placeAt(target: EventTarget): CellPlace | undefined {
+    placeAt(target: EventTarget): CellId | undefined {
       const cell = (target as Element).closest<HTMLElement>('[data-column]')
       const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
       return cell && row !== undefined ? { row, column: cell.dataset.column ?? '' } : undefined
     },
     /** Focuses a cell, or its checkbox. */
-    focus(place: CellPlace) {
+    focus(place: CellId) {
       const cell = elementOf(place)
       const tick = cell?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')
       void (tick ?? cell)?.focus()

@@ -10,7 +10,7 @@ import { useLayout } from '../table/useLayout.ts'
 import type { ListRequest } from './useList.ts'
 
 /** Declared fields of a resource, from which its list gets further columns and filters. */
-export type Listed = {
+export type ListedFields = {
   /** Resource name; decides what a person may read. */
   name: string
   fields: Fields
@@ -21,15 +21,15 @@ export type Listed = {
 }
 
 const file = chunk(() => import('./listedFields.tsx'))
-const cache = new WeakMap<Listed, ReturnType<typeof prepare>>()
+const cache = new WeakMap<ListedFields, ReturnType<typeof prepare>>()
 
 /** Loads the code and texts for a list's further fields. */
-async function prepare(listed: Listed) {
+async function prepare(listed: ListedFields) {
   const { listedFields } = await file.get()
   return listedFields(listed)
 }
 
-function prepareOnce(listed: Listed) {
+function prepareOnce(listed: ListedFields) {
   const preparing = cache.get(listed) ?? prepare(listed)
   cache.set(listed, preparing)
   return preparing
@@ -40,7 +40,7 @@ type Options<R> = {
   list: ListRequest
   columns: readonly Column<R>[]
   filters?: readonly Filter[]
-  listed?: Listed
+  listed?: ListedFields
 }
 
 const noFilters: readonly Filter[] = []
@@ -49,7 +49,7 @@ const noFilters: readonly Filter[] = []
  * Columns and filters of a list: the screen's own, then one per further field. The latter load on the first
  * interaction, or immediately if the layout or the URL uses one.
  */
-export function useListed<R>(
+export function useListedFields<R>(
   { name = '', list, columns, filters = noFilters, listed }: Options<R>,
   labels: Labels | undefined,
 ) {
