@@ -54,7 +54,7 @@ export class MutantTester {
       cwd: root,
       execArgv: ['--import', 'tsx'],
       env: { ...process.env, ...(this.#database && { WITH_DATABASE: '1' }) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
   }
 }

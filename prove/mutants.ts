@@ -36,9 +36,13 @@ const groups: Record<string, Group> = {
   },
   idc: {
     files: rulesIn('src/features/idc'),
-    tests: [
-      ...['idc', 'span', 'years', 'official', 'du', 'de'].map((name) => `src/features/idc/${name}`),
-      'src/api.test.ts',
+    tests: ['idc', 'span', 'years', 'official', 'du', 'de'].map(
+      (name) => `src/features/idc/${name}`,
+    ),
+    withDatabase: [
+      'src/features/idc',
+      'src/testing/product/recalculation.test.ts',
+      'src/features/reports',
     ],
   },
   mandates: {
@@ -58,17 +62,15 @@ const groups: Record<string, Group> = {
     tests: [
       ...inMandates(
         'mandateRules',
-        'mandateCalls',
         'transitions',
-        'form/completeness',
         'form/service',
         'form/taken',
         'list',
         'services',
       ),
       'src/kernel/states.test.ts',
-      'src/api.test.ts',
     ],
+    withDatabase: ['src/features/mandates', 'src/testing/product/settled.test.ts'],
   },
   sessions: {
     files: ['src/web/session/sessionStore.ts'],
@@ -81,13 +83,7 @@ const groups: Record<string, Group> = {
   idempotency: {
     files: ['src/kernel/http/idempotency.server.ts'],
     tests: [],
-    withDatabase: [
-      'src/kernel/http/http.test.ts',
-      'src/features/auth/sessions.test.ts',
-      'src/features/buildings/building.test.ts',
-      'src/features/products/product.test.ts',
-      'src/testing/product/roundTrips.test.ts',
-    ],
+    withDatabase: ['src/features/products/product.test.ts'],
   },
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { kinds, serviceTypeOf } from '../../kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { offerNewKinds } from './newKinds.server.ts'
@@ -142,6 +143,45 @@ describe('products', () => {
     await expect(
       admin.products.create({ body: aProduct('OTHER') }, { idempotencyKey }),
     ).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('refuses a key of one call for another call with the same body', async () => {
+    const idempotencyKey = crypto.randomUUID()
+    const [one, other] = await Promise.all(
+      ['ONE', 'TWO'].map((code) => admin.products.create({ body: aProduct(code) })),
+    )
+    const body = { price: 12 }
+    await admin.products.update({ params: { id: one!.id }, body }, { idempotencyKey })
+    await expect(
+      admin.products.update({ params: { id: other!.id }, body }, { idempotencyKey }),
+    ).rejects.toMatchObject({ status: 422, body: { code: 'key_reused' } })
+  })
+
+  it('stores an answer for 31 days, for a device that comes back late', async () => {
+    const idempotencyKey = crypto.randomUUID()
+    const create = () => admin.products.create({ body: aProduct('LATE') }, { idempotencyKey })
+    const first = await create()
+    const { pool } = app.database
+    const createdAt = new Date('2026-01-01T12:00:00Z')
+    await pool.query('update idempotency_keys set created_at = $2 where key = $1', [
+      idempotencyKey,
+      createdAt,
+    ])
+    const day = 86_400_000
+    const forgetAt = (milliseconds: number) =>
+      app.app.jobs.tasks['serving.forgetAnswers']!(
+        {},
+        {
+          database: app.database,
+          enqueue: enqueueIn,
+          log: app.app.server.log,
+          now: () => new Date(createdAt.getTime() + milliseconds),
+        },
+      )
+    await forgetAt(31 * day - 1)
+    expect(await create()).toEqual(first)
+    await forgetAt(31 * day + 1)
+    await expect(create()).rejects.toMatchObject({ status: 409, body: { code: 'taken' } })
   })
 
   it('gives nobody the answer to the call of somebody else', async () => {

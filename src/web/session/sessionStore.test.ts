@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callEndpoint } from '../../kernel/http/client.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { createSessionStore, LoginError } from './sessionStore.ts'
@@ -211,10 +211,13 @@ describe('the start sequence', () => {
     ['503', () => ({ status: 503, body: 'proxy' })],
     ['garbage', () => ({ body: '<html>a captive portal</html>' })],
     ['an answer without groups', () => ({ body: { hello: 'world' } })],
+    ['null', () => ({ body: 'null' })],
+    ['a text', () => ({ body: '"hello"' })],
+    ['500 with rights', () => ({ status: 500, body: adminRights })],
   ]
   it.each(silences)('§4 keeps the session where the server says %s', async (_, reply) => {
     let isBack = false
-    const { session, storage, waiting } = await setUp({
+    const { session, storage, waiting, logged } = await setUp({
       [verify]: () => (isBack ? { body: adminRights } : reply()),
     })
     await session.start()
@@ -225,6 +228,7 @@ describe('the start sequence', () => {
       groups: ['client'],
     })
     expect(storage.all()).toEqual(signedIn)
+    expect(logged).toEqual([])
     expect(waiting).toHaveLength(1)
     isBack = true
     await session.retry()
@@ -242,6 +246,72 @@ describe('the start sequence', () => {
     await session.retry()
     await session.retry()
     expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([7000, 2000, 5000])
+  })
+
+  it('waits up to 30 seconds between tries, and begins again once the server has answered', async () => {
+    let isBack = false
+    const { session, waiting } = await setUp({
+      [verify]: () => (isBack ? { body: adminRights } : 'no answer'),
+    })
+    await session.start()
+    for (let retries = 0; retries < 6; retries++) await session.retry()
+    isBack = true
+    await session.retry()
+    isBack = false
+    await session.retry()
+    const seconds = waiting.map(({ milliseconds }) => milliseconds / 1000)
+    expect(seconds).toEqual([1, 2, 5, 10, 20, 30, 30, 1])
+  })
+
+  it('waits as ever where Retry-After is a date', async () => {
+    const headers = { 'Retry-After': 'Sun, 22 Nov 2026 10:00:00 GMT' }
+    const { session, waiting } = await setUp({ [verify]: () => ({ status: 503, headers }) })
+    await session.start()
+    expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([1000])
+  })
+
+  it('has no permissions if the answer lists none', async () => {
+    const { session } = await setUp({ [verify]: () => ({ body: { groups: 'admin' } }) })
+    await session.start()
+    expect(session.state()).toMatchObject({ groups: ['admin'], permissions: [], isLoggedIn: true })
+  })
+
+  it('keeps the session if the refresh is answered without a token', async () => {
+    const { session, storage, logged } = await setUp({
+      [verify]: () => refused,
+      [refresh]: () => ({ body: { hello: 'world' } }),
+    })
+    await session.start()
+    expect(session.state()).toMatchObject({ isLoggedIn: true, isReachable: false })
+    expect(storage.all()).toEqual(signedIn)
+    expect(logged).toEqual(['Access token is invalid or expired'])
+  })
+
+  it.each(['accessToken', 'refreshToken'])(
+    'ends if another tab takes %s away while the server is silent',
+    async (key) => {
+      const { session, storage } = await setUp({
+        [verify]: () => {
+          storage.removeItem(key)
+          return 'no answer'
+        },
+      })
+      await session.start()
+      expect(session.state()).toMatchObject({ isLoggedIn: false, isReachable: true })
+      expect(storage.all()).toEqual({})
+    },
+  )
+
+  it.each([
+    ['a verification', 20_000],
+    ['a sign-out', 4_000],
+  ])('gives %s %d ms', async (_, milliseconds) => {
+    const { session } = await setUp({ [verify]: () => ({ body: adminRights }) })
+    const limits = vi.spyOn(AbortSignal, 'timeout')
+    await session.start()
+    await session.logout()
+    expect(limits.mock.calls.flat()).toContain(milliseconds)
+    limits.mockRestore()
   })
 
   it('keeps the session where only the refresh has no answer', async () => {
@@ -305,6 +375,81 @@ describe('several tabs', () => {
     expect(browser.storage.all()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1' })
   })
 
+  it('verify the token that another one renewed during the check', async () => {
+    const { session, storage, heard } = await setUp({
+      [verify]: ({ body }) => {
+        if (body.token === 'a3') return { body: adminRights }
+        if (body.token === 'a2') storage.setItem('accessToken', 'a3')
+        return refused
+      },
+      [refresh]: () => ({ body: { access: 'a2', refresh: 'r2' } }),
+    })
+    await session.start()
+    expect(session.state()).toMatchObject({ isLoggedIn: true, ...adminRights })
+    expect(heard.at(-1)?.body).toEqual({ token: 'a3' })
+  })
+
+  it('have the rights of the session that another one began during the check', async () => {
+    const { session, storage } = await setUp({
+      [verify]: ({ body }) => {
+        if (body.token === 'b1') return { body: { groups: 'client', permissions: [] } }
+        storage.setItem('accessToken', 'b1')
+        return { body: adminRights }
+      },
+    })
+    await session.start()
+    expect(session.state().groups).toEqual(['client'])
+  })
+
+  it('show the groups that another one stored while the server is silent', async () => {
+    let isSilent = false
+    const { session, storage } = await setUp({
+      [verify]: () => (isSilent ? 'no answer' : { body: adminRights }),
+      '/api/logout/': () => ({ status: 204, body: '' }),
+    })
+    await session.start()
+    await session.logout()
+    isSilent = true
+    for (const [key, value] of Object.entries(signedIn)) storage.setItem(key, value)
+    session.follow('accessToken')
+    await expect.poll(() => session.state().isReachable).toBe(false)
+    expect(session.state()).toMatchObject({ isLoggedIn: true, groups: ['client'] })
+  })
+
+  it('take the session that another one began during a refresh', async () => {
+    const { session, storage } = await setUp({
+      [verify]: ({ body }) => (body.token === 'b1' ? { body: adminRights } : refused),
+      [refresh]: () => {
+        storage.setItem('refreshToken', 's1')
+        storage.setItem('accessToken', 'b1')
+        return { body: { access: 'a2', refresh: 'r2' } }
+      },
+    })
+    await session.start()
+    expect(session.state()).toMatchObject({ isLoggedIn: true, ...adminRights })
+    expect(storage.all()).toMatchObject({ accessToken: 'b1', refreshToken: 's1' })
+  })
+
+  it('follow a renewed token without asking the server', async () => {
+    const { session, storage, heard } = await setUp({ [verify]: () => ({ body: adminRights }) })
+    await session.start()
+    storage.setItem('accessToken', 'a2')
+    session.follow('accessToken')
+    session.follow('refreshToken')
+    await callEndpoint(session.transport, endpoint('GET', '/me/', { access: 'any' }), {}).catch(
+      () => {},
+    )
+    expect(heard.map(({ path }) => path)).toEqual([verify, '/api/me/'])
+  })
+
+  it('sign out when the storage is cleared', async () => {
+    const { session, storage } = await setUp({ [verify]: () => ({ body: adminRights }) })
+    await session.start()
+    for (const key of Object.keys(storage.all())) storage.removeItem(key)
+    session.follow(null)
+    expect(session.state().isLoggedIn).toBe(false)
+  })
+
   it('a sign-out wins over an answer that was still under way', async () => {
     const { session, storage } = await setUp({
       // What the answer brings would let them in again.
@@ -337,9 +482,10 @@ describe('a page with something unsaved', () => {
   /** Somebody signed in whose session has ended on the server, in a page that is not saved. */
   async function atUnsavedWork(person = 1) {
     const kept = of(person)
+    const server = { isSilent: false }
     const around = await setUp(
       {
-        [verify]: () => ({ body: adminRights }),
+        [verify]: () => (server.isSilent ? 'no answer' : { body: adminRights }),
         [refresh]: () => refused,
         [path]: ({ headers }) =>
           headers.authorization === `Bearer ${tokenOf(person, 2)}`
@@ -352,7 +498,7 @@ describe('a page with something unsaved', () => {
     )
     await around.session.start()
     around.work.isOpen = true
-    return around
+    return { ...around, server }
   }
 
   it('§4 §8 is held where the session ends: signed out as ever, and its calls wait for the same person', async () => {
@@ -396,6 +542,56 @@ describe('a page with something unsaved', () => {
     expect(states).not.toContain(true)
   })
 
+  it('stays held while the server is silent', async () => {
+    const { session, storage, server, heard } = await atUnsavedWork()
+    storage.removeItem('accessToken')
+    session.follow('accessToken')
+    const leaving = new AbortController()
+    const waiting = session.transport(path, { signal: leaving.signal })
+    server.isSilent = true
+    for (const [key, value] of Object.entries(of(1))) storage.setItem(key, value)
+    session.follow('accessToken')
+    await expect.poll(() => session.state().isReachable).toBe(false)
+    expect(session.state()).toMatchObject({ isLoggedIn: false, held: adminRights })
+    leaving.abort()
+    await expect(waiting).rejects.toThrow()
+    expect(heard.some((one) => one.path === path)).toBe(false)
+  })
+
+  it('is left if somebody else signs in on it', async () => {
+    const { session, storage, gone } = await atUnsavedWork(1)
+    storage.removeItem('accessToken')
+    session.follow('accessToken')
+    const { data } = loginOf(2)
+    session.accept({ ...data, pending_token: null })
+    expect(gone).toEqual(['/signin'])
+    expect(session.state().isLoggedIn).toBe(false)
+  })
+
+  it("is nobody's once it was signed out: somebody else can sign in", async () => {
+    const { session, gone } = await atUnsavedWork(1)
+    await session.logout()
+    session.accept({ ...loginOf(2).data, pending_token: null })
+    expect(gone).toEqual([])
+    expect(session.state()).toMatchObject({ isLoggedIn: true, ...adminRights })
+  })
+
+  it('is not held if nobody was signed in', async () => {
+    const { session, work } = await setUp({}, browserWith())
+    work.isOpen = true
+    await session.start()
+    expect(session.state()).toMatchObject({ isLoggedIn: false, held: undefined })
+  })
+
+  it('is left by a call if somebody else signed in and nobody told this tab', async () => {
+    const { session, storage, heard, gone } = await atUnsavedWork()
+    const before = heard.length
+    for (const [key, value] of Object.entries(of(2))) storage.setItem(key, value)
+    await expect(session.transport(path, {})).rejects.toThrow()
+    expect(gone).toEqual(['/signin'])
+    expect(heard).toHaveLength(before)
+  })
+
   it.each([true, false])(
     'is left when somebody else signs in in another tab (held: %s), and sends nothing as them',
     async (isHeld) => {
@@ -420,6 +616,13 @@ describe('a page with something unsaved', () => {
 })
 
 describe('sign-in and sign-out', () => {
+  it('a sign-out of somebody not signed in makes no call', async () => {
+    const { session, heard } = await setUp({}, browserWith())
+    await session.logout()
+    expect(heard).toEqual([])
+    expect(session.state()).toMatchObject({ isLoggedIn: false, isLoading: false })
+  })
+
   const login = '/api/login/'
   const tokens = { access: 'a1', refresh: 'r1', need_2fa: false, pending_token: null }
 
@@ -481,6 +684,26 @@ describe('sign-in and sign-out', () => {
       () => ({ body: {} }),
       { status: 0, message: 'Failed to login' },
     ],
+    [
+      'nothing where the answer holds half of them',
+      () => ({ body: { data: { ...tokens, ...adminRights, refresh: undefined } } }),
+      { status: 0, message: 'Failed to login' },
+    ],
+    [
+      'nothing where the answer holds the other half',
+      () => ({ body: { data: { ...tokens, ...adminRights, access: undefined } } }),
+      { status: 0, message: 'Failed to login' },
+    ],
+    [
+      'nothing where two-factor is asked for without its token',
+      () => ({ body: { data: { need_2fa: true, pending_token: null } } }),
+      { status: 0, message: 'Failed to login' },
+    ],
+    [
+      'nothing of a detail that is no text',
+      () => ({ status: 400, body: { detail: { code: 3 } } }),
+      { status: 400, message: 'Failed to login' },
+    ],
   ])('§8 says %s', async (_, reply, error) => {
     const { session, storage } = await setUp({ [login]: reply }, browserWith())
     const failure = await session
@@ -541,6 +764,130 @@ describe('calls of somebody signed in', () => {
     expect(session.state().isLoggedIn).toBe(false)
     expect(storage.all()).toEqual({})
     expect(logged).toEqual(['Refresh token is invalid or expired'])
+  })
+
+  it('are sent without a token before anybody is signed in, and change nothing of the session', async () => {
+    const { session, heard } = await setUp({ [path]: () => refused }, browserWith())
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 401 })
+    expect(session.state().isLoading).toBe(true)
+    expect(heard.map((one) => one.path)).toEqual([path])
+    expect(heard[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('sign out if another tab has emptied the storage before it is told', async () => {
+    const { session, storage, heard } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: () => ({ body: { count: 0 } }),
+    })
+    await session.start()
+    storage.removeItem('accessToken')
+    await callEndpoint(session.transport, list, {})
+    expect(session.state().isLoggedIn).toBe(false)
+    expect(heard.at(-1)?.headers.authorization).toBeUndefined()
+  })
+
+  it('verify the session if a renewed token is refused too', async () => {
+    const { session, heard, storage } = await setUp({
+      [verify]: ({ body }) => (body.token === 'a1' ? { body: adminRights } : refused),
+      [path]: () => refused,
+      [refresh]: () => ({ body: { access: 'a2', refresh: 'r2' } }),
+    })
+    await session.start()
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 401 })
+    expect(heard.some(({ body }) => body?.token === 'a2')).toBe(true)
+    expect(session.state().isLoggedIn).toBe(false)
+    expect(storage.all()).toEqual({})
+  })
+
+  it('are refused as they are if a renewed token may not make them', async () => {
+    const { session, heard } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: ({ headers }) =>
+        headers.authorization === 'Bearer a1' ? refused : { status: 403, body: {} },
+      [refresh]: () => ({ body: { access: 'a2', refresh: 'r2' } }),
+    })
+    await session.start()
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 403 })
+    expect(heard.filter((one) => one.path === verify)).toHaveLength(1)
+    expect(session.state().isLoggedIn).toBe(true)
+  })
+
+  it('sign out quietly if another tab did so while their token was renewed', async () => {
+    const { session, storage, logged } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: () => refused,
+      [refresh]: () => {
+        for (const key of ['accessToken', 'refreshToken', 'groups']) storage.removeItem(key)
+        return { body: { access: 'a2', refresh: 'r2' } }
+      },
+    })
+    await session.start()
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 401 })
+    expect(session.state().isLoggedIn).toBe(false)
+    expect(logged).toEqual([])
+  })
+
+  it.each([['accessToken'], ['refreshToken']])(
+    'renew nothing if another tab took %s away',
+    async (key) => {
+      const { session, storage, heard } = await setUp({
+        [verify]: () => ({ body: adminRights }),
+        [path]: () => {
+          storage.removeItem(key)
+          return refused
+        },
+      })
+      await session.start()
+      await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 401 })
+      expect(heard.map((one) => one.path)).toEqual([verify, path])
+      expect(session.state().isLoggedIn).toBe(false)
+    },
+  )
+
+  it('stay signed in if another tab signed in anew while their refresh was refused', async () => {
+    const { session, storage, logged } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: () => refused,
+      [refresh]: () => {
+        storage.setItem('accessToken', 'b1')
+        return refused
+      },
+    })
+    await session.start()
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status: 401 })
+    expect(session.state().isLoggedIn).toBe(true)
+    expect(storage.getItem('accessToken')).toBe('b1')
+    expect(logged).toEqual([])
+  })
+
+  it.each([
+    [500, true],
+    [501, true],
+    [502, false],
+    [503, false],
+    [504, false],
+    [505, true],
+  ])('answered %d leave the server reachable: %s', async (status, isReachable) => {
+    const { session } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: () => ({ status, body: {} }),
+    })
+    await session.start()
+    await expect(callEndpoint(session.transport, list, {})).rejects.toMatchObject({ status })
+    expect(session.state()).toMatchObject({ isLoggedIn: true, isReachable })
+  })
+
+  it('given up do not make the server unreachable', async () => {
+    const { session } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      [path]: () => new Promise<Reply>(() => {}),
+    })
+    await session.start()
+    const leaving = new AbortController()
+    const call = session.transport(path, { signal: leaving.signal })
+    leaving.abort()
+    await expect(call).rejects.toThrow()
+    expect(session.state().isReachable).toBe(true)
   })
 
   it('leave the session alone where the server is away', async () => {

@@ -125,7 +125,7 @@ export function createSessionStore(around: Surroundings) {
     stopWaiting()
     for (const key of [keys.access, keys.refresh, keys.groups]) storage.removeItem(key)
     const { groups, permissions, isLoggedIn } = state
-    const holds = !forGood && isLoggedIn && isWorkOpen()
+    const holds = isLoggedIn && isWorkOpen()
     const held = forGood ? undefined : (state.held ?? (holds ? { groups, permissions } : undefined))
     if (!held) holder = undefined
     set({ ...signedOut, held })
@@ -142,8 +142,7 @@ export function createSessionStore(around: Surroundings) {
   }
 
   /** Whether a token is somebody else's than this page, which another tab may have signed in. */
-  const isAnothers = (access: string | null) =>
-    holder !== undefined && access !== null && holderOf(access) !== holder
+  const isAnothers = (access: string | null) => holder !== undefined && holderOf(access) !== holder
 
   /** Leaves a page that is another person's: nothing in its memory may meet the session of this one. */
   const leave = () => goTo('/signin')
@@ -153,7 +152,7 @@ export function createSessionStore(around: Surroundings) {
     const response = await post(path, body, { signal: AbortSignal.timeout(answerLimit) })
     if (refusals.includes(response.status)) return undefined
     const answer = await response.json().catch(() => undefined)
-    if (!response.ok || typeof answer !== 'object' || answer === null) {
+    if (!response.ok || !answer) {
       throw new Unreachable(Number(response.headers.get('Retry-After')) || undefined)
     }
     return answer as Record<string, unknown>
@@ -186,8 +185,8 @@ export function createSessionStore(around: Surroundings) {
     exclusively(async () => {
       const access = storage.getItem(keys.access)
       const token = storage.getItem(keys.refresh)
-      if (!access || !token) return undefined
-      if (access !== refused) return access
+      if (!token) return undefined
+      if (access !== refused) return access ?? undefined
       const answer = await ask('/token/refresh/', { refresh: token, rotate: true })
       if (!answer) return undefined
       if (typeof answer.access !== 'string') throw new Unreachable()
@@ -223,14 +222,13 @@ export function createSessionStore(around: Surroundings) {
     if (!storage.getItem(keys.access) || !storage.getItem(keys.refresh)) return clear()
     if (state.held) set({ isReachable: false })
     else {
-      const groups = state.isLoggedIn ? state.groups : storedGroups()
       holder ??= holderOf(storage.getItem(keys.access))
-      set({ isLoading: false, isReachable: false, isLoggedIn: true, groups })
+      set({ isLoading: false, isReachable: false, isLoggedIn: true, groups: storedGroups() })
     }
     // Many calls may find it away at once; they wait for the same next try.
     if (callOff) return
     const retryAfter = error instanceof Unreachable ? (error.retryAfter ?? 0) : 0
-    const wait = retryWaits[Math.min(retries, retryWaits.length - 1)] ?? 0
+    const wait = retryWaits[Math.min(retries, retryWaits.length - 1)]!
     retries += 1
     callOff = later(() => void retry(), Math.max(wait, retryAfter * 1000))
   }
@@ -384,8 +382,8 @@ export function createSessionStore(around: Surroundings) {
 /** Whose an access token is, as it says itself; undefined where it does not. */
 function holderOf(token: string | null): string | undefined {
   try {
-    const said = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
-    return (JSON.parse(atob(said ?? '')) as { sub?: string }).sub
+    const payload = token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    return (JSON.parse(atob(payload)) as { sub?: string }).sub
   } catch {
     return undefined
   }
