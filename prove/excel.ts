@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import excel from 'exceljs'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { sayingIn } from '../src/features/reports/pages/saying.server.ts'
+import { translatorFor } from '../src/features/reports/pages/translator.server.ts'
 import { generateWorkbook } from '../src/features/reports/workbook/workbook.server.ts'
 import { languages } from '../src/kernel/text.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
@@ -48,7 +48,7 @@ export default async function proveExcel(
   try {
     const expected = new Map<string, { before: Uint8Array; after: Uint8Array; made: Change[] }>()
     for (let at = 0; at < mandates; at++) {
-      const saying = await sayingIn(languages[at % languages.length]!)
+      const saying = await translatorFor(languages[at % languages.length]!)
       const snapshot = randomConsultation(random)
       const { content, inputs } = await generateWorkbook(snapshot, saying, false)
       const made = randomChanges(snapshot, [...inputs.keys()], changes, random)

@@ -2,8 +2,8 @@ import { heatingComparisonText } from '../src/features/heating/heating.text.ts'
 import { heatingOptionText } from '../src/features/reference/heatingOption.text.ts'
 import { heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { originText } from '../src/features/reference/origin/origin.text.ts'
-import { formTexts, wordOfAssumed } from '../src/features/reports/assumed.ts'
-import { sayingIn } from '../src/features/reports/pages/saying.server.ts'
+import { assumptionLabelKey, formTexts } from '../src/features/reports/assumptionLabel.ts'
+import { translatorFor } from '../src/features/reports/pages/translator.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
 
@@ -26,7 +26,7 @@ const roughly = (value: number) =>
  * marked.
  */
 export async function expectedFigures({ comparison }: Snapshot, language: Language) {
-  const { word } = await sayingIn(language)
+  const { word } = await translatorFor(language)
   const { assumptions, results } = comparison
   const started = assumptions.map(({ name, option, value, unit, origin, override, figures }) => {
     const step = 10 ** (decimals[unit] ?? 3)
@@ -35,7 +35,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
     return {
       isRough,
       parts: [
-        word(formTexts, wordOfAssumed(option ? `options/${option}/${name}` : name).key),
+        word(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
         value === null ? '' : isRough ? roughly(value) : written(Math.round(value * step) / step),
         status
           ? word([originText], `status.${status}`)

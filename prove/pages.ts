@@ -1,9 +1,9 @@
 import type {
   Block,
+  LayoutPosition,
   ReportCell,
   ReportFact,
   ReportLayout,
-  ReportPlace,
 } from '../src/features/reports/layout.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
@@ -17,7 +17,7 @@ const third = top + (bottom - top) / 3
  * about does not follow on its page, a row of a table that stands alone, a page under a third full that is
  * not the last one. The cover is set on its own.
  */
-export function faultsOfPages(places: readonly ReportPlace[], pages: number): string[] {
+export function faultsOfPages(places: readonly LayoutPosition[], pages: number): string[] {
   const faults: string[] = []
   const last = Math.max(...places.map(({ page }) => page))
   if (last !== pages) faults.push(`of ${pages} pages, ${last} are told: their places never settled`)
@@ -46,8 +46,8 @@ export function faultsOfPages(places: readonly ReportPlace[], pages: number): st
 }
 
 /** The rows of each table, in their order. */
-export function tablesOn(places: readonly ReportPlace[]): ReportPlace[][] {
-  const tables: ReportPlace[][] = []
+export function tablesOn(places: readonly LayoutPosition[]): LayoutPosition[][] {
+  const tables: LayoutPosition[][] = []
   for (const place of places)
     if (place.kind === 'row') {
       if (place.at === 0) tables.push([])
@@ -176,7 +176,7 @@ export const goldenLine = (line: string) =>
 /** The text of a report with the page on which each title stands: what changes is seen line by line. */
 export function goldenText(
   { cover, sections }: ReportLayout,
-  places: readonly ReportPlace[],
+  places: readonly LayoutPosition[],
 ): string {
   const pages = places.filter(({ kind }) => kind === 'title').map(({ page }) => page)
   const titled = (depth: number, text: string) =>

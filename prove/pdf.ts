@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReportLayout } from '../src/features/reports/layout.ts'
-import { laidOutReport, printPages } from '../src/features/reports/pages/pages.server.ts'
+import { layOutReport, printPages } from '../src/features/reports/pages/pages.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { makeScratch } from '../src/testing/scratch.ts'
@@ -81,7 +81,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
     const draft = await printPages({ ...task, isDraft: true })
     const final = await printPages({ ...task, isDraft: false })
     figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - begun))
-    const { layout, places, pages, content } = await laidOutReport(snapshot, language)
+    const { layout, places, pages, content } = await layOutReport(snapshot, language)
     if (Buffer.compare(content, final) !== 0) fault('is laid out otherwise than it is printed')
     for (const what of faultsOfPages(places, pages)) fault(what)
 

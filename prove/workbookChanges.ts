@@ -1,7 +1,7 @@
 import excel from 'exceljs'
 import { feasibilities } from '../src/features/heating/comparison.ts'
 import { heatingComparisonText } from '../src/features/heating/heating.text.ts'
-import type { Saying } from '../src/features/reports/pages/saying.server.ts'
+import type { Translator } from '../src/features/reports/pages/translator.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { WorkbookInput } from '../src/features/reports/workbook/workbook.server.ts'
 import { calculated } from './consultations.ts'
@@ -84,7 +84,7 @@ export async function enterChanges(
   content: Uint8Array,
   inputs: ReadonlyMap<string, WorkbookInput>,
   made: readonly Change[],
-  { word }: Saying,
+  { word }: Translator,
 ): Promise<Uint8Array> {
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)

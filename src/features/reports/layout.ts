@@ -91,7 +91,7 @@ export type Block =
  * Where something stands on paper, in its order: a title, a row (counted from 0 in its table), another
  * block or the end of one; its page from 1, and mm from the top of the page.
  */
-export type ReportPlace = {
+export type LayoutPosition = {
   kind: 'title' | 'row' | 'block' | 'end'
   at: number
   page: number

@@ -5,7 +5,7 @@ import type { ReportFormat } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** What a report is made of. */
-export type Printed = {
+export type PrintTask = {
   format: ReportFormat
   language: Language
   snapshot: Snapshot
@@ -16,7 +16,7 @@ export type Printed = {
   template?: Uint8Array
 }
 /** Makes the files of reports. Throws `ChildFailure`. */
-export type PressPort = { name: string; print: Child<Printed, Uint8Array>['ask']; close(): void }
+export type PressPort = { name: string; print: Child<PrintTask, Uint8Array>['ask']; close(): void }
 
 type Limits = { memory?: number; time?: number }
 
@@ -27,7 +27,7 @@ type Limits = { memory?: number; time?: number }
 export function openPress(root: string, limits: Limits = {}): PressPort {
   const isBuilt = !import.meta.url.endsWith('.ts')
   const script = isBuilt ? 'dist/server/printing.js' : 'src/features/reports/printing.server.ts'
-  const { ask, close } = openChild<Printed, Uint8Array>({
+  const { ask, close } = openChild<PrintTask, Uint8Array>({
     script: join(root, script),
     cwd: root,
     memory: limits.memory ?? 700 * 1024 * 1024,

@@ -7,7 +7,7 @@ import { randomConsultation, sampleConsultation } from '../../../prove/consultat
 import { faultsOfPages, goldenFile, goldenText, stretches } from '../../../prove/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { root } from '../../testing/template.ts'
-import { laidOutReport, printPages } from './pages/pages.server.ts'
+import { layOutReport, printPages } from './pages/pages.server.ts'
 import { openPress } from './press.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
@@ -35,7 +35,7 @@ describe('what a report is printed as', () => {
   })
 
   it.each(languages)('is, of the sample in %s, what was read and approved', async (language) => {
-    const { layout, places, pages } = await laidOutReport(sampleConsultation(), language)
+    const { layout, places, pages } = await layOutReport(sampleConsultation(), language)
     expect(faultsOfPages(places, pages)).toEqual([])
     await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
   })
@@ -45,7 +45,7 @@ describe('what a report is printed as', () => {
     const titleWith = async (...energies: string[]) => {
       const row = snapshot.consumptions[0]!
       const consumptions = energies.map((energy) => ({ ...row, energy, unit: 'MWh' }))
-      const { layout } = await laidOutReport({ ...snapshot, consumptions }, 'fr')
+      const { layout } = await layOutReport({ ...snapshot, consumptions }, 'fr')
       const titles = JSON.stringify(layout).match(/Énergie[^"]*\\nkWh/g) ?? []
       return [...new Set(titles)]
     }
@@ -59,7 +59,7 @@ describe('what a report is printed as', () => {
     async (_, stretch) => {
       const language = languages[randomInt(languages.length)]!
       for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
-        const { places, pages } = await laidOutReport(stretch(snapshot), language)
+        const { places, pages } = await layOutReport(stretch(snapshot), language)
         expect(faultsOfPages(places, pages)).toEqual([])
       }
     },

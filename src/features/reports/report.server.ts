@@ -13,6 +13,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { asConfirmed, withConfirmations } from '../reference/confirmation/confirmed.ts'
+import { figuresToConfirm, lacksOrigins } from './figuresToConfirm.ts'
 import {
   reportNumbersTable as numbers,
   reportSnapshotsTable,
@@ -24,8 +25,7 @@ import {
   reports as resource,
   type Unconfirmed,
 } from './report.ts'
-import { isWithoutOrigins, toConfirm } from './rests.ts'
-import { officeIn, takeSnapshot } from './snapshot.server.ts'
+import { currentOffice, takeSnapshot } from './snapshot.server.ts'
 import { foreignTexts } from './typedTexts.ts'
 
 const author = alias(usersTable, 'author')
@@ -86,9 +86,9 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
   const { snapshot } = one(
     await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
   )
-  if (isWithoutOrigins(snapshot)) fail(409, 'report:without_origins')
+  if (lacksOrigins(snapshot)) fail(409, 'report:without_origins')
   const confirmations = await confirmationsIn(db)
-  return toConfirm(snapshot).flatMap((figure) => {
+  return figuresToConfirm(snapshot).flatMap((figure) => {
     const { standing, confirmation } = standingOf(figure, confirmations, dayOf(now))
     if (standing === 'confirmed') return []
     const { id: name, table: of, value, unit, status } = figure
@@ -118,7 +118,7 @@ async function nextNumber(mandate: number, { db }: Context): Promise<number> {
 async function completeSnapshot(report: number, number: number, { db, now }: Context) {
   const kept = eq(reportSnapshotsTable.report, report)
   const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(kept))
-  const office = snapshot.office.name ? snapshot.office : await officeIn(db)
+  const office = snapshot.office.name ? snapshot.office : await currentOffice(db)
   if (!office.name) fail(409, 'report:no_office_name')
   const confirmed = [await confirmationsIn(db), dayOf(now)] as const
   const { mandate, comparison, references } = snapshot
@@ -197,7 +197,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
           .from(reportSnapshotsTable)
           .where(eq(reportSnapshotsTable.report, id)),
       )
-      const office = snapshot.office.name ? snapshot.office : await officeIn(context.db)
+      const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
         figures,
         has_office_name: !!office.name,

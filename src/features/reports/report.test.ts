@@ -7,9 +7,9 @@ import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { needsConfirmation } from '../reference/origin/origin.ts'
+import { figuresToConfirm } from './figuresToConfirm.ts'
 import type { PressPort } from './press.server.ts'
 import { type Report, reportEndpoints } from './report.ts'
-import { toConfirm } from './rests.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The smallest picture. */
@@ -140,7 +140,7 @@ describe('reports of a mandate', () => {
       'select snapshot from report_snapshots where report = $1',
       [asked.id],
     )
-    const confirmed = toConfirm(rows[0]!.snapshot)
+    const confirmed = figuresToConfirm(rows[0]!.snapshot)
     expect(confirmed.map(({ id }) => id)).toEqual(open.figures.map(({ id }) => id))
     for (const figure of confirmed) {
       expect(needsConfirmation(figure)).toBe(false)

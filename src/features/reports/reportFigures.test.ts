@@ -5,8 +5,8 @@ import { textsOf } from '../../../prove/pages.ts'
 import { changed } from '../../../prove/workbookChanges.ts'
 import { roundRough } from '../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from './layout.ts'
-import { laidOutReport } from './pages/pages.server.ts'
-import { sayingIn } from './pages/saying.server.ts'
+import { layOutReport } from './pages/pages.server.ts'
+import { translatorFor } from './pages/translator.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { generateWorkbook } from './workbook/workbook.server.ts'
 
@@ -31,7 +31,7 @@ const tablesOf = (layout: ReportLayout) =>
 
 /** What a report says in French: all of its texts, and the rows of its tables that begin with a word. */
 async function printed(snapshot: Snapshot) {
-  const { layout } = await laidOutReport(snapshot, 'fr')
+  const { layout } = await layOutReport(snapshot, 'fr')
   const rows = tablesOf(layout).flatMap((table) => table.rows)
   return {
     layout,
@@ -43,7 +43,7 @@ async function printed(snapshot: Snapshot) {
 
 /** Every text and figure of the workbook of a snapshot, in French. */
 async function inWorkbook(snapshot: Snapshot) {
-  const { content } = await generateWorkbook(snapshot, await sayingIn('fr'), false)
+  const { content } = await generateWorkbook(snapshot, await translatorFor('fr'), false)
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)
   const values: string[] = []

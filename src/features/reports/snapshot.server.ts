@@ -28,7 +28,7 @@ import {
   idcTable,
   renovationsTable,
 } from '../technical/technical.table.ts'
-import { wordOfAssumed } from './assumed.ts'
+import { assumptionLabelKey } from './assumptionLabel.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const addressOf = (of: {
@@ -73,7 +73,7 @@ async function peopleOf(
 }
 
 /** The office, as its reports name it. */
-export async function officeIn(db: Db): Promise<Snapshot['office']> {
+export async function currentOffice(db: Db): Promise<Snapshot['office']> {
   const settings = await keptSettings(db)
   const { organisation, vat_number } = settings
   return {
@@ -131,7 +131,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
         missing: [
           ...new Set(
             assumed.missing.map((cell) => {
-              const { ns, key } = wordOfAssumed(cell)
+              const { ns, key } = assumptionLabelKey(cell)
               return say(`${ns}:${key}`)
             }),
           ),
@@ -160,7 +160,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     taken_at: now.toISOString(),
     day,
     mandate: { number: mandate.number, report: null, product: product.name },
-    office: await officeIn(db),
+    office: await currentOffice(db),
     logo,
     template: calculation_excel,
     people: await peopleOf(mandate, db),

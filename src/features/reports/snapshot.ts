@@ -7,10 +7,10 @@ import type { References, RowsOf, TableName, Version } from '../reference/refere
 import type { OfficeFile } from '../settings/settings.ts'
 
 /** The tables of a comparison and its index, without what is measured month by month. */
-export type KeptReferences = Omit<References, 'degree_days' | 'advice'>
+export type SnapshotReferences = Omit<References, 'degree_days' | 'advice'>
 
 /** A technical row of the building, by field. */
-export type KnownRow = Record<string, unknown>
+export type TechnicalValues = Record<string, unknown>
 
 /** A heat index as the canton published it. */
 export type ReportedIndex = {
@@ -58,9 +58,9 @@ export type Snapshot = {
     /** Where the values are from, by field: source and moment. */
     provenance: Record<string, { source: string; at: string }>
   }
-  plants: KnownRow[]
-  consumptions: KnownRow[]
-  renovations: KnownRow[]
+  plants: TechnicalValues[]
+  consumptions: TechnicalValues[]
+  renovations: TechnicalValues[]
   /** Answers of the mandate's form. */
   answers: Record<string, unknown>
   /** Latest first. */
@@ -79,7 +79,7 @@ export type Snapshot = {
   /** The catalogue of quick wins and next steps. */
   advice: RowsOf<'advice'>
   /** What a workbook calculates usual values from; absent in older ones, whose usual values stay numbers. */
-  references?: KeptReferences
+  references?: SnapshotReferences
   /** The versions of the tables of reference that it was calculated with. */
   versions: { table: TableName; id: number; valid_from: string; source: string }[]
 }

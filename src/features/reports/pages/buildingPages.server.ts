@@ -11,14 +11,14 @@ import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
   programmeFacts,
-  provenanceSaid,
-  renovationsSaid,
+  provenanceLabel,
+  renovationLines,
   reportedAnswers,
+  reportedBuildingFields,
   reportedFacts,
-  shownOfBuilding,
-  shownOfPlant,
+  reportedPlantFields,
 } from './knownFacts.server.ts'
-import { energyTitle, type Saying } from './saying.server.ts'
+import { energyTitle, type Translator } from './translator.server.ts'
 
 const titled = (title: string, facts: ReportFact[]): Block[] =>
   facts.length === 0
@@ -29,16 +29,16 @@ const titled = (title: string, facts: ReportFact[]): Block[] =>
       ]
 
 /** The building, each value with where it is from. */
-export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
-  const { say } = saying
+export function buildingSection(snapshot: Snapshot, translator: Translator): Section {
+  const { say } = translator
   const { values } = snapshot.building
   const facts = reportedFacts(
-    { fields: buildingFields, names: shownOfBuilding, values },
+    { fields: buildingFields, names: reportedBuildingFields, values },
     [buildingText],
-    saying,
-    (name) => provenanceSaid(snapshot, saying, name),
+    translator,
+    (name) => provenanceLabel(snapshot, translator, name),
   )
-  const renovations = renovationsSaid(snapshot, saying)
+  const renovations = renovationLines(snapshot, translator)
   return {
     title: say('building.title'),
     blocks: [
@@ -66,14 +66,14 @@ export function buildingOf(snapshot: Snapshot, saying: Saying): Section {
             { kind: 'list' as const, items: renovations },
           ]
         : []),
-      ...titled(say('building.site'), reportedAnswers(snapshot, ['site'], saying)),
+      ...titled(say('building.site'), reportedAnswers(snapshot, ['site'], translator)),
     ],
   }
 }
 
 /** What heats today, what it used, and how much heat is needed. */
-export function plantOf(snapshot: Snapshot, saying: Saying): Section {
-  const { say, valueOf } = saying
+export function plantSection(snapshot: Snapshot, translator: Translator): Section {
+  const { say, valueOf } = translator
   const { consumptions, plants } = snapshot
   const read = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
     valueOf([consumptionText], name, consumptionFields[name], row[name])
@@ -84,15 +84,15 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
         titled(
           say('plant.system', { number: at + 1 }),
           reportedFacts(
-            { fields: heatingFields, names: shownOfPlant, values: row },
+            { fields: heatingFields, names: reportedPlantFields, values: row },
             [heatingText],
-            saying,
+            translator,
           ),
         ),
       ),
       ...titled(say('plant.found'), [
-        ...reportedAnswers(snapshot, ['eligibility', 'plant'], saying),
-        ...programmeFacts(snapshot, saying),
+        ...reportedAnswers(snapshot, ['eligibility', 'plant'], translator),
+        ...programmeFacts(snapshot, translator),
       ]),
       { kind: 'subtitle', text: say('plant.consumption') },
       consumptions.length === 0
@@ -104,7 +104,7 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
               { title: say('column.energy'), share: 1 },
               { title: say('column.usage'), share: 1 },
               { title: say('column.amount'), isNumber: true },
-              { title: `${energyTitle(consumptions, saying)}\nkWh`, isNumber: true },
+              { title: `${energyTitle(consumptions, translator)}\nkWh`, isNumber: true },
             ],
             rows: consumptions.map((row) => [
               `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,
@@ -114,14 +114,14 @@ export function plantOf(snapshot: Snapshot, saying: Saying): Section {
               typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
             ]),
           },
-      ...titled(say('plant.load'), reportedAnswers(snapshot, ['load'], saying)),
+      ...titled(say('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
     ],
   }
 }
 
 /** The heat index by year: what the canton published, ours beside it, and how ours is calculated. */
-export function idcOf(snapshot: Snapshot, saying: Saying): Section {
-  const { say } = saying
+export function idcSection(snapshot: Snapshot, translator: Translator): Section {
+  const { say } = translator
   const { official, indices } = snapshot
   const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
   const shownYears = years.slice(-10)
@@ -162,13 +162,13 @@ export function idcOf(snapshot: Snapshot, saying: Saying): Section {
         ]
       }),
     },
-    ...calculation(snapshot, saying),
+    ...calculation(snapshot, translator),
   )
   return { title: say('idc.title'), blocks }
 }
 
 /** How the latest estimate is calculated, to be followed with a pocket calculator. */
-function calculation({ indices }: Snapshot, { say, word }: Saying): Block[] {
+function calculation({ indices }: Snapshot, { say, word }: Translator): Block[] {
   const [latest] = indices
   if (!latest) return []
   const exact = (value: number, unit: string, decimals = 1) =>

@@ -5,7 +5,7 @@ import { SVGRenderer } from 'echarts/renderers'
 import { type Token, tokens } from '../../../web/theme/tokens.ts'
 import type { Drawn } from '../../../web/ui/chart/chartOptions.ts'
 import type { Block } from '../layout.ts'
-import type { Saying } from './saying.server.ts'
+import type { Translator } from './translator.server.ts'
 
 register([BarChart, LineChart, GridComponent, MarkLineComponent, SVGRenderer])
 
@@ -37,7 +37,7 @@ function drawChart({ option }: Drawn, size: { width: number; height: number }): 
 }
 
 /** Charts of a report, drawn once for the draft and the final file. */
-export type Charts = {
+export type ReportCharts = {
   /** The block of a chart; `height` in px of 640 across. */
   draw(name: string, title: string, drawn: Drawn, height: number): Block
   /** SVG by file name. */
@@ -45,7 +45,7 @@ export type Charts = {
 }
 
 /** Begins the charts of a report. */
-export function chartsOf({ say }: Saying): Charts {
+export function createReportCharts({ say }: Translator): ReportCharts {
   const files = new Map<string, string>()
   return {
     files,

@@ -9,11 +9,11 @@ import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
-import { formTexts, wordOfAssumed } from '../assumed.ts'
+import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { inOrder, optionName, recommendedOf, roughNote } from './frontPages.server.ts'
-import type { Saying } from './saying.server.ts'
+import { optionName, optionsByRank, recommendedOption, roughNote } from './frontPages.server.ts'
+import type { Translator } from './translator.server.ts'
 
 const { accompanying } = consultation.fields
 
@@ -33,7 +33,7 @@ const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[])
  * Pieces of advice in the order of their rows. One of the catalogue is said in the report's language,
  * unless somebody wrote words of their own.
  */
-export function advised(
+export function adviceTexts(
   { advice, answers }: Snapshot,
   table: 'quick_wins' | 'next_steps',
   language: Language,
@@ -48,27 +48,34 @@ export function advised(
 const listed = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
 
 /** What is recommended, what goes with it, and what can be done at once. */
-export function recommendationOf(snapshot: Snapshot, saying: Saying, language: Language): Section {
-  const { say, valueOf } = saying
+export function recommendationSection(
+  snapshot: Snapshot,
+  translator: Translator,
+  language: Language,
+): Section {
+  const { say, valueOf } = translator
   const { answers } = snapshot
-  const recommended = recommendedOf(snapshot)
+  const recommended = recommendedOption(snapshot)
   const along = chosenOf(answers.accompanying).map((one) =>
     valueOf(formTexts, 'accompanying', accompanying, [one]),
   )
-  const steps = advised(snapshot, 'next_steps', language)
+  const steps = adviceTexts(snapshot, 'next_steps', language)
   return {
     title: say('recommendation.title'),
     blocks: [
       ...(recommended
         ? part(say('options.option'), [
-            { kind: 'statement', text: optionName(saying, recommended) },
+            { kind: 'statement', text: optionName(translator, recommended) },
             ...[answers.recommended_reason, answers[`options/${recommended}/remark`]].flatMap(
               paragraphs,
             ),
           ])
         : [{ kind: 'text' as const, text: say('summary.open') }]),
       ...part(say('recommendation.accompanying'), listed(along)),
-      ...part(say('recommendation.quick_wins'), listed(advised(snapshot, 'quick_wins', language))),
+      ...part(
+        say('recommendation.quick_wins'),
+        listed(adviceTexts(snapshot, 'quick_wins', language)),
+      ),
       ...part(say('recommendation.findings'), paragraphs(answers.findings)),
       ...part(
         say('next.title'),
@@ -85,7 +92,7 @@ type Assumption = Snapshot['comparison']['assumptions'][number]
 /** Where a value is from; one that follows from others says how. */
 export function sourceLine(
   one: Assumption | undefined,
-  { word, wordIfAny }: Pick<Saying, 'word' | 'wordIfAny'>,
+  { word, wordIfAny }: Pick<Translator, 'word' | 'wordIfAny'>,
 ): string {
   if (one === undefined) return ''
   const { origin } = one
@@ -102,18 +109,18 @@ export function sourceLine(
 
 /** What the product ships was in force before anything else. */
 const always = '1900-01-01'
-const dayOfSource = (day: string | null, say: Saying['say']) =>
+const dayOfSource = (day: string | null, say: Translator['say']) =>
   day === null ? '' : day <= always ? say('assumptions.always') : formatDate(day)
 
 /** Every value of the calculation with its source, and the versions of the tables that were used. */
-export function assumptionRows(snapshot: Snapshot, saying: Saying): Section {
-  const { say, word } = saying
+export function assumptionsSection(snapshot: Snapshot, translator: Translator): Section {
+  const { say, word } = translator
   const { assumptions } = snapshot.comparison
   const [counts, usually] = [roughAssumptions(assumptions), roughUsualValues(assumptions)]
   const number = (value: number, { unit }: Assumption, isRough: boolean) =>
     isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
   const row = (one: Assumption): ReportCell[] => [
-    word(formTexts, wordOfAssumed(assumptionCell(one)).key),
+    word(formTexts, assumptionLabelKey(assumptionCell(one)).key),
     {
       text:
         one.value === null ? say('unknown') : number(one.value, one, counts(one.name, one.option)),
@@ -121,9 +128,9 @@ export function assumptionRows(snapshot: Snapshot, saying: Saying): Section {
     },
     one.usual === null ? '–' : number(one.usual, one, usually(one.name, one.option)),
     one.unit,
-    { text: sourceLine(one, saying), tone: 'quiet' },
+    { text: sourceLine(one, translator), tone: 'quiet' },
   ]
-  const groups = [undefined, ...inOrder(snapshot)]
+  const groups = [undefined, ...optionsByRank(snapshot)]
   const tables = groups.map((option) => ({
     option,
     rows: assumptions.filter((one) => one.option === option).map(row),
@@ -132,13 +139,13 @@ export function assumptionRows(snapshot: Snapshot, saying: Saying): Section {
     title: say('assumptions.title'),
     blocks: [
       { kind: 'text', text: say('assumptions.intro'), isQuiet: true },
-      ...roughNote([JSON.stringify(tables)], saying),
+      ...roughNote([JSON.stringify(tables)], translator),
       ...tables.flatMap(({ option, rows }): Block[] => {
         if (rows.length === 0) return []
         return [
           {
             kind: 'subtitle',
-            text: option ? optionName(saying, option) : say('assumptions.general'),
+            text: option ? optionName(translator, option) : say('assumptions.general'),
           },
           {
             kind: 'table',
@@ -175,7 +182,7 @@ export function assumptionRows(snapshot: Snapshot, saying: Saying): Section {
   }
 }
 
-export function signaturesOf({ office, people }: Snapshot, { say }: Saying): Section {
+export function signaturesSection({ office, people }: Snapshot, { say }: Translator): Section {
   const lines = { date: say('signatures.place'), sign: say('signatures.signature') }
   return {
     title: say('signatures.title'),

@@ -18,100 +18,103 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import type { Charts } from './charts.server.ts'
+import type { ReportCharts } from './charts.server.ts'
 import {
-  drawn,
-  feasibility,
-  inOrder,
-  lackingSign,
+  chartOptions,
+  feasibilityCell,
+  figureFormatter,
+  incompleteSign,
   optionName,
+  optionsByRank,
   overruledNote,
-  recommendedOf,
-  referenceSaid,
+  recommendedOption,
+  referenceSentence,
   roughNote,
-  sayFigures,
   showsExisting,
   unknownNote,
 } from './frontPages.server.ts'
-import type { Saying } from './saying.server.ts'
+import type { Translator } from './translator.server.ts'
 
 const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
 
-/** The six options side by side, and why some cannot be built. */
-export function comparedOptions(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
-  const { say } = saying
+/** Table of the six options, with the reasons why some cannot be built. */
+export function comparisonSection(
+  snapshot: Snapshot,
+  translator: Translator,
+  charts: ReportCharts,
+): Section {
+  const { say } = translator
   const { results, input } = snapshot.comparison
-  const order = inOrder(snapshot)
-  const recommended = recommendedOf(snapshot)
+  const order = optionsByRank(snapshot)
+  const recommended = recommendedOption(snapshot)
   const years = input.horizon
-  const { figure } = sayFigures(snapshot)
-  /** Today's plant has a column of its own: what is not known of it says so. */
-  const isShown = showsExisting(snapshot)
+  const { figure } = figureFormatter(snapshot)
+  /** Whether the existing plant has a column. */
+  const hasExisting = showsExisting(snapshot)
   const row = (
     title: string,
     unit: string,
-    said: (option: HeatingOption, result: OptionResult) => ReportCell,
-    ofExisting: ReportCell = '–',
+    cellOf: (option: HeatingOption, result: OptionResult) => ReportCell,
+    existingCell: ReportCell = '–',
   ): ReportCell[] => [
     unit ? `${title}, ${unit}` : title,
-    ...order.map((option) => said(option, results[option])),
-    ...(isShown ? [ofExisting] : []),
+    ...order.map((option) => cellOf(option, results[option])),
+    ...(hasExisting ? [existingCell] : []),
   ]
-  /** A row of results as they are worth. Parts of the annual cost are rounded as their sum is. */
-  const rowOf = (
+  /** A row of results, rounded by their certainty; parts of the annual cost like their sum. */
+  const resultRow = (
     title: string,
     unit: string,
     name: ResultName & keyof OptionResult,
     { decimals, isPart = false }: { decimals?: number; isPart?: boolean } = {},
   ) => {
-    const said = (option: HeatingOption | 'existing', result: OptionResult) => {
+    const cellOf = (option: HeatingOption | 'existing', result: OptionResult) => {
       const value = result[name]
       if (typeof value !== 'number') return '–'
       const of = isPart ? result.annualCost : undefined
       const counted = name === 'abatement' ? [result, referenceOf(input, results)] : [result]
-      const sign = lackingSign({ unknown: unknownIn(counted) }, name)
+      const sign = incompleteSign({ unknown: unknownIn(counted) }, name)
       return figure(option, name, value, { decimals, of }) + sign
     }
     const { existing } = results
-    return row(title, unit, said, existing ? said('existing', existing) : say('unknown'))
+    return row(title, unit, cellOf, existing ? cellOf('existing', existing) : say('unknown'))
   }
-  /** The same of an input. */
   const inputRow = (
     title: string,
     unit: string,
-    said: (option: HeatingOption | 'existing', given: OptionInput) => string,
+    cellOf: (option: HeatingOption | 'existing', values: OptionInput) => string,
   ) =>
     row(
       title,
       unit,
-      (option) => said(option, input.options[option]),
-      input.existing ? said('existing', input.existing) : say('unknown'),
+      (option) => cellOf(option, input.options[option]),
+      input.existing ? cellOf('existing', input.existing) : say('unknown'),
     )
   const part = { isPart: true }
   const rows: ReportCell[][] = [
-    row(say('options.feasible'), '', (option) => feasibility(snapshot, option, saying)),
-    rowOf(say('options.investment'), 'CHF', 'investment'),
+    row(say('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator)),
+    resultRow(say('options.investment'), 'CHF', 'investment'),
     inputRow(say('options.subsidies'), 'CHF', (option, { subsidy }) =>
       subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
     ),
     inputRow(say('options.efficiency'), '', (option, { efficiency }) =>
       figure(option, 'efficiency', efficiency, { decimals: 2 }),
     ),
-    rowOf(say('options.final_energy'), 'kWh/a', 'finalEnergy'),
+    resultRow(say('options.final_energy'), 'kWh/a', 'finalEnergy'),
     inputRow(say('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>
       figure(option, 'energyPrice', energyPrice * 100, { decimals: 1 }),
     ),
-    rowOf(say('options.capital'), 'CHF/a', 'capital', part),
-    rowOf(say('options.subsidy'), 'CHF/a', 'subsidy', part),
-    rowOf(say('options.energy'), 'CHF/a', 'energy', part),
-    rowOf(say('options.maintenance'), 'CHF/a', 'maintenance', part),
-    rowOf(say('options.annual_cost'), 'CHF/a', 'annualCost'),
-    rowOf(say('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
-    rowOf(say('options.nominal', { years }), 'CHF', 'nominalTotal'),
-    rowOf(say('options.residual'), 'CHF', 'residualValue'),
-    rowOf(say('options.co2_yearly'), 'kg', 'co2Yearly'),
-    rowOf(say('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
-    rowOf(say('options.abatement'), 'CHF/t', 'abatement'),
+    resultRow(say('options.capital'), 'CHF/a', 'capital', part),
+    resultRow(say('options.subsidy'), 'CHF/a', 'subsidy', part),
+    resultRow(say('options.energy'), 'CHF/a', 'energy', part),
+    resultRow(say('options.maintenance'), 'CHF/a', 'maintenance', part),
+    resultRow(say('options.annual_cost'), 'CHF/a', 'annualCost'),
+    resultRow(say('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
+    resultRow(say('options.nominal', { years }), 'CHF', 'nominalTotal'),
+    resultRow(say('options.residual'), 'CHF', 'residualValue'),
+    resultRow(say('options.co2_yearly'), 'kg', 'co2Yearly'),
+    resultRow(say('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
+    resultRow(say('options.abatement'), 'CHF/t', 'abatement'),
     row(say('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
   ]
   const intro = say('options.intro', {
@@ -120,22 +123,22 @@ export function comparedOptions(snapshot: Snapshot, saying: Saying, charts: Char
     years,
     interest: figure('fossile', 'interest', input.interest * 100, { unit: '%', decimals: 2 }),
   })
-  const named = drawn(snapshot, saying)
-  const turns = turning(snapshot, saying)
+  const charted = chartOptions(snapshot, translator)
+  const turningPoints = turningPointBlocks(snapshot, translator)
   return {
     title: say('options.title'),
     blocks: [
-      { kind: 'text', text: `${intro} ${referenceSaid(snapshot, saying)}`, isQuiet: true },
+      { kind: 'text', text: `${intro} ${referenceSentence(snapshot, translator)}`, isQuiet: true },
       {
         kind: 'table',
         columns: [
           { title: '', share: 1.9 },
           ...order.map((option) => ({
-            title: optionName(saying, option),
+            title: optionName(translator, option),
             isNumber: true,
             share: 1,
           })),
-          ...(isShown ? [{ title: say('today.as_is'), isNumber: true, share: 1 }] : []),
+          ...(hasExisting ? [{ title: say('today.as_is'), isNumber: true, share: 1 }] : []),
         ],
         rows,
         strong: [10],
@@ -143,15 +146,15 @@ export function comparedOptions(snapshot: Snapshot, saying: Saying, charts: Char
         isSmall: true,
         chosen: recommended && order.indexOf(recommended) + 1,
       },
-      ...roughNote([JSON.stringify([intro, rows, turns])], saying),
-      ...unknownNote(snapshot, saying),
-      ...overruledNote(snapshot, saying),
-      ...reasons(snapshot, order, saying),
-      ...turns,
+      ...roughNote([JSON.stringify([intro, rows, turningPoints])], translator),
+      ...unknownNote(snapshot, translator),
+      ...overruledNote(snapshot, translator),
+      ...reasons(snapshot, translator),
+      ...turningPoints,
       charts.draw(
         'annual-cost',
         say('chart.annual_cost'),
-        annualCostChart(named, {
+        annualCostChart(charted, {
           option: say('options.option'),
           capital: say('chart.capital'),
           energy: say('options.energy'),
@@ -159,31 +162,31 @@ export function comparedOptions(snapshot: Snapshot, saying: Saying, charts: Char
         }),
         170,
       ),
-      charts.draw('paid', say('chart.paid'), paidChart(named, { year: say('column.year') }), 220),
+      charts.draw('paid', say('chart.paid'), paidChart(charted, { year: say('column.year') }), 220),
       charts.draw(
         'emissions',
         say('chart.emissions', { years }),
-        emissionsChart(named, {
+        emissionsChart(charted, {
           option: say('options.option'),
           emissions: say('options.co2_total', { years }),
         }),
         160,
       ),
-      ...(recommended ? calculation(snapshot, recommended, saying) : []),
+      ...(recommended ? calculation(snapshot, recommended, translator) : []),
     ],
   }
 }
 
-function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Saying): Block[] {
-  const { say, word } = saying
-  const facts = order.flatMap((option) => {
+function reasons(snapshot: Snapshot, translator: Translator): Block[] {
+  const { say, word } = translator
+  const facts = optionsByRank(snapshot).flatMap((option) => {
     const judged = snapshot.judged[option]
     if (judged.feasible === 'yes' && !isOverruled(judged)) return []
     const why = describeFeasibility(judged, (key, params) =>
       word([heatingComparisonText], key, params as Record<string, string>),
     )
     const verdict = word([heatingComparisonText], `feasible.${judged.feasible}`)
-    return [{ name: optionName(saying, option), value: [verdict, ...why].join('\n') }]
+    return [{ name: optionName(translator, option), value: [verdict, ...why].join('\n') }]
   })
   return facts.length === 0
     ? []
@@ -193,17 +196,17 @@ function reasons(snapshot: Snapshot, order: readonly HeatingOption[], saying: Sa
       ]
 }
 
-/** Turning points that are told, the nearest first. */
-const mostPoints = 5
+const maxTurningPoints = 5
 
-/** Which assumption, changed alone, would put another option in the first place. */
-function turning(snapshot: Snapshot, saying: Saying): Block[] {
-  const { say, word } = saying
-  const items = describeTurningPoints(snapshot.comparison.input, sayFigures(snapshot).isRough, {
+/** Changes of a single assumption that would make another option the cheapest, nearest first. */
+function turningPointBlocks(snapshot: Snapshot, translator: Translator): Block[] {
+  const { say, word } = translator
+  const { isRough } = figureFormatter(snapshot)
+  const items = describeTurningPoints(snapshot.comparison.input, isRough, {
     say: (key, params) => word([turningText], key, params as Record<string, string>),
-    option: (option) => optionName(saying, option),
+    option: (option) => optionName(translator, option),
     agent: (agent) => word([heatingOptionText], `agent.${agent}`),
-  }).slice(0, mostPoints)
+  }).slice(0, maxTurningPoints)
   return items.length === 0
     ? []
     : [
@@ -215,35 +218,35 @@ function turning(snapshot: Snapshot, saying: Saying): Block[] {
 const cents = (value: number) => formatNumber(value, { decimals: 2 })
 const factor = (value: number) => formatNumber(value, { decimals: 8 })
 
-/** The annual cost of an option term by term, to be followed with a pocket calculator. */
+/** Annual cost of an option term by term, so that readers can check it by hand. */
 function calculation(
   { comparison: { input, results } }: Snapshot,
   option: HeatingOption,
-  saying: Saying,
+  translator: Translator,
 ): Block[] {
-  const { say, word } = saying
+  const { say, word } = translator
   const { interest, horizon, usefulHeat } = input
   const chosen = input.options[option]
   const result = results[option]
-  const i = percent(interest)
-  const lives = [...new Set([...chosen.components.map(({ life }) => life), horizon])].sort(
+  const interestRate = percent(interest)
+  const lifetimes = [...new Set([...chosen.components.map(({ life }) => life), horizon])].sort(
     (one, other) => one - other,
   )
   const annuityOf = (years: number) => annuity(interest, years)
-  const rising = (escalation: number) =>
-    `∑ (1 + ${percent(escalation)})^(t−1) / (1 + ${i})^t · ${factor(annuityOf(horizon))}`
+  const levelisingTerms = (escalation: number) =>
+    `∑ (1 + ${percent(escalation)})^(t−1) / (1 + ${interestRate})^t · ${factor(annuityOf(horizon))}`
   const energyFactor = levelisingFactor(input.energyEscalation, interest, horizon)
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
   const rows: string[][] = [
-    ...lives.map((years) => [
+    ...lifetimes.map((years) => [
       say('note.annuity', { years }),
-      interest === 0 ? `1 / ${years}` : `${i} / (1 − (1 + ${i})^−${years})`,
+      interest === 0 ? `1 / ${years}` : `${interestRate} / (1 − (1 + ${interestRate})^−${years})`,
       factor(annuityOf(years)),
     ]),
-    [say('note.levelising'), rising(input.energyEscalation), factor(energyFactor)],
+    [say('note.levelising'), levelisingTerms(input.energyEscalation), factor(energyFactor)],
     [
       say('note.levelising_maintenance'),
-      rising(input.maintenanceEscalation),
+      levelisingTerms(input.maintenanceEscalation),
       factor(maintenanceFactor),
     ],
     ...chosen.components.map(({ component, investment, life }) => [
@@ -281,7 +284,7 @@ function calculation(
     [`${say('options.annual_cost')}, CHF/a`, say('note.sum'), cents(result.annualCost)],
   ]
   return [
-    { kind: 'subtitle', text: say('note.title', { option: optionName(saying, option) }) },
+    { kind: 'subtitle', text: say('note.title', { option: optionName(translator, option) }) },
     {
       kind: 'table',
       columns: [

@@ -9,17 +9,17 @@ import { type HeatingOption, heatingOptions } from '../../reference/heatingOptio
 import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import type { Saying } from './saying.server.ts'
+import type { Translator } from './translator.server.ts'
 
 /** 12’345 CHF: what is estimated is not told to the cent. */
 export const francs = (value: number, unit = 'CHF') =>
   formatNumber(Math.round(value), { decimals: 0, unit })
 
-export const optionName = ({ word }: Saying, option: HeatingOption) =>
+export const optionName = ({ word }: Translator, option: HeatingOption) =>
   word([heatingOptionText], `option.${option}`)
 
 /** Options by their rank; those that cannot be built last. */
-export const inOrder = ({ comparison: { results } }: Snapshot): HeatingOption[] =>
+export const optionsByRank = ({ comparison: { results } }: Snapshot): HeatingOption[] =>
   heatingOptions.toSorted(
     (one, other) =>
       (results[one].rank ?? Number.POSITIVE_INFINITY) -
@@ -28,23 +28,25 @@ export const inOrder = ({ comparison: { results } }: Snapshot): HeatingOption[] 
   )
 
 /** The option that is recommended, where one is. */
-export function recommendedOf({ answers, comparison }: Snapshot): HeatingOption | undefined {
+export function recommendedOption({ answers, comparison }: Snapshot): HeatingOption | undefined {
   const { recommended } = answers
   return heatingOptions.find((option) => option === recommended && option in comparison.results)
 }
 
 /** What the reference of a comparison is called. */
-export const referenceName = ({ comparison: { input } }: Snapshot, saying: Saying) =>
-  input.reference === 'existing' ? saying.say('existing') : optionName(saying, input.reference)
+export const referenceName = ({ comparison: { input } }: Snapshot, translator: Translator) =>
+  input.reference === 'existing'
+    ? translator.say('existing')
+    : optionName(translator, input.reference)
 
 /** Options that may be built, as charts draw them. */
-export const drawn = (snapshot: Snapshot, saying: Saying) =>
-  inOrder(snapshot)
+export const chartOptions = (snapshot: Snapshot, translator: Translator) =>
+  optionsByRank(snapshot)
     .map((option) => ({
       option,
-      name: optionName(saying, option),
+      name: optionName(translator, option),
       result: snapshot.comparison.results[option],
-      isRough: (result: ResultName) => sayFigures(snapshot).isRough(option, result),
+      isRough: (result: ResultName) => figureFormatter(snapshot).isRough(option, result),
     }))
     .filter(({ result }) => result.rank !== null)
 
@@ -53,10 +55,10 @@ const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
 /** What stands after a verdict that is not that of the rules. */
 const overruledSign = '†'
 
-export const feasibility = (
+export const feasibilityCell = (
   { comparison: { input }, judged }: Snapshot,
   option: HeatingOption,
-  { word }: Saying,
+  { word }: Translator,
 ): ReportCell => {
   const { feasible } = input.options[option]
   const said = word([heatingComparisonText], `feasible.${feasible}`)
@@ -67,7 +69,7 @@ export const feasibility = (
 }
 
 /** Says under a table where the findings of the rules stand that somebody judged otherwise. */
-export const overruledNote = ({ judged }: Snapshot, { say }: Saying): Block[] =>
+export const overruledNote = ({ judged }: Snapshot, { say }: Translator): Block[] =>
   Object.values(judged).some(isOverruled)
     ? [
         {
@@ -79,9 +81,9 @@ export const overruledNote = ({ judged }: Snapshot, { say }: Saying): Block[] =>
     : []
 
 /** The cover: what it is about, for whom, by whom, of which day. */
-export function coverOf(
+export function coverPage(
   snapshot: Snapshot,
-  { say }: Saying,
+  { say }: Translator,
   { language, isDraft }: { language: Language; isDraft: boolean },
 ): ReportLayout['cover'] {
   const { mandate, office, people, building, day, logo } = snapshot
@@ -113,14 +115,16 @@ export function coverOf(
 }
 
 /** Says figures of a comparison as they are worth: see `formatFigure`. */
-export type SayFigure = (
+export type FormatResult = (
   option: HeatingOption | 'existing',
   result: ResultName,
   value: number,
   more?: { unit?: string; decimals?: number; of?: number },
 ) => string
 
-export const sayFigures = ({ comparison }: Snapshot): { isRough: IsRough; figure: SayFigure } => {
+export const figureFormatter = ({
+  comparison,
+}: Snapshot): { isRough: IsRough; figure: FormatResult } => {
   const isRough = roughness(comparison.assumptions, comparison.input.reference)
   return {
     isRough,
@@ -140,18 +144,21 @@ const lackable: Partial<Record<ResultName, readonly Unknown[]>> = {
 }
 
 /** A sign after a sum that lacks what nobody knows. */
-export const lackingSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: ResultName) =>
+export const incompleteSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: ResultName) =>
   unknown.some((one) => lackable[result]?.includes(one)) ? ' *' : ''
 
 /** Says under figures what the sign before them means, if one of them has it. */
-export const roughNote = (texts: readonly string[], { word }: Saying): Block[] =>
+export const roughNote = (texts: readonly string[], { word }: Translator): Block[] =>
   texts.some((text) => text.includes(roughMark))
     ? [{ kind: 'text', text: word([heatingComparisonText], 'rough'), isQuiet: true }]
     : []
 
 /** Says under a table what its marked sums do not count. */
-export function unknownNote({ comparison: { results } }: Snapshot, saying: Saying): Block[] {
-  return notCounted(Object.values(results), saying).map((text) => ({
+export function unknownNote(
+  { comparison: { results } }: Snapshot,
+  translator: Translator,
+): Block[] {
+  return missingCosts(Object.values(results), translator).map((text) => ({
     kind: 'text',
     text: `* ${text}`,
     isQuiet: true,
@@ -159,7 +166,7 @@ export function unknownNote({ comparison: { results } }: Snapshot, saying: Sayin
 }
 
 /** What sums of some options do not count since nobody knows it, in a sentence if there is any. */
-export function notCounted(results: readonly OptionResult[], { say }: Saying): string[] {
+export function missingCosts(results: readonly OptionResult[], { say }: Translator): string[] {
   const names = unknownIn(results).map((one) => say(`unknown.${one}`))
   return names.length > 0 ? [say('unknown.not_counted', { names: names.join(', ') })] : []
 }
@@ -169,21 +176,21 @@ export const showsExisting = ({ comparison, answers }: Snapshot) =>
   comparison.results.existing !== undefined || answers.reference === 'as_is'
 
 /** What the options are held against; of today's plant also that it could not be, if its bill is not known. */
-export function referenceSaid(snapshot: Snapshot, saying: Saying): string {
+export function referenceSentence(snapshot: Snapshot, translator: Translator): string {
   const { results } = snapshot.comparison
-  const reference = referenceName(snapshot, saying)
+  const reference = referenceName(snapshot, translator)
   const isLost = snapshot.answers.reference === 'as_is' && !results.existing
-  return saying.say(isLost ? 'options.reference_lost' : 'options.reference', { reference })
+  return translator.say(isLost ? 'options.reference_lost' : 'options.reference', { reference })
 }
 
 /** The kW that an option is calculated with. */
-export const powerOf = ({ comparison }: Snapshot, option: HeatingOption): number =>
+export const optionPower = ({ comparison }: Snapshot, option: HeatingOption): number =>
   comparison.assumptions.find((one) => one.option === option && one.name === 'power')?.value ??
   comparison.input.power
 
 /** The same as it is read. */
-export function powerSaid(snapshot: Snapshot, option: HeatingOption): string {
-  const power = powerOf(snapshot, option)
+export function optionPowerLabel(snapshot: Snapshot, option: HeatingOption): string {
+  const power = optionPower(snapshot, option)
   const decimals = power < 100 ? 1 : 0
-  return sayFigures(snapshot).figure(option, 'power', power, { unit: 'kW', decimals })
+  return figureFormatter(snapshot).figure(option, 'power', power, { unit: 'kW', decimals })
 }

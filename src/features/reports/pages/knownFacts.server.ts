@@ -7,14 +7,14 @@ import { consultation } from '../../mandates/services/consultation.ts'
 import type { heatingFields } from '../../technical/heatingSystem.ts'
 import { renovationText } from '../../technical/renovation.text.ts'
 import { renovationFields } from '../../technical/renovation.ts'
-import { formTexts } from '../assumed.ts'
+import { formTexts } from '../assumptionLabel.ts'
 import type { ReportFact } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
-import type { Saying } from './saying.server.ts'
+import type { Translator } from './translator.server.ts'
 
 /** What reports tell of a building … */
-export const shownOfBuilding = [
+export const reportedBuildingFields = [
   'egid',
   'plot_number',
   'building_type',
@@ -40,7 +40,7 @@ export const shownOfBuilding = [
 ] as const satisfies (keyof typeof buildingFields)[]
 
 /** … and of a heating. */
-export const shownOfPlant = [
+export const reportedPlantFields = [
   'generator',
   'energy_source',
   'power',
@@ -63,7 +63,7 @@ export function reportedFacts(
     values,
   }: { fields: Fields; names: readonly string[]; values: Record<string, unknown> },
   texts: readonly Text[],
-  { nameOf, valueOf }: Saying,
+  { nameOf, valueOf }: Translator,
   sourceOf: (name: string) => string | undefined = () => undefined,
 ): ReportFact[] {
   return names.flatMap((name) => {
@@ -84,24 +84,24 @@ export function reportedFacts(
 const programme: readonly string[] = ['category', 'eligible']
 
 /** The same as facts; what does not follow yet is not known. */
-export const programmeFacts = ({ answers }: Snapshot, saying: Saying): ReportFact[] =>
+export const programmeFacts = ({ answers }: Snapshot, translator: Translator): ReportFact[] =>
   programme.map((name) => {
     const fields: Fields = consultation.fields
     const value = valueAt(consultation.fields, name, answers)
     return {
       name:
         name === 'eligible'
-          ? saying.say('plant.funded')
-          : saying.nameOf(formTexts, name, fields[name]!),
+          ? translator.say('plant.funded')
+          : translator.nameOf(formTexts, name, fields[name]!),
       value:
         value === null
-          ? saying.say('form.unknown')
-          : saying.valueOf(formTexts, name, fields[name]!, value),
+          ? translator.say('form.unknown')
+          : translator.valueOf(formTexts, name, fields[name]!, value),
     }
   })
 
 /** The fields of some sections of the mandate's form, but for its tables and what the programme makes of them. */
-export function answersIn(sections: readonly string[]) {
+export function answerFieldsIn(sections: readonly string[]) {
   const fields: Fields = consultation.fields
   const names = Object.keys(fields).filter(
     (name) =>
@@ -116,17 +116,17 @@ export function answersIn(sections: readonly string[]) {
 export const reportedAnswers = (
   { answers }: Snapshot,
   sections: readonly string[],
-  saying: Saying,
-) => reportedFacts({ ...answersIn(sections), values: answers }, formTexts, saying)
+  translator: Translator,
+) => reportedFacts({ ...answerFieldsIn(sections), values: answers }, formTexts, translator)
 
 /** Dwellings of the building, or those that its plant serves; null where nobody knows. */
-export const dwellingsOf = ({ building, answers }: Snapshot): number | null =>
+export const dwellingCount = ({ building, answers }: Snapshot): number | null =>
   Number(building.values.apartments ?? answers.dwellings_served) || null
 
 /** Where a value of the building is from, and since when. */
-export function provenanceSaid(
+export function provenanceLabel(
   { building: { provenance } }: Snapshot,
-  { wordIfAny }: Saying,
+  { wordIfAny }: Translator,
   name: string,
 ): string | undefined {
   const from = provenance[name]
@@ -136,7 +136,7 @@ export function provenanceSaid(
 }
 
 /** Each known renovation on one line. */
-export const renovationsSaid = ({ renovations }: Snapshot, saying: Saying): string[] =>
+export const renovationLines = ({ renovations }: Snapshot, translator: Translator): string[] =>
   renovations.map((row) =>
     reportedFacts(
       {
@@ -145,7 +145,7 @@ export const renovationsSaid = ({ renovations }: Snapshot, saying: Saying): stri
         values: row,
       },
       [renovationText],
-      saying,
+      translator,
     )
       .map(({ value }) => value)
       .join(', '),

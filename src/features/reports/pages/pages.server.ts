@@ -3,33 +3,37 @@ import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
-import type { ReportLayout, ReportPlace } from '../layout.ts'
-import type { Printed } from '../press.server.ts'
+import type { LayoutPosition, ReportLayout } from '../layout.ts'
+import type { PrintTask } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { buildingOf, idcOf, plantOf } from './buildingPages.server.ts'
-import { type Charts, chartsOf } from './charts.server.ts'
-import { assumptionRows, recommendationOf, signaturesOf } from './closingPages.server.ts'
-import { comparedOptions } from './comparisonPages.server.ts'
-import { coverOf } from './frontPages.server.ts'
-import { type Saying, sayingIn } from './saying.server.ts'
-import { subsidiesOf } from './subsidyPages.server.ts'
-import { summaryOf } from './summaryPage.server.ts'
-import { todayOf } from './todayPage.server.ts'
+import { buildingSection, idcSection, plantSection } from './buildingPages.server.ts'
+import { createReportCharts, type ReportCharts } from './charts.server.ts'
+import {
+  assumptionsSection,
+  recommendationSection,
+  signaturesSection,
+} from './closingPages.server.ts'
+import { comparisonSection } from './comparisonPages.server.ts'
+import { coverPage } from './frontPages.server.ts'
+import { subsidiesSection } from './subsidyPages.server.ts'
+import { summarySection } from './summaryPage.server.ts'
+import { todaySection } from './todayPage.server.ts'
+import { type Translator, translatorFor } from './translator.server.ts'
 
 /** What a report says, page by page. */
 function layoutOf(
   snapshot: Snapshot,
-  saying: Saying,
-  { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: Charts },
+  translator: Translator,
+  { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: ReportCharts },
 ): ReportLayout {
-  const { say } = saying
+  const { say } = translator
   const { mandate, building, office, day } = snapshot
   return {
     language,
     draft: isDraft ? say('draft') : null,
     title: `${say('title')}, ${building.address}`,
     author: office.name ?? '',
-    cover: coverOf(snapshot, saying, { language, isDraft }),
+    cover: coverPage(snapshot, translator, { language, isDraft }),
     head: { left: office.name ?? '', right: mandate.product[language] },
     foot: say(mandate.report === null ? 'foot.draft' : 'foot', {
       mandate: mandate.number,
@@ -37,40 +41,43 @@ function layoutOf(
       date: formatDate(day),
     }),
     sections: [
-      summaryOf(snapshot, saying),
-      todayOf(snapshot, saying, charts),
-      comparedOptions(snapshot, saying, charts),
-      recommendationOf(snapshot, saying, language),
-      subsidiesOf(snapshot, saying),
-      buildingOf(snapshot, saying),
-      plantOf(snapshot, saying),
-      idcOf(snapshot, saying),
-      assumptionRows(snapshot, saying),
-      signaturesOf(snapshot, saying),
+      summarySection(snapshot, translator),
+      todaySection(snapshot, translator, charts),
+      comparisonSection(snapshot, translator, charts),
+      recommendationSection(snapshot, translator, language),
+      subsidiesSection(snapshot, translator),
+      buildingSection(snapshot, translator),
+      plantSection(snapshot, translator),
+      idcSection(snapshot, translator),
+      assumptionsSection(snapshot, translator),
+      signaturesSection(snapshot, translator),
     ],
   }
 }
 
 /** What a report says in a language, with its charts. */
 async function sayReport(snapshot: Snapshot, language: Language, isDraft: boolean) {
-  const saying = await sayingIn(language)
-  const charts = chartsOf(saying)
-  return { layout: layoutOf(snapshot, saying, { language, isDraft, charts }), charts }
+  const translator = await translatorFor(language)
+  const charts = createReportCharts(translator)
+  return { layout: layoutOf(snapshot, translator, { language, isDraft, charts }), charts }
 }
 
 /** A report with where everything stands on its pages; for proofs. */
-export async function laidOutReport(snapshot: Snapshot, language: Language) {
+export async function layOutReport(snapshot: Snapshot, language: Language) {
   const { layout, charts } = await sayReport(snapshot, language, false)
   const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
     layout,
     pages: document.numOfPages,
-    places: compiler.query(document, { selector: '<places>', field: 'value' })[0] as ReportPlace[],
+    places: compiler.query(document, {
+      selector: '<places>',
+      field: 'value',
+    })[0] as LayoutPosition[],
     content: compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
   }))
 }
 
-const filesOf = (layout: ReportLayout, charts: Charts): Record<string, Uint8Array> => ({
+const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uint8Array> => ({
   'layout.json': Buffer.from(JSON.stringify(layout)),
   ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
 })
@@ -96,7 +103,7 @@ const press = () =>
  * The report as PDF/UA-1 with its fonts inside. Typst gets what people typed as data alone (JSON), so
  * that it cannot be markup. Throws what Typst says where it does not fit together.
  */
-export async function printPages(task: Printed): Promise<Uint8Array> {
+export async function printPages(task: PrintTask): Promise<Uint8Array> {
   const { snapshot, language, logo, isDraft } = task
   const { layout, charts } = await sayReport(snapshot, language, isDraft)
   const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)

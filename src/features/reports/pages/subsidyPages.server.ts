@@ -5,8 +5,14 @@ import { referenceText } from '../../reference/reference.text.ts'
 import type { Block, Part, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { paragraphs, sourceLine } from './closingPages.server.ts'
-import { inOrder, optionName, powerOf, roughNote, sayFigures } from './frontPages.server.ts'
-import type { Saying } from './saying.server.ts'
+import {
+  figureFormatter,
+  optionName,
+  optionPower,
+  optionsByRank,
+  roughNote,
+} from './frontPages.server.ts'
+import type { Translator } from './translator.server.ts'
 
 /** Letters of what is to be asked for, for which the summary has room; all stand further back. */
 const mostLetters = 240
@@ -14,14 +20,14 @@ const mostLetters = 240
 /** What a subsidy is asked for: the plant, and what it replaces. */
 export const subsidyPlant = (snapshot: Snapshot, option: HeatingOption): Plant => ({
   ...plantForSubsidy(option, snapshot.answers, snapshot.building.values),
-  power: powerOf(snapshot, option),
+  power: optionPower(snapshot, option),
 })
 
 /** A subsidy in the words of its columns: by which measures, for how many kW, in place of what, how much. */
-function subsidySaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) {
-  const { say } = saying
+function subsidySaid(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
+  const { say } = translator
   const { input, assumptions } = snapshot.comparison
-  const { figure } = sayFigures(snapshot)
+  const { figure } = figureFormatter(snapshot)
   const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
   const plant = subsidyPlant(snapshot, option)
   // What somebody entered is by no rule that is known here; old reports have not kept the rules.
@@ -41,27 +47,31 @@ function subsidySaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) 
           say('subsidies.counted_of', { counted: kilowatts(value), power: kilowatts(plant.power) }),
         )
         .join(', ') || '–',
-    replaces: option === 'fossile' ? '–' : replacedSaid(plant, saying),
+    replaces: option === 'fossile' ? '–' : replacedSaid(plant, translator),
     amount: subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
   }
 }
 
 /** What is replaced: the energy of the federal register, which may not be known. */
-function replacedSaid({ replaces }: Plant, { say, word }: Saying): string {
+function replacedSaid({ replaces }: Plant, { say, word }: Translator): string {
   if (!replaces) return say('unknown')
   return replaces === 'other'
     ? say('subsidies.other_energy')
     : word([referenceText], `replaces.${replaces}`)
 }
 
-const capNote = (isCapped: boolean, { say }: Saying): Block[] =>
+const capNote = (isCapped: boolean, { say }: Translator): Block[] =>
   isCapped ? [{ kind: 'text', text: say('subsidies.capped'), isQuiet: true }] : []
 
 /** What is granted for the recommended option, and until when to ask for it; nothing if it gets none. */
-export function grantedOf(snapshot: Snapshot, option: HeatingOption, saying: Saying): Part[] {
-  const { say } = saying
+export function subsidyParts(
+  snapshot: Snapshot,
+  option: HeatingOption,
+  translator: Translator,
+): Part[] {
+  const { say } = translator
   if (snapshot.comparison.input.options[option].subsidy === 0) return []
-  const { measures, power, replaces, amount, isCapped } = subsidySaid(snapshot, option, saying)
+  const { measures, power, replaces, amount, isCapped } = subsidySaid(snapshot, option, translator)
   const due = String(snapshot.answers.subsidies_due ?? '')
   return [
     {
@@ -80,7 +90,7 @@ export function grantedOf(snapshot: Snapshot, option: HeatingOption, saying: Say
           ],
           rows: [
             [
-              [measures, optionName(saying, option)].filter(Boolean).join(' · '),
+              [measures, optionName(translator, option)].filter(Boolean).join(' · '),
               power,
               replaces,
               amount,
@@ -88,7 +98,7 @@ export function grantedOf(snapshot: Snapshot, option: HeatingOption, saying: Say
             ],
           ],
         },
-        ...capNote(isCapped, saying),
+        ...capNote(isCapped, translator),
         ...(due.length <= mostLetters ? paragraphs(due) : []),
       ],
     },
@@ -96,11 +106,11 @@ export function grantedOf(snapshot: Snapshot, option: HeatingOption, saying: Say
 }
 
 /** What is granted for each option, by whom and for what. */
-export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
-  const { say } = saying
-  const said = inOrder(snapshot).map((option) => ({
+export function subsidiesSection(snapshot: Snapshot, translator: Translator): Section {
+  const { say } = translator
+  const said = optionsByRank(snapshot).map((option) => ({
     option,
-    ...subsidySaid(snapshot, option, saying),
+    ...subsidySaid(snapshot, option, translator),
   }))
   const table: Block = {
     kind: 'table',
@@ -113,12 +123,12 @@ export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
       { title: say('column.source'), share: 1.2 },
     ],
     rows: said.map(({ option, measures, power, replaces, amount, from }) => [
-      optionName(saying, option),
+      optionName(translator, option),
       measures || '–',
       power,
       replaces,
       amount,
-      { text: sourceLine(from, saying), tone: 'quiet' },
+      { text: sourceLine(from, translator), tone: 'quiet' },
     ]),
   }
   const due = paragraphs(snapshot.answers.subsidies_due)
@@ -129,9 +139,9 @@ export function subsidiesOf(snapshot: Snapshot, saying: Saying): Section {
       table,
       ...capNote(
         said.some(({ isCapped }) => isCapped),
-        saying,
+        translator,
       ),
-      ...roughNote([JSON.stringify(table)], saying),
+      ...roughNote([JSON.stringify(table)], translator),
       ...(due.length > 0
         ? [{ kind: 'subtitle' as const, text: say('subsidies.due') }, ...due]
         : []),

@@ -7,29 +7,29 @@ import { dutyText } from '../../idc/duty.text.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { roundFigure } from '../../reference/origin/formatFigure.ts'
-import { formTexts } from '../assumed.ts'
+import { formTexts } from '../assumptionLabel.ts'
 import type { Block, Part, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { advised } from './closingPages.server.ts'
+import { adviceTexts } from './closingPages.server.ts'
 import {
-  feasibility,
-  inOrder,
-  lackingSign,
-  notCounted,
+  feasibilityCell,
+  figureFormatter,
+  incompleteSign,
+  missingCosts,
   optionName,
+  optionPowerLabel,
+  optionsByRank,
   overruledNote,
-  powerSaid,
-  recommendedOf,
+  recommendedOption,
   referenceName,
-  referenceSaid,
+  referenceSentence,
   roughNote,
-  sayFigures,
   showsExisting,
   unknownNote,
 } from './frontPages.server.ts'
-import { dwellingsOf } from './knownFacts.server.ts'
-import type { Saying } from './saying.server.ts'
-import { grantedOf } from './subsidyPages.server.ts'
+import { dwellingCount } from './knownFacts.server.ts'
+import { subsidyParts } from './subsidyPages.server.ts'
+import type { Translator } from './translator.server.ts'
 
 const { accompanying, pollutants } = consultation.fields
 
@@ -37,12 +37,12 @@ const { accompanying, pollutants } = consultation.fields
 const mostSteps = 5
 
 /** One page with what an owner has to know: what to do, by when, at what cost, and who says so. */
-export function summaryOf(snapshot: Snapshot, saying: Saying): Section {
-  const { say } = saying
+export function summarySection(snapshot: Snapshot, translator: Translator): Section {
+  const { say } = translator
   const { building, people } = snapshot
-  const recommended = recommendedOf(snapshot)
-  const steps = advised(snapshot, 'next_steps', saying.language).slice(0, mostSteps)
-  const missing = notIncluded(snapshot, saying)
+  const recommended = recommendedOption(snapshot)
+  const steps = adviceTexts(snapshot, 'next_steps', translator.language).slice(0, mostSteps)
+  const missing = notIncluded(snapshot, translator)
   const egid = building.values.egid
   return {
     title: say('summary.title'),
@@ -56,17 +56,17 @@ export function summaryOf(snapshot: Snapshot, saying: Saying): Section {
     isPage: true,
     blocks: [
       part(say('summary.sentence'), [
-        { kind: 'statement', text: inOneSentence(snapshot, recommended, saying) },
+        { kind: 'statement', text: inOneSentence(snapshot, recommended, translator) },
       ]),
-      costs(snapshot, recommended, saying),
-      ...(recommended ? grantedOf(snapshot, recommended, saying) : []),
+      costs(snapshot, recommended, translator),
+      ...(recommended ? subsidyParts(snapshot, recommended, translator) : []),
       ...(steps.length > 0
         ? [part(say('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
         : []),
       ...(missing.length > 0
         ? [part(say('summary.not_included'), [{ kind: 'text', text: missing.join(' ') }])]
         : []),
-      part(say('summary.by'), [{ kind: 'facts', facts: responsible(snapshot, saying) }]),
+      part(say('summary.by'), [{ kind: 'facts', facts: responsible(snapshot, translator) }]),
     ],
   }
 }
@@ -82,14 +82,14 @@ const part = (title: string, blocks: Block[], note?: string): Part => ({
 function inOneSentence(
   { law, comparison }: Snapshot,
   recommended: HeatingOption | undefined,
-  saying: Saying,
+  translator: Translator,
 ): string {
-  const { say, word } = saying
+  const { say, word } = translator
   const due = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
   const isPaid = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
   return [
     recommended
-      ? `${say('summary.recommended', { option: optionName(saying, recommended) })}.`
+      ? `${say('summary.recommended', { option: optionName(translator, recommended) })}.`
       : say('summary.open'),
     law &&
       due &&
@@ -105,22 +105,26 @@ function inOneSentence(
 }
 
 /** What the recommended option costs, and all six beside each other. */
-function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, saying: Saying): Part {
-  const { say, word } = saying
+function costs(
+  snapshot: Snapshot,
+  recommended: HeatingOption | undefined,
+  translator: Translator,
+): Part {
+  const { say, word } = translator
   const { results, input, assumptions } = snapshot.comparison
-  const { isRough, figure } = sayFigures(snapshot)
-  const order = inOrder(snapshot)
+  const { isRough, figure } = figureFormatter(snapshot)
+  const order = optionsByRank(snapshot)
   const { existing } = results
   /** As long as what is said: a bar has no digits of its own. */
   const costOf = (option: HeatingOption | 'existing') =>
     roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
   const most = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
   const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
-    option === 'existing' ? say('today.as_is') : optionName(saying, option),
-    figure(option, 'annualCost', result.annualCost) + lackingSign(result, 'annualCost'),
+    option === 'existing' ? say('today.as_is') : optionName(translator, option),
+    figure(option, 'annualCost', result.annualCost) + incompleteSign(result, 'annualCost'),
     { text: '', bar: Math.max(0, costOf(option)) / most },
     figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
-    option === 'existing' ? '–' : feasibility(snapshot, option, saying),
+    option === 'existing' ? '–' : feasibilityCell(snapshot, option, translator),
   ]
   const table: Block = {
     kind: 'table',
@@ -141,16 +145,16 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
     ],
     strong: recommended ? [order.indexOf(recommended)] : [],
   }
-  const head = recommended ? [headline(snapshot, recommended, saying)] : []
+  const head = recommended ? [headline(snapshot, recommended, translator)] : []
   return part(
     say('recommendation.title'),
     [
       ...head,
       table,
-      { kind: 'text', text: referenceSaid(snapshot, saying), isQuiet: true },
-      ...roughNote([JSON.stringify([head, table])], saying),
-      ...unknownNote(snapshot, saying),
-      ...overruledNote(snapshot, saying),
+      { kind: 'text', text: referenceSentence(snapshot, translator), isQuiet: true },
+      ...roughNote([JSON.stringify([head, table])], translator),
+      ...unknownNote(snapshot, translator),
+      ...overruledNote(snapshot, translator),
     ],
     [
       say('summary.cost_note', { years: input.horizon }),
@@ -159,21 +163,21 @@ function costs(snapshot: Snapshot, recommended: HeatingOption | undefined, sayin
   )
 }
 
-function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Block {
-  const { say } = saying
+function headline(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block {
+  const { say } = translator
   const { results, input } = snapshot.comparison
-  const { figure } = sayFigures(snapshot)
+  const { figure } = figureFormatter(snapshot)
   const result = results[option]
   const reference = referenceOf(input, results)
-  const dwellings = dwellingsOf(snapshot)
+  const dwellings = dwellingCount(snapshot)
   const { annualCost } = result
   const less = reference.annualCost - annualCost
   const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
   const { subsidy } = input.options[option]
   return {
     kind: 'headline',
-    name: `${optionName(saying, option)}, ${powerSaid(snapshot, option)}`,
-    value: figure(option, 'annualCost', annualCost) + lackingSign(result, 'annualCost'),
+    name: `${optionName(translator, option)}, ${optionPowerLabel(snapshot, option)}`,
+    value: figure(option, 'annualCost', annualCost) + incompleteSign(result, 'annualCost'),
     unit: 'CHF/a',
     beside: [
       dwellings
@@ -189,9 +193,9 @@ function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Bl
               unit: 'CHF',
               of: annualCost / 12,
             }),
-            reference: referenceName(snapshot, saying),
+            reference: referenceName(snapshot, translator),
           }),
-      ...notCounted(option === input.reference ? [result] : [result, reference], saying),
+      ...missingCosts(option === input.reference ? [result] : [result, reference], translator),
       say('summary.co2', {
         co2: figure(option, 'co2Yearly', result.co2Yearly / 1000, { unit: 't', decimals: 1 }),
         reference: figure(input.reference, 'co2Yearly', reference.co2Yearly / 1000, {
@@ -210,12 +214,12 @@ function headline(snapshot: Snapshot, option: HeatingOption, saying: Saying): Bl
 }
 
 /** What the costs do not count. */
-function notIncluded({ answers, comparison }: Snapshot, saying: Saying): string[] {
-  const { say, valueOf } = saying
+function notIncluded({ answers, comparison }: Snapshot, translator: Translator): string[] {
+  const { say, valueOf } = translator
   const along = Array.isArray(answers.accompanying) ? (answers.accompanying as string[]) : []
   const said = (name: string, field: typeof accompanying | typeof pollutants, value: unknown) =>
     say('summary.named', {
-      name: saying.nameOf(formTexts, name, field),
+      name: translator.nameOf(formTexts, name, field),
       value: valueOf(formTexts, name, field, value),
     })
   return [
@@ -223,12 +227,12 @@ function notIncluded({ answers, comparison }: Snapshot, saying: Saying): string[
     ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
       ? [said('pollutants', pollutants, answers.pollutants)]
       : []),
-    ...notCounted(Object.values(comparison.results), saying),
+    ...missingCosts(Object.values(comparison.results), translator),
   ]
 }
 
 /** Who says so, and of which day the figures are. */
-function responsible({ people, office, day }: Snapshot, { say }: Saying) {
+function responsible({ people, office, day }: Snapshot, { say }: Translator) {
   return [
     ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
     {

@@ -10,17 +10,17 @@ import { heatingText as plantText } from '../../technical/heatingSystem.text.ts'
 import { heatingFields } from '../../technical/heatingSystem.ts'
 import type { Block, Part, Section, Tone } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import type { Charts } from './charts.server.ts'
+import type { ReportCharts } from './charts.server.ts'
 import {
-  lackingSign,
-  notCounted,
+  figureFormatter,
+  incompleteSign,
+  missingCosts,
   optionName,
-  recommendedOf,
+  recommendedOption,
   roughNote,
-  sayFigures,
 } from './frontPages.server.ts'
-import { dwellingsOf, reportedFacts } from './knownFacts.server.ts'
-import { energyTitle, type Saying } from './saying.server.ts'
+import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
+import { energyTitle, type Translator } from './translator.server.ts'
 
 /** Rows of consumption, and plants, for which the page has room; the rest stands further back. */
 const mostRows = 4
@@ -29,10 +29,14 @@ const mostPlants = 2
 const mostYears = 10
 
 /** One page on the building as it is: what the law asks, what is used and paid, and what makes the heat. */
-export function todayOf(snapshot: Snapshot, saying: Saying, charts: Charts): Section {
-  const { say } = saying
+export function todaySection(
+  snapshot: Snapshot,
+  translator: Translator,
+  charts: ReportCharts,
+): Section {
+  const { say } = translator
   const { construction_year, sre } = snapshot.building.values as Record<string, number | null>
-  const dwellings = dwellingsOf(snapshot)
+  const dwellings = dwellingCount(snapshot)
   return {
     title: say('today.title'),
     subtitle: [
@@ -44,11 +48,11 @@ export function todayOf(snapshot: Snapshot, saying: Saying, charts: Charts): Sec
       .join('  ·  '),
     isPage: true,
     blocks: [
-      position(snapshot, saying, charts),
-      ...used(snapshot, saying),
-      ...plant(snapshot, saying),
-      sizing(snapshot, saying),
-      ...effect(snapshot, saying),
+      position(snapshot, translator, charts),
+      ...used(snapshot, translator),
+      ...plant(snapshot, translator),
+      sizing(snapshot, translator),
+      ...effect(snapshot, translator),
     ],
   }
 }
@@ -68,8 +72,8 @@ const tones: Record<Duty, Tone> = {
 }
 
 /** The verdict on the index, the duty in one sentence, and what each step of the law asks. */
-function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
-  const { say, word } = saying
+function position(snapshot: Snapshot, translator: Translator, charts: ReportCharts): Part {
+  const { say, word } = translator
   const { law, official, indices, limits } = snapshot
   const sayDuty = (key: string, params?: object) =>
     word([dutyText], key, params as Record<string, string>)
@@ -162,11 +166,11 @@ function position(snapshot: Snapshot, saying: Saying, charts: Charts): Part {
 }
 
 /** What was used last, and what is paid for it. */
-function used(snapshot: Snapshot, saying: Saying): Part[] {
-  const { say, valueOf } = saying
+function used(snapshot: Snapshot, translator: Translator): Part[] {
+  const { say, valueOf } = translator
   const { consumptions, comparison } = snapshot
   const { existing } = comparison.results
-  const { figure } = sayFigures(snapshot)
+  const { figure } = figureFormatter(snapshot)
   const read = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
     valueOf([consumptionText], name, consumptionFields[name], row[name])
   const latest = consumptions
@@ -182,7 +186,7 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
               { title: say('column.period') },
               { title: say('column.energy'), share: 1 },
               { title: say('column.amount'), isNumber: true },
-              { title: `${energyTitle(latest, saying)}\nkWh`, isNumber: true },
+              { title: `${energyTitle(latest, translator)}\nkWh`, isNumber: true },
             ],
             rows: latest.map((row) => [
               `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,
@@ -196,8 +200,8 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
         ]
   const bill: Block[] = existing ? [] : [{ kind: 'text', text: say('today.bill_unknown') }]
   if (existing) {
-    const sign = lackingSign(existing, 'annualCost')
-    const dwellings = dwellingsOf(snapshot)
+    const sign = incompleteSign(existing, 'annualCost')
+    const dwellings = dwellingCount(snapshot)
     const total = existing.energyFirstYear + comparison.input.existing!.maintenance
     const paid = (value: number, of = total) => figure('existing', 'annualCost', value, { of })
     bill.push({
@@ -228,8 +232,8 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
     part(say('today.energy'), [
       ...amounts,
       ...bill,
-      ...roughNote([JSON.stringify(bill)], saying),
-      ...notCounted(existing ? [existing] : [], saying).map(
+      ...roughNote([JSON.stringify(bill)], translator),
+      ...missingCosts(existing ? [existing] : [], translator).map(
         (text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true }),
       ),
     ]),
@@ -239,27 +243,31 @@ function used(snapshot: Snapshot, saying: Saying): Part[] {
 const shownOfPlant = ['generator', 'energy_source', 'power', 'year', 'condition'] as const
 
 /** What makes the heat. */
-function plant({ plants }: Snapshot, saying: Saying): Part[] {
+function plant({ plants }: Snapshot, translator: Translator): Part[] {
   const facts = plants
     .slice(0, mostPlants)
     .map((values) =>
-      reportedFacts({ fields: heatingFields, names: shownOfPlant, values }, [plantText], saying),
+      reportedFacts(
+        { fields: heatingFields, names: shownOfPlant, values },
+        [plantText],
+        translator,
+      ),
     )
     .filter((one) => one.length > 0)
   if (facts.length === 0) return []
   return [
     part(
-      saying.say('plant.title'),
+      translator.say('plant.title'),
       facts.map((one) => ({ kind: 'facts', facts: one })),
     ),
   ]
 }
 
 /** How much heat is needed, and how large the plant is against it. */
-function sizing(snapshot: Snapshot, saying: Saying): Part {
-  const { say } = saying
+function sizing(snapshot: Snapshot, translator: Translator): Part {
+  const { say } = translator
   const { input } = snapshot.comparison
-  const { figure } = sayFigures(snapshot)
+  const { figure } = figureFormatter(snapshot)
   const { sre } = snapshot.building.values as { sre?: number | null }
   const installed =
     numberIn(snapshot.answers, 'boiler_power') ??
@@ -323,18 +331,18 @@ function sizing(snapshot: Snapshot, saying: Saying): Part {
 }
 
 /** What the recommended option changes, against the plant as it is. */
-function effect(snapshot: Snapshot, saying: Saying): Part[] {
-  const { say } = saying
+function effect(snapshot: Snapshot, translator: Translator): Part[] {
+  const { say } = translator
   const { results, input } = snapshot.comparison
-  const recommended = recommendedOf(snapshot)
+  const recommended = recommendedOption(snapshot)
   if (!recommended) return []
-  const { figure } = sayFigures(snapshot)
+  const { figure } = figureFormatter(snapshot)
   const row = (name: string, option: 'existing' | typeof recommended) => {
     const result = results[option]
     if (!result) return [name, say('unknown'), say('unknown')]
     return [
       name,
-      figure(option, 'annualCost', result.annualCost / 12) + lackingSign(result, 'annualCost'),
+      figure(option, 'annualCost', result.annualCost / 12) + incompleteSign(result, 'annualCost'),
       figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
     ]
   }
@@ -351,13 +359,13 @@ function effect(snapshot: Snapshot, saying: Saying): Part[] {
           ],
           rows: [
             row(say('today.as_is'), 'existing'),
-            row(optionName(saying, recommended), recommended),
+            row(optionName(translator, recommended), recommended),
           ],
           strong: [1],
         },
-        ...notCounted(
+        ...missingCosts(
           [results[recommended], ...(results.existing ? [results.existing] : [])],
-          saying,
+          translator,
         ).map((text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true })),
       ],
       say('summary.cost_note', { years: input.horizon }),

@@ -1,9 +1,9 @@
 import excel from 'exceljs'
 import { co2Set, fossilAgents } from '../../heating/plant/usual.ts'
 import { figureId } from '../../reference/figures.ts'
-import { type Saying, sayingIn } from '../pages/saying.server.ts'
 import { subsidyPlant } from '../pages/subsidyPages.server.ts'
-import type { Printed } from '../press.server.ts'
+import { type Translator, translatorFor } from '../pages/translator.server.ts'
+import type { PrintTask } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.ts'
 import { attachCharts } from './workbookCharts.server.ts'
@@ -13,27 +13,31 @@ import { indexPlaces } from './workbookIndexYear.server.ts'
 import { optionSheet } from './workbookOptions.server.ts'
 import {
   type Cells,
+  cellReference,
   enteredFill,
-  refer,
   sheetNames,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
 import { summarySheet } from './workbookSummary.server.ts'
 import { tableSheet } from './workbookTables.server.ts'
 import { fillTemplate } from './workbookTemplate.server.ts'
-import { existingEfficiency, existingFeeUnknown, usualFormulas } from './workbookUsual.server.ts'
+import {
+  existingEfficiency,
+  existingFeeUnknown,
+  usualFormulas,
+} from './workbookUsualValues.server.ts'
 import { yearSheet } from './workbookYears.server.ts'
 
 /**
  * The report as a workbook that goes on calculating: into the office's own where one is given, else one
  * whose formulas give the server's figures from the cells that may be changed.
  */
-export async function printWorkbook(task: Printed): Promise<Uint8Array> {
+export async function printWorkbook(task: PrintTask): Promise<Uint8Array> {
   const { template, snapshot, language, isDraft } = task
-  const saying = await sayingIn(language)
+  const translator = await translatorFor(language)
   return template
-    ? fillTemplate(template, snapshot, saying, { isDraft })
-    : (await generateWorkbook(snapshot, saying, isDraft)).content
+    ? fillTemplate(template, snapshot, translator, { isDraft })
+    : (await generateWorkbook(snapshot, translator, isDraft)).content
 }
 
 /** A cell that may be changed. */
@@ -42,10 +46,10 @@ export type WorkbookInput = { sheet: string; address: string }
 /** A workbook of its own, with its cells that may be changed, by the names of what they hold. */
 export async function generateWorkbook(
   snapshot: Snapshot,
-  saying: Saying,
+  translator: Translator,
   isDraft: boolean,
 ): Promise<{ content: Uint8Array; inputs: Map<string, WorkbookInput> }> {
-  const { say } = saying
+  const { say } = translator
   const book = new excel.Workbook()
   book.creator = snapshot.office.name ?? ''
   book.title = `${say('title')}, ${snapshot.building.address}`
@@ -54,7 +58,7 @@ export async function generateWorkbook(
   book.calcProperties.fullCalcOnLoad = true
   const names = Object.fromEntries(
     sheetNames.map((key) => [key, say(`sheet.${key}`)]),
-  ) as WorkbookValues['names']
+  ) as WorkbookContext['names']
   const sheets = Object.fromEntries(
     sheetNames.map((key) => [
       key,
@@ -68,9 +72,9 @@ export async function generateWorkbook(
     ]),
   ) as Record<(typeof sheetNames)[number], excel.Worksheet>
   const inputs = new Map<string, WorkbookInput>()
-  const given: WorkbookValues = {
+  const workbook: WorkbookContext = {
     snapshot,
-    saying,
+    translator,
     names,
     markInput(name, cell) {
       cell.fill = enteredFill
@@ -82,35 +86,38 @@ export async function generateWorkbook(
     sheet.pageSetup.orientation = 'portrait'
   sheets.summary.pageSetup.fitToHeight = 1
 
-  const cells = assumptionCells(given)
+  const cells = assumptionCells(workbook)
   const kept: Cells = new Map(
-    Object.entries(indexPlaces).map(([name, address]) => [name, refer(names.consumption, address)]),
+    Object.entries(indexPlaces).map(([name, address]) => [
+      name,
+      cellReference(names.consumption, address),
+    ]),
   )
   const facts: Cells = new Map([
     ...kept,
-    ...dataSheet(sheets.data, given, known(given, cells, kept)),
+    ...dataSheet(sheets.data, workbook, known(workbook, cells, kept)),
   ])
-  const tables = tableSheet(sheets.tables, given, {
+  const tables = tableSheet(sheets.tables, workbook, {
     cells: new Map([...cells, ...kept]),
     plantOf: (option) => subsidyPlant(snapshot, option),
   })
-  const { usefulHeat } = indexSheet(sheets.consumption, given, tables)
-  const usual = usualFormulas(given, { cells, tables, usefulHeat, facts })
-  assumptionSheet(sheets.assumptions, given, { usual, isDraft })
+  const { usefulHeat } = indexSheet(sheets.consumption, workbook, tables)
+  const usual = usualFormulas(workbook, { cells, tables, usefulHeat, facts })
+  assumptionSheet(sheets.assumptions, workbook, { usual, isDraft })
   const existing = {
-    efficiency: existingEfficiency(given, { tables, facts }),
+    efficiency: existingEfficiency(workbook, { tables, facts }),
     co2: existingCo2(snapshot, tables),
-    isFeeUnknown: existingFeeUnknown(given, { cells, tables, facts }),
+    isFeeUnknown: existingFeeUnknown(workbook, { cells, tables, facts }),
   }
-  const options = optionSheet(sheets.options, given, { cells, existing })
-  const years = yearSheet(sheets.years, given, { cells, options })
-  const charts = summarySheet(sheets.summary, given, { cells, options, years, isDraft })
+  const options = optionSheet(sheets.options, workbook, { cells, existing })
+  const years = yearSheet(sheets.years, workbook, { cells, options })
+  const charts = summarySheet(sheets.summary, workbook, { cells, options, years, isDraft })
   const written = new Uint8Array(await book.xlsx.writeBuffer())
   return { content: attachCharts(written, { sheet: 1, charts }), inputs }
 }
 
 /** Figures that stand on other sheets, for the sheet of data to follow them. */
-function known({ snapshot }: WorkbookValues, cells: Cells, kept: Cells) {
+function known({ snapshot }: WorkbookContext, cells: Cells, kept: Cells) {
   const shared = snapshot.comparison.assumptions.filter(({ option }) => option === undefined)
   return new Map([
     ['sre', { cell: kept.get('sre')!, value: snapshot.building.values.sre }],

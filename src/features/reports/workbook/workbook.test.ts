@@ -9,16 +9,16 @@ import { changed, valueFor } from '../../../../prove/workbookChanges.ts'
 import { languages } from '../../../kernel/text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { documentText } from '../pages/document.text.ts'
-import { type Saying, sayingIn } from '../pages/saying.server.ts'
+import { type Translator, translatorFor } from '../pages/translator.server.ts'
 import { generateWorkbook, printWorkbook, type WorkbookInput } from './workbook.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 const random = randomFrom(seed)
 process.stdout.write(`workbook: SEED=${seed}\n`)
 
-let french: Saying
+let french: Translator
 beforeAll(async () => {
-  french = await sayingIn('fr')
+  french = await translatorFor('fr')
 })
 
 async function read(content: Uint8Array) {

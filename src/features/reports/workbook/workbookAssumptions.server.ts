@@ -6,26 +6,26 @@ import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { enteredOrigin, jointOrigin } from '../../reference/origin/origin.ts'
 import { referenceText } from '../../reference/reference.text.ts'
-import { formTexts, wordOfAssumed } from '../assumed.ts'
+import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { sourceLine } from '../pages/closingPages.server.ts'
 import { optionName } from '../pages/frontPages.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
   asText,
+  baseFont,
+  borderRow,
   type Cells,
+  cellReference,
   formatOf,
-  headRow,
-  letters,
-  printableCell,
-  refer,
-  rule,
+  headerRow,
+  setPrintArea,
   titleRow,
   unknownCell,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
-import { quoted } from './workbookSaid.server.ts'
-import { otherNames } from './workbookTemplate.server.ts'
-import type { Follows } from './workbookUsual.server.ts'
+import { quoted } from './workbookSentences.server.ts'
+import { otherTemplateNames } from './workbookTemplate.server.ts'
+import type { DerivedCell } from './workbookUsualValues.server.ts'
 
 const soft = 'FF5C696A'
 
@@ -49,12 +49,12 @@ const firstRow = 4
 const textColumns = [5, 6, 7, 8]
 
 /** Where the value of each assumption will stand, which other sheets refer to before it is written. */
-export function assumptionCells({ snapshot, names }: WorkbookValues): Cells {
+export function assumptionCells({ snapshot, names }: WorkbookContext): Cells {
   const cells: Cells = new Map()
   let at = firstRow
   for (const { lines } of groupsOf(snapshot)) {
     for (const [place, { cell }] of lines.entries())
-      cells.set(cell, refer(names.assumptions, `$B$${at + 1 + place}`))
+      cells.set(cell, cellReference(names.assumptions, `$B$${at + 1 + place}`))
     at += lines.length + 2
   }
   return cells
@@ -67,18 +67,18 @@ export function assumptionCells({ snapshot, names }: WorkbookValues): Cells {
  */
 export function assumptionSheet(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
-  { usual, isDraft }: { usual: ReadonlyMap<string, Follows>; isDraft: boolean },
+  workbook: WorkbookContext,
+  { usual, isDraft }: { usual: ReadonlyMap<string, DerivedCell>; isDraft: boolean },
 ) {
-  const { snapshot, saying } = given
-  const { say, word } = saying
+  const { snapshot, translator } = workbook
+  const { say, word } = translator
   sheet.columns = [38, 14, 14, 14, 12, 46, 12, ...(isDraft ? [30] : [])].map((width) => ({ width }))
   titleRow(sheet, say('assumptions.title'))
-  sheet.addRow([say('sheet.assumptions_note')]).font = { ...letters, color: { argb: soft } }
+  sheet.addRow([say('sheet.assumptions_note')]).font = { ...baseFont, color: { argb: soft } }
   sheet.addRow([])
   for (const { option, lines } of groupsOf(snapshot)) {
     const titles = [
-      option ? optionName(saying, option) : say('assumptions.general'),
+      option ? optionName(translator, option) : say('assumptions.general'),
       say('column.value'),
       say('assumptions.usual'),
       say('sheet.entered'),
@@ -87,9 +87,9 @@ export function assumptionSheet(
       say('column.date'),
       ...(isDraft ? [say('sheet.name')] : []),
     ]
-    headRow(sheet, titles, textColumns)
+    headerRow(sheet, titles, textColumns)
     for (const line of lines) {
-      const written = 'one' in line ? assumed(line.one, given) : judged(line.feasible, given)
+      const written = 'one' in line ? assumed(line.one, workbook) : judged(line.feasible, workbook)
       const at = sheet.rowCount + 1
       const follows = usual.get(line.cell)
       const row = sheet.addRow([
@@ -108,18 +108,18 @@ export function assumptionSheet(
         },
         ...(isDraft ? [`{{${line.cell}}}`] : []),
       ])
-      rule(row)
-      row.getCell(2).font = { ...letters, bold: true }
+      borderRow(row)
+      row.getCell(2).font = { ...baseFont, bold: true }
       for (const column of [2, 3, 4]) {
         row.getCell(column).numFmt = formatOf(written.value, written.unit)
         row.getCell(column).alignment = { horizontal: 'right' }
       }
       for (const column of textColumns) {
-        row.getCell(column).font = { ...letters, color: { argb: soft } }
+        row.getCell(column).font = { ...baseFont, color: { argb: soft } }
         row.getCell(column).alignment = asText(column)
       }
       const input = row.getCell(4)
-      given.markInput(line.cell, input)
+      workbook.markInput(line.cell, input)
       if ('feasible' in line)
         input.dataValidation = {
           type: 'list',
@@ -137,9 +137,9 @@ export function assumptionSheet(
     say('assumptions.valid_from'),
     say('column.source'),
   ]
-  headRow(sheet, versionTitles, [3, 4])
+  headerRow(sheet, versionTitles, [3, 4])
   for (const { table, id, valid_from, source } of snapshot.versions)
-    rule(
+    borderRow(
       sheet.addRow([
         word([referenceText], `table.${table}`),
         id,
@@ -149,10 +149,11 @@ export function assumptionSheet(
     )
   if (isDraft) {
     sheet.addRow([])
-    headRow(sheet, [say('sheet.other_names')])
-    for (const name of otherNames(snapshot, saying)) rule(sheet.addRow([`{{${name}}}`]))
+    headerRow(sheet, [say('sheet.other_names')])
+    for (const name of otherTemplateNames(snapshot, translator))
+      borderRow(sheet.addRow([`{{${name}}}`]))
   }
-  printableCell(sheet, isDraft ? 8 : 7)
+  setPrintArea(sheet, isDraft ? 8 : 7)
   sheet.views = [{ state: 'frozen', ySplit: 3 }]
 }
 
@@ -175,41 +176,41 @@ const stepped: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'ene
 const isOnSharedMeter = ({ name, figures }: Assumption) =>
   name === 'fixed_fee' && figures.length === 0
 
-function assumed(one: Assumption, { snapshot, saying }: WorkbookValues): Written {
+function assumed(one: Assumption, { snapshot, translator }: WorkbookContext): Written {
   const isStepped =
     snapshot.references &&
     stepped.includes(one.name) &&
     !(one.usual === 0 && (one.option === 'fossile' || isOnSharedMeter(one)))
   const usualOrigin = jointOrigin(one.figures) ?? null
   return {
-    title: saying.word(formTexts, wordOfAssumed(assumptionCell(one)).key),
+    title: translator.word(formTexts, assumptionLabelKey(assumptionCell(one)).key),
     value: one.value ?? unknownCell,
     usual: one.usual ?? unknownCell,
     entered: one.override,
     unit: one.unit,
     source: isStepped
-      ? saying.say('sheet.see_tables')
-      : sourceLine({ ...one, origin: usualOrigin }, saying),
-    ofEntered: sourceLine({ ...one, origin: originOfEntry(one) }, saying),
+      ? translator.say('sheet.see_tables')
+      : sourceLine({ ...one, origin: usualOrigin }, translator),
+    ofEntered: sourceLine({ ...one, origin: originOfEntry(one) }, translator),
     date: usualOrigin?.read_on && !isStepped ? formatDate(usualOrigin.read_on) : '',
   }
 }
 
 /** Whether an option can be built: by the site and the power, or as somebody judged. */
-function judged(option: HeatingOption, { snapshot, saying }: WorkbookValues): Written {
+function judged(option: HeatingOption, { snapshot, translator }: WorkbookContext): Written {
   const { feasible, found = feasible, isEntered } = snapshot.judged[option]
   // Its reason counts as soon as a verdict is entered, here or in the form.
   const reason = snapshot.answers[`options/${option}/reason`]
-  const said = (one: string) => saying.word([heatingComparisonText], `feasible.${one}`)
+  const said = (one: string) => translator.word([heatingComparisonText], `feasible.${one}`)
   return {
-    title: saying.say('options.feasible'),
+    title: translator.say('options.feasible'),
     value: said(feasible),
     usual: said(found),
     entered: isEntered ? said(feasible) : null,
     unit: '',
-    source: saying.say('sheet.judged'),
+    source: translator.say('sheet.judged'),
     ofEntered: [
-      sourceLine({ name: '', unit: '', origin: enteredOrigin() } as Assumption, saying),
+      sourceLine({ name: '', unit: '', origin: enteredOrigin() } as Assumption, translator),
       ...(reason ? [String(reason)] : []),
     ].join(' · '),
     date: '',

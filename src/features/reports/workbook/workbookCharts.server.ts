@@ -74,7 +74,7 @@ const relationships = (all: readonly { id: string; type: string; target: string 
     .map(({ id, type, target }) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
-export const escaped = (text: string) =>
+export const escapeXml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -85,7 +85,7 @@ function drawingXml(charts: readonly ChartPlan[]): string {
   const anchors = charts.map(({ at, title }, index) => {
     const place = (column: number, row: number) =>
       `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff>`
-    return `<xdr:twoCellAnchor><xdr:from>${place(at.column, at.row)}</xdr:from><xdr:to>${place(at.column + at.columns, at.row + at.rows)}</xdr:to><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escaped(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${drawingMl}/chart"><c:chart xmlns:c="${drawingMl}/chart" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
+    return `<xdr:twoCellAnchor><xdr:from>${place(at.column, at.row)}</xdr:from><xdr:to>${place(at.column + at.columns, at.row + at.rows)}</xdr:to><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${drawingMl}/chart"><c:chart xmlns:c="${drawingMl}/chart" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
   })
   return `<xdr:wsDr xmlns:xdr="${drawingMl}/spreadsheetDrawing" xmlns:a="${drawingMl}/main" xmlns:r="${office}">${anchors.join('')}</xdr:wsDr>`
 }
@@ -97,20 +97,20 @@ function chartXml(
   const [xAxis, yAxis] = [1000 + index * 2, 1001 + index * 2]
   const points = (values: readonly (string | number)[]) =>
     `<c:ptCount val="${values.length}"/>${values
-      .map((value, at) => `<c:pt idx="${at}"><c:v>${escaped(String(value))}</c:v></c:pt>`)
+      .map((value, at) => `<c:pt idx="${at}"><c:v>${escapeXml(String(value))}</c:v></c:pt>`)
       .join('')}`
   const text = (said: string, size: number, isBold = false) =>
-    `<a:p><a:pPr><a:defRPr sz="${size}" b="${isBold ? 1 : 0}"/></a:pPr><a:r><a:rPr sz="${size}" b="${isBold ? 1 : 0}"/><a:t>${escaped(said)}</a:t></a:r></a:p>`
+    `<a:p><a:pPr><a:defRPr sz="${size}" b="${isBold ? 1 : 0}"/></a:pPr><a:r><a:rPr sz="${size}" b="${isBold ? 1 : 0}"/><a:t>${escapeXml(said)}</a:t></a:r></a:p>`
   const drawn = series.map(({ name, range, values, colour }, at) => {
     const fill = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`
     const shape =
       kind === 'line'
         ? `<c:spPr><a:ln w="22225">${fill}</a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
         : `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`
-    return `<c:ser><c:idx val="${at}"/><c:order val="${at}"/><c:tx><c:v>${escaped(name)}</c:v></c:tx>${shape}<c:cat><c:strRef><c:f>${escaped(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:f>${escaped(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
+    return `<c:ser><c:idx val="${at}"/><c:order val="${at}"/><c:tx><c:v>${escapeXml(name)}</c:v></c:tx>${shape}<c:cat><c:strRef><c:f>${escapeXml(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:f>${escapeXml(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
   })
   const said = titleRange
-    ? `<c:strRef><c:f>${escaped(titleRange)}</c:f><c:strCache>${points([title])}</c:strCache></c:strRef>`
+    ? `<c:strRef><c:f>${escapeXml(titleRange)}</c:f><c:strCache>${points([title])}</c:strCache></c:strRef>`
     : `<c:rich><a:bodyPr/>${text(title, 1100, true)}</c:rich>`
   const titleFont =
     '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1100" b="1"/></a:pPr><a:endParaRPr/></a:p></c:txPr>'

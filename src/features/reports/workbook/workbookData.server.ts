@@ -5,24 +5,24 @@ import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
 import { heatingText as plantText } from '../../technical/heatingSystem.text.ts'
 import { heatingFields } from '../../technical/heatingSystem.ts'
-import { formTexts } from '../assumed.ts'
+import { formTexts } from '../assumptionLabel.ts'
 import {
-  answersIn,
+  answerFieldsIn,
   programmeFacts,
-  provenanceSaid,
-  renovationsSaid,
-  shownOfBuilding,
-  shownOfPlant,
+  provenanceLabel,
+  renovationLines,
+  reportedBuildingFields,
+  reportedPlantFields,
 } from '../pages/knownFacts.server.ts'
 import {
+  baseFont,
+  borderRow,
   type Cells,
+  cellReference,
   formatOf,
-  letters,
-  printableCell,
-  refer,
-  rule,
+  setPrintArea,
   titleRow,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
 
 /** Answers about the site that usual values follow. */
@@ -36,17 +36,17 @@ type Kept = { fields: Fields; names: readonly string[]; values: Record<string, u
  */
 export function dataSheet(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   known: ReadonlyMap<string, { cell: string; value: unknown }>,
 ): Cells {
-  const { snapshot, saying, names } = given
-  const { say } = saying
+  const { snapshot, translator, names } = workbook
+  const { say } = translator
   const facts: Cells = new Map()
   sheet.columns = [40, 34, 14, 40].map((width) => ({ width }))
   titleRow(sheet, say('sheet.data'))
   const title = (text: string, size = 13) => {
     sheet.addRow([])
-    sheet.addRow([text]).font = { ...letters, size, bold: true }
+    sheet.addRow([text]).font = { ...baseFont, size, bold: true }
   }
   const add = ({ fields, names: shown, values }: Kept, texts: readonly Text[], of?: string) => {
     for (const name of shown) {
@@ -54,52 +54,52 @@ export function dataSheet(
       const value = follows ? follows.value : values[name]
       if (value === null || value === undefined || value === '') continue
       const field = fields[name]!
-      const source = of === 'building' ? provenanceSaid(snapshot, saying, name) : undefined
+      const source = of === 'building' ? provenanceLabel(snapshot, translator, name) : undefined
       const row = sheet.addRow([
-        saying.nameOf(texts, name, field),
+        translator.nameOf(texts, name, field),
         typeof value === 'number' && isAmount(field)
           ? follows
             ? { formula: follows.cell, result: value }
             : value
-          : saying.valueOf(texts, name, field, value),
+          : translator.valueOf(texts, name, field, value),
         isAmount(field) ? field.unit : '',
         source ?? '',
       ])
-      rule(row)
+      borderRow(row)
       row.getCell(2).alignment = { horizontal: 'left', wrapText: true }
       if (isAmount(field)) row.getCell(2).numFmt = field.unit ? formatOf(value) : '0'
       if (of === 'site' && siteInputs.includes(name) && snapshot.references) {
-        given.markInput(name, row.getCell(2))
-        facts.set(name, refer(names.data, `$B$${row.number}`))
+        workbook.markInput(name, row.getCell(2))
+        facts.set(name, cellReference(names.data, `$B$${row.number}`))
       }
     }
   }
   title(say('building.title'))
   const { values } = snapshot.building
-  add({ fields: buildingFields, names: shownOfBuilding, values }, [buildingText], 'building')
-  const renovations = renovationsSaid(snapshot, saying)
+  add({ fields: buildingFields, names: reportedBuildingFields, values }, [buildingText], 'building')
+  const renovations = renovationLines(snapshot, translator)
   if (renovations.length > 0) title(say('building.renovations'), 11)
   for (const one of renovations) sheet.addRow([one])
   const { answers } = snapshot
   title(say('building.site'), 11)
-  add({ ...answersIn(['site']), values: answers }, formTexts, 'site')
+  add({ ...answerFieldsIn(['site']), values: answers }, formTexts, 'site')
   title(say('plant.title'))
   for (const [place, plant] of snapshot.plants.entries()) {
     title(say('plant.system', { number: place + 1 }), 11)
-    add({ fields: heatingFields, names: shownOfPlant, values: plant }, [plantText], 'plant')
+    add({ fields: heatingFields, names: reportedPlantFields, values: plant }, [plantText], 'plant')
   }
   title(say('plant.found'), 11)
   // The efficiency of the boiler stands where useful heat is calculated with it.
   const { boiler_efficiency: _, ...found } = answers
-  add({ ...answersIn(['eligibility', 'plant']), values: found }, formTexts)
-  for (const { name, value } of programmeFacts(snapshot, saying)) {
+  add({ ...answerFieldsIn(['eligibility', 'plant']), values: found }, formTexts)
+  for (const { name, value } of programmeFacts(snapshot, translator)) {
     const row = sheet.addRow([name, value])
-    rule(row)
+    borderRow(row)
     row.getCell(2).alignment = { horizontal: 'left' }
   }
   title(say('plant.load'), 11)
-  add({ ...answersIn(['load']), values: answers }, formTexts)
-  printableCell(sheet, 4)
+  add({ ...answerFieldsIn(['load']), values: answers }, formTexts)
+  setPrintArea(sheet, 4)
   return facts
 }
 

@@ -1,18 +1,18 @@
 /** The terms of the annual cost (`costsOf`) as formulas. */
 
 /** An interest or rise, in percent on the sheet of assumptions. */
-export const rate = (cell: string) => `${cell}/100`
-export const annuityOf = (years: string, interest: string) =>
+export const percentFormula = (cell: string) => `${cell}/100`
+export const annuityFormula = (years: string, interest: string) =>
   `IF(${interest}=0,1/(${years}),(${interest})/(1-(1+${interest})^-(${years})))`
 /** Σ (1+e)^(t−1)/(1+i)^t over the horizon, as a closed form. */
-export const presentOf = (rise: string, interest: string, years: string) =>
+export const presentValueFormula = (rise: string, interest: string, years: string) =>
   `IF(${rise}=${interest},${years}/(1+${interest}),(1-((1+${rise})/(1+${interest}))^${years})/(${interest}-${rise}))`
 
 /** A yearly cost that rises, as the same cost every year. */
-export const levelised = (
+export const levelisedFormula = (
   first: string,
   { rise, interest, years }: { rise: string; interest: string; years: string },
-) => `${first}*${presentOf(rise, interest, years)}*${annuityOf(years, interest)}`
+) => `${first}*${presentValueFormula(rise, interest, years)}*${annuityFormula(years, interest)}`
 /** What a yearly cost that rises comes to over some years, without interest. */
-export const grown = (first: string, { rise, years }: { rise: string; years: string }) =>
+export const totalFormula = (first: string, { rise, years }: { rise: string; years: string }) =>
   `${first}*IF(${rise}=0,${years},((1+${rise})^${years}-1)/(${rise}))`

@@ -5,21 +5,21 @@ import { dutyText } from '../../idc/duty.text.ts'
 import type { DutyStep, LegalPosition } from '../../idc/duty.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
-import { energyTitle } from '../pages/saying.server.ts'
+import { energyTitle } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { type IndexYear, indexYearRows } from './workbookIndexYear.server.ts'
 import {
+  baseFont,
+  borderRow,
   type Cells,
-  headRow,
+  cellReference,
+  headerRow,
   inputRow,
-  letters,
-  printableCell,
-  refer,
-  rule,
+  setPrintArea,
   titleRow,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
-import { numberSaid, sentence } from './workbookSaid.server.ts'
+import { numberFormula, sentenceFormula } from './workbookSentences.server.ts'
 
 /**
  * Consumption, the heat index of each year and useful heat, calculated by formulas from the amounts, the
@@ -27,37 +27,37 @@ import { numberSaid, sentence } from './workbookSaid.server.ts'
  */
 export function indexSheet(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   tables: Cells,
 ): { usefulHeat: string | undefined } {
-  const { snapshot, saying, names } = given
-  const { say } = saying
+  const { snapshot, translator, names } = workbook
+  const { say } = translator
   sheet.columns = [40, 26, 22, 14, 12, 14, 16, 14, 12, 16].map((width) => ({ width }))
   titleRow(sheet, say('sheet.consumption'))
   sheet.addRow([say('sheet.inputs_note')])
   sheet.addRow([])
   const { sre } = snapshot.building.values
   const isInput = isCalculated(snapshot)
-  inputRow(sheet, given, { isInput, name: 'sre', title: say('idc.sre'), value: sre, unit: 'm²' })
-  inputRow(sheet, given, {
+  inputRow(sheet, workbook, { isInput, name: 'sre', title: say('idc.sre'), value: sre, unit: 'm²' })
+  inputRow(sheet, workbook, {
     isInput,
     name: 'boiler_efficiency',
     title: say('sheet.boiler_efficiency'),
     value: snapshot.answers.boiler_efficiency,
     unit: '%',
   })
-  const amounts = consumptionRows(sheet, given)
+  const amounts = consumptionRows(sheet, workbook)
   const years = snapshot.indices.map((index) =>
-    indexYearRows(sheet, given, { index, amounts, tables }),
+    indexYearRows(sheet, workbook, { index, amounts, tables }),
   )
-  const means = yearTable(sheet, given, years)
-  lawRows(sheet, given, means)
-  printableCell(sheet, 10)
+  const means = yearTable(sheet, workbook, years)
+  lawRows(sheet, workbook, means)
+  setPrintArea(sheet, 10)
   const heats = years.slice(0, maxHeatingYears).map(({ heat }) => heat)
   return {
     usefulHeat:
       heats.length > 0 && !heats.includes(undefined)
-        ? `AVERAGE(${heats.map((heat) => refer(names.consumption, heat!)).join(',')})`
+        ? `AVERAGE(${heats.map((heat) => cellReference(names.consumption, heat!)).join(',')})`
         : undefined,
   }
 }
@@ -67,14 +67,14 @@ const isCalculated = ({ building, references }: Snapshot) =>
   Boolean(references && building.values.sre)
 
 /** What was used, as it was stated: the cells of the amounts, in the order of the rows. */
-function consumptionRows(sheet: excel.Worksheet, given: WorkbookValues): string[] {
-  const { snapshot, saying } = given
-  const { say, word } = saying
+function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): string[] {
+  const { snapshot, translator } = workbook
+  const { say, word } = translator
   sheet.addRow([])
-  sheet.addRow([say('plant.consumption')]).font = { ...letters, size: 13, bold: true }
+  sheet.addRow([say('plant.consumption')]).font = { ...baseFont, size: 13, bold: true }
   if (snapshot.consumptions.length === 0) sheet.addRow([say('plant.no_consumption')])
   else
-    headRow(
+    headerRow(
       sheet,
       [
         say('column.energy'),
@@ -83,7 +83,7 @@ function consumptionRows(sheet: excel.Worksheet, given: WorkbookValues): string[
         say('sheet.to'),
         say('column.amount'),
         say('sheet.unit'),
-        `${energyTitle(snapshot.consumptions, saying)}, kWh`,
+        `${energyTitle(snapshot.consumptions, translator)}, kWh`,
       ],
       [2, 6],
     )
@@ -100,10 +100,11 @@ function consumptionRows(sheet: excel.Worksheet, given: WorkbookValues): string[
       word([consumptionText], `unit.${unit}`),
       content ? { formula: `$E$${at}*${content}`, result: Number(row.amount) * content } : null,
     ])
-    rule(written)
+    borderRow(written)
     for (const column of [3, 4]) written.getCell(column).numFmt = 'dd.mm.yyyy'
     for (const column of [5, 7]) written.getCell(column).numFmt = '#,##0'
-    if (isCalculated(snapshot)) given.markInput(`consumptions/${place}/amount`, written.getCell(5))
+    if (isCalculated(snapshot))
+      workbook.markInput(`consumptions/${place}/amount`, written.getCell(5))
     return `$E$${at}`
   })
 }
@@ -111,18 +112,18 @@ function consumptionRows(sheet: excel.Worksheet, given: WorkbookValues): string[
 /** The indices of all years; gives the cell of each year's mean of three. */
 function yearTable(
   sheet: excel.Worksheet,
-  { snapshot, saying }: WorkbookValues,
+  { snapshot, translator }: WorkbookContext,
   calculated: readonly IndexYear[],
 ): Map<number, string> {
-  const { say } = saying
+  const { say } = translator
   const { official, indices } = snapshot
   const means = new Map<number, string>()
   sheet.addRow([])
-  sheet.addRow([say('idc.title')]).font = { ...letters, size: 13, bold: true }
+  sheet.addRow([say('idc.title')]).font = { ...baseFont, size: 13, bold: true }
   const years = [...new Set([...official, ...indices].map(({ year }) => year))]
   if (years.length === 0) sheet.addRow([say('idc.none')])
   else
-    headRow(
+    headerRow(
       sheet,
       [
         say('idc.year'),
@@ -150,7 +151,7 @@ function yearTable(
         ? { formula: `(${three.join('+')})/3`, result: own.index.mean3 }
         : null,
     ])
-    rule(row)
+    borderRow(row)
     row.getCell(1).alignment = { horizontal: 'left' }
     for (const column of [3, 4, 5, 6]) row.getCell(column).numFmt = '#,##0.0'
     if (own && own.index.mean3 !== null) means.set(year, `$F$${row.number}`)
@@ -161,16 +162,16 @@ function yearTable(
 /** What the law asks; where it judges our estimate, the sentences follow it. */
 function lawRows(
   sheet: excel.Worksheet,
-  { snapshot, saying }: WorkbookValues,
+  { snapshot, translator }: WorkbookContext,
   means: ReadonlyMap<number, string>,
 ) {
   const { law } = snapshot
-  const { word } = saying
+  const { word } = translator
   if (!law) return
   const say = (key: string, params: object = {}) =>
     word([dutyText], key, params as Record<string, string>)
   sheet.addRow([])
-  sheet.addRow([say('title')]).font = { ...letters, size: 13, bold: true }
+  sheet.addRow([say('title')]).font = { ...baseFont, size: 13, bold: true }
   const mean = law.basis === 'estimate' ? means.get(law.years.at(-1)!) : undefined
   const asDuty = (duty: DutyStep['duty']) =>
     describeLegalPosition(withDuty(law, duty), (key, params) =>
@@ -184,8 +185,8 @@ function lawRows(
       sheet.addRow([result])
       continue
     }
-    const exact = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberSaid(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
-    const said = (duty: DutyStep['duty']) => sentence(asDuty(duty)[place]!, { mean: exact })
+    const exact = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberFormula(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
+    const said = (duty: DutyStep['duty']) => sentenceFormula(asDuty(duty)[place]!, { mean: exact })
     sheet.addRow([
       {
         formula: `IF(${mean}>${limits.renovate},${said('renovate')},IF(${mean}>${limits.audit},${said('audit')},IF(${mean}>${limits.optimise},${said('optimise')},${said('none')})))`,

@@ -11,17 +11,17 @@ import {
 import { isFuel } from '../../reference/energy.ts'
 import { figureId } from '../../reference/figures.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
-import type { KeptReferences } from '../snapshot.ts'
+import type { SnapshotReferences } from '../snapshot.ts'
 import {
+  baseFont,
+  borderRow,
+  type CellContent,
   type Cells,
   figureRow,
   formatOf,
-  headRow,
-  letters,
-  rule,
-  type Said,
+  headerRow,
   unknownCell,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
 
 /** Where the area and the efficiency of today's boiler stand, which other sheets refer to as well. */
@@ -43,13 +43,14 @@ const boiler = indexPlaces.boiler_efficiency
 /** Adds the calculation of a year's index and useful heat. */
 export function indexYearRows(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   means: Means,
 ): IndexYear {
   const { index } = means
-  const { say } = given.saying
-  const { references } = given.snapshot
-  const heats = references && given.snapshot.building.values.sre ? termHeats(given, index) : []
+  const { say } = workbook.translator
+  const { references } = workbook.snapshot
+  const heats =
+    references && workbook.snapshot.building.values.sre ? termHeats(workbook, index) : []
   sheet.addRow([])
   sheet.addRow([
     say('idc.note', {
@@ -57,7 +58,7 @@ export function indexYearRows(
       from: formatDate(index.start_date),
       to: formatDate(index.end_date),
     }),
-  ]).font = { ...letters, bold: true }
+  ]).font = { ...baseFont, bold: true }
   const titles = [
     say('column.energy'),
     say('column.usage'),
@@ -70,13 +71,13 @@ export function indexYearRows(
       ? [say('sheet.net_content'), say('options.efficiency'), `${say('sheet.useful_heat')}, kWh`]
       : []),
   ]
-  headRow(sheet, titles, [2, 4])
+  headerRow(sheet, titles, [2, 4])
   const first = sheet.rowCount + 1
   for (const [place, term] of index.terms.entries())
-    termRow(sheet, given, { ...means, term, heat: heats[place] })
+    termRow(sheet, workbook, { ...means, term, heat: heats[place] })
   const last = sheet.rowCount
   const total = (column: string) => `SUM($${column}$${first}:$${column}$${last})`
-  const figure = (title: string, value: Said, unit: string) =>
+  const figure = (title: string, value: CellContent, unit: string) =>
     figureRow(sheet, { title, value, unit })
   const isHeatKnown = heats.length > 0 && heats.every(({ net }) => net !== null)
   const energy = figure(say('idc.sum'), { formula: total('G'), result: index.energy }, 'MJ')
@@ -134,7 +135,7 @@ export function indexYearRows(
 type TermHeat = { term: Term; content: number | null; net: number | null; efficiency: number }
 
 /** What each line gives of useful heat. */
-function termHeats({ snapshot }: WorkbookValues, { terms }: HeatIndex): TermHeat[] {
+function termHeats({ snapshot }: WorkbookContext, { terms }: HeatIndex): TermHeat[] {
   const references = snapshot.references!
   const efficiency = efficiencyBy(snapshot.answers, references.heating_options.rows)
   return terms.map((term) => {
@@ -150,13 +151,13 @@ function termHeats({ snapshot }: WorkbookValues, { terms }: HeatIndex): TermHeat
 
 function termRow(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   { index, amounts, tables, term, heat }: Means & { term: Term; heat: TermHeat | undefined },
 ) {
-  const { snapshot, saying } = given
-  const { word } = saying
+  const { snapshot, translator } = workbook
+  const { word } = translator
   const at = sheet.rowCount + 1
-  const used = snapshot.references && quantityFormula(given, index, term, amounts)
+  const used = snapshot.references && quantityFormula(workbook, index, term, amounts)
   const row = sheet.addRow([
     word([consumptionText], `energy.${term.energy}`),
     word([consumptionText], `usage.${term.usage}`),
@@ -175,7 +176,7 @@ function termRow(
         ]
       : []),
   ])
-  rule(row)
+  borderRow(row)
   for (const [column, value] of [term.quantity, null, term.megajoules, term.weight].entries())
     row.getCell(column + 3).numFmt = value === null ? '@' : formatOf(value)
   for (const column of [7, 10]) row.getCell(column).numFmt = '#,##0'
@@ -183,7 +184,7 @@ function termRow(
 
 /** That part of each statement whose days lie in the year. */
 function quantityFormula(
-  { snapshot }: WorkbookValues,
+  { snapshot }: WorkbookContext,
   index: HeatIndex,
   term: Term,
   amounts: readonly string[],
@@ -201,9 +202,9 @@ function quantityFormula(
 /** The efficiency by which a line gives heat: that of the boiler where one was entered, else a usual one. */
 function efficiencyCell(
   { term, efficiency }: TermHeat,
-  { heating_options: { rows } }: KeptReferences,
+  { heating_options: { rows } }: SnapshotReferences,
   tables: Cells,
-): Said {
+): CellContent {
   const usual = (agent: string, option?: string) => {
     const row = rows.find((one) => one.agent === agent && (!option || one.option === option))
     return row?.efficiency == null

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { strFromU8, strToU8 } from 'fflate'
-import { escaped } from './workbookCharts.server.ts'
+import { escapeXml } from './workbookCharts.server.ts'
 
 type Parts = Record<string, Uint8Array>
 type Named = { title: string; author: string; at: string }
@@ -13,7 +13,7 @@ const ofFile = /\/(officeDocument|core-properties|extended-properties)$/
 const ofWork =
   /\/(comments|threadedComment|person|calcChain|customXml|externalLink|printerSettings|revisionHeaders|usernames)$/
 /** A reference to another workbook: `[1]Sheet!A1`. */
-export const elsewhere = /\[\d+\][^\]\s]*!/
+export const externalReference = /\[\d+\][^\]\s]*!/
 
 /**
  * Takes out of a filled template what is the office's own business: notes, hidden sheets that no other
@@ -119,7 +119,7 @@ function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly 
     const sheet = local === '' ? undefined : sheets[Number(local)]
     const isLost =
       refersTo.includes('#REF!') ||
-      elsewhere.test(refersTo) ||
+      externalReference.test(refersTo) ||
       removed.some((one) => one === sheet || mentions(refersTo, one.name))
     if (isLost) return ''
     const place = sheet ? kept.indexOf(sheet) : 0
@@ -171,7 +171,7 @@ function describe(parts: Parts, { title, author, at }: Named) {
     `<dcterms:${name} xsi:type="dcterms:W3CDTF">${at}</dcterms:${name}>`
   if (parts['docProps/core.xml'])
     parts['docProps/core.xml'] = strToU8(
-      `${head}<cp:coreProperties xmlns:cp="${office}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator>${time('created')}${time('modified')}</cp:coreProperties>`,
+      `${head}<cp:coreProperties xmlns:cp="${office}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator>${time('created')}${time('modified')}</cp:coreProperties>`,
     )
   if (parts['docProps/app.xml'])
     parts['docProps/app.xml'] = strToU8(

@@ -9,29 +9,34 @@ import {
   heatingOptions,
 } from '../../reference/heatingOption.ts'
 import { optionName } from '../pages/frontPages.server.ts'
-import { annuityOf, grown, levelised, rate } from './workbookFinance.server.ts'
+import {
+  annuityFormula,
+  levelisedFormula,
+  percentFormula,
+  totalFormula,
+} from './workbookFinance.server.ts'
 import {
   type AddRow,
   columnOf,
   type ExistingPlant,
   firstColumn,
   isUnknown,
-  lackingFormula,
-  lackingSaid,
   rankingRows,
+  unknownCostsFormula,
+  unknownCostsText,
 } from './workbookRanking.server.ts'
 import {
+  baseFont,
+  borderRow,
+  type CellContent,
   type Cells,
-  headRow,
-  letters,
-  printableCell,
-  rule,
-  type Said,
+  headerRow,
+  setPrintArea,
   titleRow,
   unknownCell,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
-import { sentence } from './workbookSaid.server.ts'
+import { sentenceFormula } from './workbookSentences.server.ts'
 
 /** The rows of the sheet of options that others refer to. */
 export type OptionRows = Record<
@@ -64,17 +69,17 @@ export type OptionRows = Record<
  */
 export function optionSheet(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   { cells, existing }: { cells: Cells; existing: ExistingPlant },
 ): OptionRows {
-  const { snapshot, saying } = given
-  const { say, word } = saying
+  const { snapshot, translator } = workbook
+  const { say, word } = translator
   const { input, results } = snapshot.comparison
   sheet.columns = [40, 10, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
   titleRow(sheet, say('options.title'))
   sheet.addRow([])
-  const titles = heatingOptions.map((option) => optionName(saying, option))
-  headRow(sheet, [say('options.option'), say('sheet.unit'), ...titles], [2])
+  const titles = heatingOptions.map((option) => optionName(translator, option))
+  headerRow(sheet, [say('options.option'), say('sheet.unit'), ...titles], [2])
   const head = sheet.rowCount
 
   const add: AddRow = (title, unit, value, { format = '#,##0', isStrong = false } = {}) => {
@@ -83,7 +88,7 @@ export function optionSheet(
       unit,
       ...heatingOptions.map((option) => value(option, columnOf(option))),
     ])
-    rule(row, isStrong)
+    borderRow(row, isStrong)
     for (let column = firstColumn; column < firstColumn + heatingOptions.length; column++) {
       row.getCell(column).numFmt = format
       row.getCell(column).alignment = { horizontal: 'right' }
@@ -92,23 +97,25 @@ export function optionSheet(
   }
   const title = (text: string) => {
     sheet.addRow([])
-    sheet.addRow([text]).font = { ...letters, bold: true }
+    sheet.addRow([text]).font = { ...baseFont, bold: true }
   }
   /** What stands on the sheet of assumptions; the value itself where it has no row there. */
-  const taken = (name: string, known: number | null): Said => {
+  const taken = (name: string, known: number | null): CellContent => {
     const result = known ?? unknownCell
     const cell = cells.get(name)
     return cell ? { formula: cell, result } : result
   }
   const shared = (name: string, value: number) => cells.get(name) ?? String(value)
-  const interest = rate(shared('interest', input.interest * 100))
+  const interest = percentFormula(shared('interest', input.interest * 100))
   const years = shared('horizon', input.horizon)
   const heat = shared('useful_heat', input.usefulHeat)
-  const rise = rate(shared('energy_escalation', input.energyEscalation * 100))
-  const upkeepRise = rate(shared('maintenance_escalation', input.maintenanceEscalation * 100))
+  const rise = percentFormula(shared('energy_escalation', input.energyEscalation * 100))
+  const upkeepRise = percentFormula(
+    shared('maintenance_escalation', input.maintenanceEscalation * 100),
+  )
   /** A title that follows the horizon. */
-  const overYears = (key: 'options.nominal' | 'options.co2_total'): Said => ({
-    formula: sentence(say(key), { years }),
+  const overYears = (key: 'options.nominal' | 'options.co2_total'): CellContent => ({
+    formula: sentenceFormula(say(key), { years }),
     result: say(key, { years: input.horizon }),
   })
   const ofInput = (option: HeatingOption): OptionInput => input.options[option]
@@ -151,7 +158,7 @@ export function optionSheet(
     (option) => {
       const cell = cells.get(`options/${option}/energy_price`)
       const value = ofInput(option).energyPrice
-      return cell ? { formula: rate(cell), result: value } : value
+      return cell ? { formula: percentFormula(cell), result: value } : value
     },
     { format: '0.0000' },
   )
@@ -184,13 +191,14 @@ export function optionSheet(
   const capital = add(say('options.capital'), 'CHF/a', (option, column) => ({
     formula: parts
       .map(
-        ({ investment: at, life }) => `${column}${at}*${annuityOf(`${column}${life}`, interest)}`,
+        ({ investment: at, life }) =>
+          `${column}${at}*${annuityFormula(`${column}${life}`, interest)}`,
       )
       .join('+'),
     result: ofResult(option).capital,
   }))
   const subsidyYearly = add(say('options.subsidy'), 'CHF/a', (option, column) => ({
-    formula: `-N(${column}${subsidy})*${annuityOf(years, interest)}`,
+    formula: `-N(${column}${subsidy})*${annuityFormula(years, interest)}`,
     result: ofResult(option).subsidy,
   }))
   const netCapital = add(say('chart.capital'), 'CHF/a', (option, column) => ({
@@ -198,11 +206,15 @@ export function optionSheet(
     result: ofResult(option).capital + ofResult(option).subsidy,
   }))
   const energy = add(say('options.energy'), 'CHF/a', (option, column) => ({
-    formula: levelised(`${column}${energyFirst}`, { rise, interest, years }),
+    formula: levelisedFormula(`${column}${energyFirst}`, { rise, interest, years }),
     result: ofResult(option).energy,
   }))
   const maintenance = add(say('options.maintenance'), 'CHF/a', (option, column) => ({
-    formula: levelised(`${column}${maintenanceFirst}`, { rise: upkeepRise, interest, years }),
+    formula: levelisedFormula(`${column}${maintenanceFirst}`, {
+      rise: upkeepRise,
+      interest,
+      years,
+    }),
     result: ofResult(option).maintenance,
   }))
   const annualCost = add(
@@ -224,7 +236,7 @@ export function optionSheet(
     { format: '0.00' },
   )
   add(overYears('options.nominal'), 'CHF', (option, column) => ({
-    formula: `${column}${investment}-N(${column}${subsidy})+${grown(`${column}${energyFirst}`, { rise, years })}+${grown(`${column}${maintenanceFirst}`, { rise: upkeepRise, years })}`,
+    formula: `${column}${investment}-N(${column}${subsidy})+${totalFormula(`${column}${energyFirst}`, { rise, years })}+${totalFormula(`${column}${maintenanceFirst}`, { rise: upkeepRise, years })}`,
     result: ofResult(option).nominalTotal,
   }))
   add(say('options.residual'), 'CHF', (option, column) => ({
@@ -250,21 +262,21 @@ export function optionSheet(
     { format: '#,##0.0' },
   )
   const lacking = add(say('sheet.not_counted'), '', (option, column) => ({
-    formula: lackingFormula(saying, {
+    formula: unknownCostsFormula(translator, {
       subsidy: isUnknown(`${column}${subsidy}`),
       fee: isUnknown(`${column}${fee}`),
     }),
-    result: lackingSaid(saying, ofResult(option)),
+    result: unknownCostsText(translator, ofResult(option)),
   }))
   const rows = { feasible, annualCost, co2Yearly }
-  const ranking = rankingRows(given, {
+  const ranking = rankingRows(workbook, {
     add,
     rows,
     cells,
     existing,
     factors: { rise, upkeepRise, interest, years, heat },
   })
-  printableCell(sheet, heatingOptions.length + 2, head)
+  setPrintArea(sheet, heatingOptions.length + 2, head)
   sheet.views = [{ state: 'frozen', xSplit: 2, ySplit: head }]
   return {
     head,

@@ -1,17 +1,17 @@
 import { type OptionResult, referenceOf, unknownIn } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { inOrder } from '../pages/frontPages.server.ts'
-import type { Saying } from '../pages/saying.server.ts'
-import { levelised } from './workbookFinance.server.ts'
+import { optionsByRank } from '../pages/frontPages.server.ts'
+import type { Translator } from '../pages/translator.server.ts'
+import { levelisedFormula } from './workbookFinance.server.ts'
 import {
+  type CellContent,
   type Cells,
   letterOf,
-  type Said,
   unknownCell,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
-import { quoted } from './workbookSaid.server.ts'
+import { quoted } from './workbookSentences.server.ts'
 
 /** The column of the first option; before it stand names and units. */
 export const firstColumn = 3
@@ -19,14 +19,14 @@ export const columnOf = (option: HeatingOption) =>
   letterOf(heatingOptions.indexOf(option) + firstColumn)
 const first = columnOf(heatingOptions[0])
 /** A row of all options. */
-export const across = (row: number) =>
+export const rangeOfOptions = (row: number) =>
   `$${first}$${row}:$${letterOf(heatingOptions.length + firstColumn - 1)}$${row}`
 
 /** Adds a row of one value an option, and gives its place. */
 export type AddRow = (
-  title: Said,
+  title: CellContent,
   unit: string,
-  value: (option: HeatingOption, column: string) => Said,
+  value: (option: HeatingOption, column: string) => CellContent,
   format?: { format?: string; isStrong?: boolean },
 ) => number
 
@@ -43,23 +43,23 @@ type Means = {
 
 /** What the options are held against, and their order by cost; those that cannot be built come last. */
 export function rankingRows(
-  { snapshot, saying }: WorkbookValues,
+  { snapshot, translator }: WorkbookContext,
   { add, cells, rows, existing, factors }: Means,
 ) {
-  const { say, word } = saying
+  const { say, word } = translator
   const { input, results } = snapshot.comparison
   const { annualCost, co2Yearly } = rows
   const { rise, upkeepRise, interest, years, heat } = factors
   const against = referenceOf(input, results)
   /** What is of no option stands in the first column. */
-  const alone = (title: string, unit: string, value: Said) =>
+  const alone = (title: string, unit: string, value: CellContent) =>
     add(title, unit, (option) => (option === heatingOptions[0] ? value : ''))
   const today = say('today.as_is')
   const [bill, upkeepNow] = [cells.get('energy_bill'), cells.get('existing_upkeep')]
   const isKnown = results.existing && bill && upkeepNow
   const costs = isKnown && [
-    levelised(bill, { rise, interest, years }),
-    levelised(upkeepNow, { rise: upkeepRise, interest, years }),
+    levelisedFormula(bill, { rise, interest, years }),
+    levelisedFormula(upkeepNow, { rise: upkeepRise, interest, years }),
   ]
   /** Of today's plant: not known is a value, not nothing. */
   const ofToday = (title: string, unit: string, formula: string, result: number | string) =>
@@ -80,7 +80,7 @@ export function rankingRows(
     say('sheet.not_counted'),
     '',
     `IF(${existing.isFeeUnknown},${quoted(say('unknown.fixed_fee'))},"–")`,
-    results.existing ? lackingSaid({ say }, results.existing) : unknownCell,
+    results.existing ? unknownCostsText({ say }, results.existing) : unknownCell,
   )
   const ofReference = (title: string, unit: string, row: number, result: number) =>
     alone(title, unit, {
@@ -109,12 +109,12 @@ export function rankingRows(
     }
   })
   const no = quoted(word([heatingComparisonText], 'feasible.no'))
-  const all = across(annualCost)
+  const all = rangeOfOptions(annualCost)
   /** How many of a kind are cheaper, or as dear and stand before. */
   const before = (kind: string, own: string) =>
     `SUMPRODUCT(${kind}*(${all}<${own}))+SUMPRODUCT(${kind}*(${all}=${own})*(COLUMN(${all})<COLUMN(${own})))`
-  const possible = `(${across(rows.feasible)}<>${no})`
-  const impossible = `(${across(rows.feasible)}=${no})`
+  const possible = `(${rangeOfOptions(rows.feasible)}<>${no})`
+  const impossible = `(${rangeOfOptions(rows.feasible)}=${no})`
   const rank = add(
     say('options.rank'),
     '',
@@ -124,12 +124,12 @@ export function rankingRows(
     }),
     { format: '0', isStrong: true },
   )
-  const order = inOrder(snapshot)
+  const order = optionsByRank(snapshot)
   const place = add(
     say('sheet.place'),
     '',
     (option, column) => ({
-      formula: `IF(${column}${rows.feasible}=${no},COUNT(${across(rank)})+1+${before(impossible, `${column}${annualCost}`)},${column}${rank})`,
+      formula: `IF(${column}${rows.feasible}=${no},COUNT(${rangeOfOptions(rank)})+1+${before(impossible, `${column}${annualCost}`)},${column}${rank})`,
       result: order.indexOf(option) + 1,
     }),
     { format: '0' },
@@ -138,7 +138,7 @@ export function rankingRows(
 }
 
 /** What the sums of an option lack since nobody knows it. */
-export function lackingSaid({ say }: Pick<Saying, 'say'>, result: OptionResult): string {
+export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: OptionResult): string {
   return (
     unknownIn([result])
       .map((one) => say(`unknown.${one}`))
@@ -150,8 +150,8 @@ export function lackingSaid({ say }: Pick<Saying, 'say'>, result: OptionResult):
 export const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
 
 /** The same as a formula, from the conditions that subsidy and fixed fee are not known. */
-export function lackingFormula(
-  { say }: Pick<Saying, 'say'>,
+export function unknownCostsFormula(
+  { say }: Pick<Translator, 'say'>,
   { subsidy, fee }: Record<'subsidy' | 'fee', string>,
   said: (names: string) => string = (names) => names || '–',
 ): string {

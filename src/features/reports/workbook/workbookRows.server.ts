@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import type { Saying } from '../pages/saying.server.ts'
+import type { Translator } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 export const sheetNames = [
@@ -12,9 +12,9 @@ export const sheetNames = [
   'tables',
 ] as const
 
-export type WorkbookValues = {
+export type WorkbookContext = {
   snapshot: Snapshot
-  saying: Saying
+  translator: Translator
   names: Record<(typeof sheetNames)[number], string>
   /** Shows a cell as one that may be changed, and remembers it as such. */
   markInput(name: string, cell: excel.Cell): void
@@ -23,10 +23,10 @@ export type WorkbookValues = {
 export type Cells = Map<string, string>
 
 /** What a cell holds. */
-export type Said = { formula: string; result: number | string } | number | string
+export type CellContent = { formula: string; result: number | string } | number | string
 
 /** Said with every font, for without a name other programs take another one. */
-export const letters = { name: 'Calibri', size: 11 }
+export const baseFont = { name: 'Calibri', size: 11 }
 const ink = 'FF141B1C'
 const soft = 'FF5C696A'
 /** What may be changed. */
@@ -38,7 +38,7 @@ export const enteredFill = {
 const edge = { style: 'thin', color: { argb: 'FFDBE2DF' } } as const
 
 /** `'Hypothèses'!$C$7`. */
-export const refer = (sheet: string, address: string) =>
+export const cellReference = (sheet: string, address: string) =>
   `'${sheet.replaceAll("'", "''")}'!${address}`
 
 export const letterOf = (column: number): string =>
@@ -48,7 +48,7 @@ export const letterOf = (column: number): string =>
 
 export function titleRow(sheet: excel.Worksheet, title: string) {
   const row = sheet.addRow([title])
-  row.font = { ...letters, size: 16, bold: true, color: { argb: ink } }
+  row.font = { ...baseFont, size: 16, bold: true, color: { argb: ink } }
   row.height = 26
 }
 
@@ -57,14 +57,14 @@ export const asText = (column: number) =>
   ({ horizontal: 'left', indent: column > 1 ? 1 : 0 }) as const
 
 /** The titles of columns: right above numbers, left above the texts of these columns and the first. */
-export function headRow(
+export function headerRow(
   sheet: excel.Worksheet,
   titles: readonly string[],
   texts: readonly number[] = [],
 ) {
   const row = sheet.addRow([...titles])
   row.eachCell((cell, column) => {
-    cell.font = { ...letters, bold: true, color: { argb: soft } }
+    cell.font = { ...baseFont, bold: true, color: { argb: soft } }
     cell.border = { bottom: { style: 'medium', color: { argb: soft } } }
     cell.alignment = {
       wrapText: true,
@@ -75,10 +75,10 @@ export function headRow(
   return row
 }
 
-export function rule(row: excel.Row, isStrong = false) {
+export function borderRow(row: excel.Row, isStrong = false) {
   row.eachCell({ includeEmpty: true }, (cell) => {
     cell.border = { bottom: edge }
-    if (isStrong) cell.font = { ...letters, bold: true }
+    if (isStrong) cell.font = { ...baseFont, bold: true }
     const { col, value } = cell as unknown as { col: number; value: unknown }
     if (typeof value === 'string' && value !== unknownCell && value !== '–')
       cell.alignment = asText(col)
@@ -86,7 +86,7 @@ export function rule(row: excel.Row, isStrong = false) {
 }
 
 /** Prints all that the sheet holds, its first rows on every page. */
-export function printableCell(sheet: excel.Worksheet, columns: number, head?: number) {
+export function setPrintArea(sheet: excel.Worksheet, columns: number, head?: number) {
   sheet.pageSetup.printArea = `A1:${letterOf(columns)}${Math.max(1, sheet.rowCount)}`
   if (head) sheet.pageSetup.printTitlesRow = `${head}:${head}`
 }
@@ -105,13 +105,13 @@ export function formatOf(value: unknown, unit = ''): string {
 /** A row of one value with its unit; gives the cell. */
 export function figureRow(
   sheet: excel.Worksheet,
-  { title, value, unit }: { title: string; value: Said | null; unit: string },
+  { title, value, unit }: { title: string; value: CellContent | null; unit: string },
 ): string {
   const row = sheet.addRow([title, value, unit])
-  rule(row)
+  borderRow(row)
   const shown = value instanceof Object ? value.result : value
   row.getCell(2).numFmt = Number.isInteger(shown ?? 0) ? '#,##0' : '#,##0.00'
-  row.getCell(3).font = { ...letters, color: { argb: soft } }
+  row.getCell(3).font = { ...baseFont, color: { argb: soft } }
   row.getCell(3).alignment = asText(3)
   return `$B$${row.number}`
 }
@@ -119,7 +119,7 @@ export function figureRow(
 /** A row of one value, which may be changed where it is an input; empty where it is not known. */
 export function inputRow(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   {
     name,
     title,
@@ -129,6 +129,6 @@ export function inputRow(
   }: { name: string; title: string; value: unknown; unit: string; isInput: boolean },
 ): string {
   const address = figureRow(sheet, { title, value: (value ?? null) as number | null, unit })
-  if (isInput) given.markInput(name, sheet.getCell(address.replaceAll('$', '')))
+  if (isInput) workbook.markInput(name, sheet.getCell(address.replaceAll('$', '')))
   return address
 }

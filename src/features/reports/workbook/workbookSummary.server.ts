@@ -3,41 +3,41 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { referenceOf } from '../../heating/comparison.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import {
-  coverOf,
+  coverPage,
   francs,
-  inOrder,
-  notCounted,
+  missingCosts,
   optionName,
-  recommendedOf,
+  optionsByRank,
+  recommendedOption,
   referenceName,
-  referenceSaid,
+  referenceSentence,
   showsExisting,
 } from '../pages/frontPages.server.ts'
-import type { Saying } from '../pages/saying.server.ts'
+import type { Translator } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ChartPlan } from './workbookCharts.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import {
-  across,
   columnOf,
   isUnknown,
-  lackingFormula,
-  lackingSaid,
+  rangeOfOptions,
+  unknownCostsFormula,
+  unknownCostsText,
 } from './workbookRanking.server.ts'
 import {
   asText,
+  baseFont,
+  borderRow,
   type Cells,
-  headRow,
+  cellReference,
+  headerRow,
   letterOf,
-  letters,
-  printableCell,
-  refer,
-  rule,
+  setPrintArea,
   titleRow,
   unknownCell,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
-import { numberSaid, quoted, sentence } from './workbookSaid.server.ts'
+import { numberFormula, quoted, sentenceFormula } from './workbookSentences.server.ts'
 
 /** Columns of the sheet. */
 const columns = 7
@@ -50,8 +50,8 @@ type Means = {
 }
 
 /** What is recommended in sentences: its cost and rank, and what it saves against the reference. */
-function recommendationSaid(snapshot: Snapshot, option: HeatingOption, saying: Saying) {
-  const { say } = saying
+function recommendationSaid(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
+  const { say } = translator
   const { results, input } = snapshot.comparison
   const result = results[option]
   const reference = referenceOf(input, results)
@@ -66,40 +66,40 @@ function recommendationSaid(snapshot: Snapshot, option: HeatingOption, saying: S
       ? say('summary.is_reference')
       : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
           difference: francs(Math.abs(difference)),
-          reference: referenceName(snapshot, saying),
+          reference: referenceName(snapshot, translator),
           co2: formatNumber(saved, { decimals: 1, unit: 't' }),
           years: input.horizon,
         })
   const counted = option === input.reference ? [result] : [result, reference]
-  return [cost, compared, ...notCounted(counted, saying)].join(' ')
+  return [cost, compared, ...missingCosts(counted, translator)].join(' ')
 }
 
 /** The sentences about what is recommended (`recommendationSaid`), from the figures of the other sheets. */
 function recommendationFormula(
-  { snapshot, saying, names }: WorkbookValues,
+  { snapshot, translator, names }: WorkbookContext,
   option: HeatingOption,
   { cells, options }: Pick<Means, 'cells' | 'options'>,
 ): string {
-  const { say } = saying
+  const { say } = translator
   const { input } = snapshot.comparison
-  const own = (row: number) => refer(names.options, `$${columnOf(option)}$${row}`)
+  const own = (row: number) => cellReference(names.options, `$${columnOf(option)}$${row}`)
   const ofReference = (row: number) =>
-    refer(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
-  const cost = sentence(say('summary.cost'), {
-    cost: numberSaid(own(options.annualCost), { unit: 'CHF' }),
+    cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
+  const cost = sentenceFormula(say('summary.cost'), {
+    cost: numberFormula(own(options.annualCost), { unit: 'CHF' }),
     rank: own(options.rank),
   })
   /** What the sums of the option, or of what it is held against, do not count. */
   const isLacking = (row: number) =>
     input.reference === 'existing' || input.reference === option
       ? isUnknown(own(row))
-      : `OR(${[option, input.reference].map((one) => isUnknown(refer(names.options, `$${columnOf(one)}$${row}`))).join(',')})`
+      : `OR(${[option, input.reference].map((one) => isUnknown(cellReference(names.options, `$${columnOf(one)}$${row}`))).join(',')})`
   const lacksFee =
     input.reference === 'existing'
       ? `OR(${isLacking(options.fee)},${ofReference(options.existingLacking)}<>"–")`
       : isLacking(options.fee)
-  const lacking = lackingFormula(
-    saying,
+  const lacking = unknownCostsFormula(
+    translator,
     { subsidy: isLacking(options.subsidy), fee: lacksFee },
     (them) => (them === '' ? '' : ` ${say('unknown.not_counted', { names: them })}`),
   )
@@ -109,10 +109,10 @@ function recommendationFormula(
   const less = `(${ofReference(options.referenceCost)}-${own(options.annualCost)})`
   const saved = `(${ofReference(options.referenceCo2)}*${years}/1000-${own(options.co2Total)})`
   const compared = (key: 'summary.cheaper' | 'summary.dearer') =>
-    sentence(say(key), {
-      difference: numberSaid(`ABS(${less})`, { unit: 'CHF' }),
-      reference: quoted(referenceName(snapshot, saying)),
-      co2: numberSaid(saved, { decimals: 1, unit: 't' }),
+    sentenceFormula(say(key), {
+      difference: numberFormula(`ABS(${less})`, { unit: 'CHF' }),
+      reference: quoted(referenceName(snapshot, translator)),
+      co2: numberFormula(saved, { decimals: 1, unit: 't' }),
       years,
     })
   return `${cost}&" "&IF(${less}>=0,${compared('summary.cheaper')},${compared('summary.dearer')})&${lacking}`
@@ -121,34 +121,34 @@ function recommendationFormula(
 /** The result at a glance, with charts of the other sheets. */
 export function summarySheet(
   sheet: excel.Worksheet,
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   { cells, options, years, isDraft }: Means,
 ): ChartPlan[] {
-  const { snapshot, saying, names } = given
-  const { say } = saying
-  const cover = coverOf(snapshot, saying, { language: saying.language, isDraft })
+  const { snapshot, translator, names } = workbook
+  const { say } = translator
+  const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
   sheet.columns = [40, 12, 18, 18, 18, 18, 22].map((width) => ({ width }))
   titleRow(sheet, cover.title)
   if (cover.note)
-    sheet.addRow([cover.note]).font = { ...letters, bold: true, color: { argb: 'FF85540A' } }
+    sheet.addRow([cover.note]).font = { ...baseFont, bold: true, color: { argb: 'FF85540A' } }
   for (const [name, value] of [
     [say('cover.building'), [cover.address, cover.place].filter(Boolean).join(', ')],
     ...cover.facts.map((fact) => [fact.name, fact.value.replaceAll('\n', ', ')]),
     [say('cover.office'), cover.office.join(', ')],
   ])
-    rule(sheet.addRow([name, value]))
-  const recommended = recommendedOf(snapshot)
+    borderRow(sheet.addRow([name, value]))
+  const recommended = recommendedOption(snapshot)
   sheet.addRow([])
   sheet.addRow([
     recommended
-      ? say('summary.recommended', { option: optionName(saying, recommended) })
+      ? say('summary.recommended', { option: optionName(translator, recommended) })
       : say('summary.open'),
-  ]).font = { ...letters, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
+  ]).font = { ...baseFont, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
   if (recommended) {
     const said = sheet.addRow([
       {
-        formula: recommendationFormula(given, recommended, { cells, options }),
-        result: recommendationSaid(snapshot, recommended, saying),
+        formula: recommendationFormula(workbook, recommended, { cells, options }),
+        result: recommendationSaid(snapshot, recommended, translator),
       },
     ])
     sheet.mergeCells(said.number, 1, said.number, columns)
@@ -165,28 +165,28 @@ export function summarySheet(
     say('options.co2_total'),
     say('sheet.not_counted'),
   ]
-  const head = headRow(sheet, titles, [7])
+  const head = headerRow(sheet, titles, [7])
   const emissions = `${say('options.co2_total', { years: snapshot.comparison.input.horizon })}, t`
   head.getCell(6).value = {
-    formula: sentence(`${say('options.co2_total')}, t`, { years: horizon }),
+    formula: sentenceFormula(`${say('options.co2_total')}, t`, { years: horizon }),
     result: emissions,
   }
   const { results, input } = snapshot.comparison
-  const inPlace = inOrder(snapshot)
+  const inPlace = optionsByRank(snapshot)
   for (const [place, option] of inPlace.entries()) {
     const at = (row: number) =>
-      `INDEX(${refer(names.options, across(row))},1,MATCH(${place + 1},${refer(names.options, across(options.place))},0))`
+      `INDEX(${cellReference(names.options, rangeOfOptions(row))},1,MATCH(${place + 1},${cellReference(names.options, rangeOfOptions(options.place))},0))`
     const result = results[option]
     const row = sheet.addRow([
-      { formula: at(options.head), result: optionName(saying, option) },
+      { formula: at(options.head), result: optionName(translator, option) },
       { formula: at(options.rank), result: result.rank ?? '–' },
       { formula: at(options.investment), result: result.investment },
       { formula: at(options.subsidy), result: input.options[option].subsidy ?? unknownCell },
       { formula: at(options.annualCost), result: result.annualCost },
       { formula: at(options.co2Total), result: result.co2Total },
-      { formula: at(options.lacking), result: lackingSaid(saying, result) },
+      { formula: at(options.lacking), result: unknownCostsText(translator, result) },
     ])
-    rule(row)
+    borderRow(row)
     for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'
     for (const cell of [2, 4]) row.getCell(cell).alignment = { horizontal: 'right' }
     row.getCell(7).alignment = asText(7)
@@ -200,7 +200,7 @@ export function summarySheet(
         : {
             formula: formula.replace(
               '{}',
-              refer(names.options, `$${columnOf(heatingOptions[0])}$${row}`),
+              cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`),
             ),
             result,
           }
@@ -211,15 +211,15 @@ export function summarySheet(
       0,
       ofToday(options.existingCost, '{}', existing?.annualCost),
       ofToday(options.existingCo2, `{}*${horizon}/1000`, existing?.co2Total),
-      ofToday(options.existingLacking, '{}', existing && lackingSaid(saying, existing)),
+      ofToday(options.existingLacking, '{}', existing && unknownCostsText(translator, existing)),
     ])
-    rule(row)
+    borderRow(row)
     for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'
     for (const cell of [2, 5, 6]) row.getCell(cell).alignment = { horizontal: 'right' }
     row.getCell(7).alignment = asText(7)
     row.getCell(6).numFmt = '#,##0.0'
   }
-  sheet.addRow([referenceSaid(snapshot, saying)])
+  sheet.addRow([referenceSentence(snapshot, translator)])
   if (recommended) {
     const [first, last] = [head.number + 1, sheet.rowCount]
     sheet.addConditionalFormatting({
@@ -228,7 +228,7 @@ export function summarySheet(
         {
           type: 'expression',
           priority: 1,
-          formulae: [`$A${first}=${quoted(optionName(saying, recommended))}`],
+          formulae: [`$A${first}=${quoted(optionName(translator, recommended))}`],
           style: { font: { bold: true } },
         },
       ],
@@ -236,14 +236,14 @@ export function summarySheet(
   }
   const top = sheet.rowCount + 2
   // Charts stand below what is written; the print area has to hold them.
-  printableCell(sheet, columns)
+  setPrintArea(sheet, columns)
   sheet.pageSetup.printArea = `A1:${letterOf(columns)}${top + 44}`
-  const optionRange = (row: number) => refer(names.options, `$C$${row}:$H$${row}`)
+  const optionRange = (row: number) => cellReference(names.options, `$C$${row}:$H$${row}`)
   const cached = (value: (option: (typeof heatingOptions)[number]) => number) =>
     heatingOptions.map(value)
   const categories = {
     range: optionRange(options.head),
-    values: heatingOptions.map((option) => optionName(saying, option)),
+    values: heatingOptions.map((option) => optionName(translator, option)),
   }
   return [
     {
@@ -275,7 +275,7 @@ export function summarySheet(
     {
       kind: 'stacked',
       title: emissions,
-      titleRange: refer(names.summary, `$F$${head.number}`),
+      titleRange: cellReference(names.summary, `$F$${head.number}`),
       categories,
       at: { column: 3, row: top - 1, columns: 3, rows: 21 },
       series: [
@@ -291,15 +291,15 @@ export function summarySheet(
       kind: 'line',
       title: say('chart.paid'),
       categories: {
-        range: refer(names.years, `$A$${years.first}:$A$${years.last}`),
+        range: cellReference(names.years, `$A$${years.first}:$A$${years.last}`),
         values: results.fossile.years.map(({ year }) => String(year)),
       },
       at: { column: 0, row: top + 21, columns: 6, rows: 22 },
       series: heatingOptions.map((option, index) => {
         const column = letterOf(index + 2)
         return {
-          name: optionName(saying, option),
-          range: refer(names.years, `$${column}$${years.first}:$${column}$${years.last}`),
+          name: optionName(translator, option),
+          range: cellReference(names.years, `$${column}$${years.first}:$${column}$${years.last}`),
           values: results[option].years.map(({ cumulated }) => cumulated),
           colour: colours[option],
         }

@@ -22,20 +22,20 @@ import {
   referenceTables,
   type TableName,
 } from '../../reference/reference.ts'
-import type { Saying } from '../pages/saying.server.ts'
-import type { KeptReferences } from '../snapshot.ts'
+import type { Translator } from '../pages/translator.server.ts'
+import type { SnapshotReferences } from '../snapshot.ts'
 import {
+  baseFont,
+  borderRow,
   type Cells,
+  cellReference,
   formatOf,
-  headRow,
+  headerRow,
   letterOf,
-  letters,
-  printableCell,
-  refer,
-  rule,
+  setPrintArea,
   titleRow,
   unknownCell,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
 
 type AnyRow = Record<string, unknown> & { origins: Record<string, never> }
@@ -52,7 +52,7 @@ const optional: readonly string[] = [
 const siteFigures: readonly string[] = ['borehole_power', 'borehole_depth', 'borehole_spacing']
 
 /** The tables of reference that the sheet shows, with the rows and figures that a comparison uses. */
-const shownTables: { table: keyof KeptReferences; figures?: readonly string[] }[] = [
+const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[] }[] = [
   { table: 'calculation_terms' },
   { table: 'heating_components' },
   { table: 'heating_options' },
@@ -63,7 +63,7 @@ const shownTables: { table: keyof KeptReferences; figures?: readonly string[] }[
 ]
 
 /** Rows as formulas need them: the bands of a price in their order, the rules of an option together. */
-export function rowsInOrder(references: KeptReferences) {
+export function sortedReferences(references: SnapshotReferences) {
   return {
     ...references,
     co2_factors: {
@@ -81,7 +81,10 @@ export function rowsInOrder(references: KeptReferences) {
 }
 
 /** The rules of an option, those of one group together; a rule without one is a group of its own. */
-export function rulesOf({ subsidies }: KeptReferences, option: HeatingOption): Rule[][] {
+export function subsidyRuleGroups(
+  { subsidies }: SnapshotReferences,
+  option: HeatingOption,
+): Rule[][] {
   const groups = new Map<string, Rule[]>()
   for (const [place, row] of subsidies.rows.entries()) {
     if (row.option !== option) continue
@@ -97,16 +100,16 @@ export function rulesOf({ subsidies }: KeptReferences, option: HeatingOption): R
  */
 export function tableSheet(
   sheet: excel.Worksheet,
-  { snapshot, saying, names }: WorkbookValues,
+  { snapshot, translator, names }: WorkbookContext,
   { cells, plantOf }: { cells: Cells; plantOf: (option: HeatingOption) => Plant },
 ): Cells {
   const at: Cells = new Map()
   const { references } = snapshot
   sheet.columns = [30, 26, ...Array.from({ length: 12 }, () => 13), 40].map((width) => ({ width }))
-  titleRow(sheet, saying.say('sheet.tables'))
+  titleRow(sheet, translator.say('sheet.tables'))
   if (!references) return at
-  const { word } = saying
-  const kept = rowsInOrder(references)
+  const { word } = translator
+  const kept = sortedReferences(references)
   const columnWord = (table: TableName, column: string) => {
     const fields: Fields = referenceTables[table]
     const unit = fields[column]?.unit
@@ -114,22 +117,22 @@ export function tableSheet(
   }
   const head = (table: TableName, columns: string[], more: string[]) => {
     sheet.addRow([])
-    sheet.addRow([word([referenceText], `table.${table}`)]).font = { ...letters, bold: true }
+    sheet.addRow([word([referenceText], `table.${table}`)]).font = { ...baseFont, bold: true }
     const titles = [...columns.map((column) => columnWord(table, column)), ...more]
     const texts = columns.filter((column) => ['component', 'agent', 'code'].includes(column))
-    headRow(sheet, titles, [...texts.map((column) => columns.indexOf(column) + 1), titles.length])
+    headerRow(sheet, titles, [...texts.map((column) => columns.indexOf(column) + 1), titles.length])
   }
   for (const { table, figures = figuresOf[table] } of shownTables) {
     const columns = [...keysOf[table].filter((key) => key !== 'set'), ...figures]
-    head(table, columns, [saying.say('column.source')])
+    head(table, columns, [translator.say('column.source')])
     for (const row of kept[table].rows as unknown as AnyRow[]) {
       const written = sheet.addRow([
-        ...columns.map((column) => saidCell(column, row[column], saying)),
-        sourcesSaid(row, figures, saying),
+        ...columns.map((column) => saidCell(column, row[column], translator)),
+        sourcesSaid(row, figures, translator),
       ])
-      rule(written)
+      borderRow(written)
       for (const [place, column] of columns.entries()) {
-        at.set(figureId(table, row, column), refer(names.tables, addressOf(place, written)))
+        at.set(figureId(table, row, column), cellReference(names.tables, addressOf(place, written)))
         written.getCell(place + 1).numFmt = formatOf(row[column])
       }
     }
@@ -137,20 +140,20 @@ export function tableSheet(
   const limits = ['from_kw', 'to_kw']
   const columns = ['option', 'code', ...limits, ...figuresOf.subsidies]
   head('subsidies', columns, [
-    saying.say('sheet.applies'),
-    saying.say('sheet.counted_kw'),
-    saying.say('sheet.granted'),
-    saying.say('column.source'),
+    translator.say('sheet.applies'),
+    translator.say('sheet.counted_kw'),
+    translator.say('sheet.granted'),
+    translator.say('column.source'),
   ])
   // Where each stands has to be known before any is written, for a rule may take the step of another.
-  const rules = heatingOptions.flatMap((option) => rulesOf(references, option).flat())
+  const rules = heatingOptions.flatMap((option) => subsidyRuleGroups(references, option).flat())
   const first = sheet.rowCount + 1
   const extra = ['applies', 'counted', 'amount']
   for (const [line, row] of rules.entries())
     for (const [place, column] of [...columns, ...extra].entries())
       at.set(
         figureId('subsidies', row, column),
-        refer(names.tables, `$${letterOf(place + 1)}$${first + line}`),
+        cellReference(names.tables, `$${letterOf(place + 1)}$${first + line}`),
       )
   for (const row of rules) {
     const plant = plantOf(row.option)
@@ -158,32 +161,32 @@ export function tableSheet(
     const grant = amountBy(row, plant, references.subsidies.rows)
     const isGranted = mayApply(row, plant) && coversPower(row, plant.power)
     const written = sheet.addRow([
-      ...columns.map((column) => saidCell(column, (row as unknown as AnyRow)[column], saying)),
-      saying.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
+      ...columns.map((column) => saidCell(column, (row as unknown as AnyRow)[column], translator)),
+      translator.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
       {
         formula: countedFormula(row, { at, kilowatts, area: cells.get('sre') }),
         result: countedPower(row, plant),
       },
       {
-        formula: amountFormula(row, { at, kilowatts, plant, references, saying }),
+        formula: amountFormula(row, { at, kilowatts, plant, references, translator }),
         result: isGranted ? (grant.amount ?? unknownCell) : '–',
       },
-      sourcesSaid(row as unknown as AnyRow, figuresOf.subsidies, saying),
+      sourcesSaid(row as unknown as AnyRow, figuresOf.subsidies, translator),
     ])
-    rule(written)
+    borderRow(written)
     for (const [place, column] of columns.entries())
       written.getCell(place + 1).numFmt = formatOf((row as unknown as AnyRow)[column])
     written.getCell(columns.length + 2).numFmt = '#,##0.0'
     written.getCell(columns.length + 3).numFmt = '#,##0'
   }
-  printableCell(sheet, columns.length + 4)
+  setPrintArea(sheet, columns.length + 4)
   return at
 }
 
 const addressOf = (place: number, row: excel.Row) => `$${letterOf(place + 1)}$${row.number}`
 
 /** A key as it is read, a figure as a number; one that nobody knows says so. */
-function saidCell(column: string, value: unknown, { word, wordIfAny }: Saying) {
+function saidCell(column: string, value: unknown, { word, wordIfAny }: Translator) {
   if (typeof value === 'string')
     return wordIfAny([referenceText], `${column}.${value}`)
       ? word([referenceText], `${column}.${value}`)
@@ -193,7 +196,7 @@ function saidCell(column: string, value: unknown, { word, wordIfAny }: Saying) {
 }
 
 /** Where the figures of a row are from, each source once. */
-function sourcesSaid(row: AnyRow, figures: readonly string[], { word }: Saying): string {
+function sourcesSaid(row: AnyRow, figures: readonly string[], { word }: Translator): string {
   const said = figures
     .filter((figure) => row[figure] !== null && row[figure] !== undefined && row.origins[figure])
     .map((figure) =>
@@ -222,15 +225,15 @@ function countedFormula(
 /** What a rule gives: by the step of its measure for the power that counts, "–" where it is for no such plant. */
 function amountFormula(
   row: Rule,
-  given: {
+  workbook: {
     at: Cells
     kilowatts: string
     plant: Plant
-    references: KeptReferences
-    saying: Saying
+    references: SnapshotReferences
+    translator: Translator
   },
 ): string {
-  const { at, kilowatts, plant, references, saying } = given
+  const { at, kilowatts, plant, references, translator } = workbook
   const own = (one: Rule, column: string) => at.get(figureId('subsidies', one, column))!
   const counted = own(row, 'counted')
   const isWithin = (one: Rule, power: string) =>
@@ -250,6 +253,6 @@ function amountFormula(
     (otherwise, one) => `IF(${isWithin(one, counted)},${gives(one)},${otherwise})`,
     gives(steps[0]!),
   )
-  const applies = `${own(row, 'applies')}="${saying.say('form.yes')}"`
+  const applies = `${own(row, 'applies')}="${translator.say('form.yes')}"`
   return `IF(AND(${applies},${isWithin(row, kilowatts)}),${byStep},"–")`
 }

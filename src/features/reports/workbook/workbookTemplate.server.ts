@@ -3,18 +3,18 @@ import { zipped } from '../../../kernel/zip.server.ts'
 import { assumptionCell } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
-import { coverOf, optionName, recommendedOf } from '../pages/frontPages.server.ts'
-import type { Saying } from '../pages/saying.server.ts'
+import { coverPage, optionName, recommendedOption } from '../pages/frontPages.server.ts'
+import type { Translator } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { escaped } from './workbookCharts.server.ts'
-import { elsewhere, removeLeftovers } from './workbookLeftovers.server.ts'
+import { escapeXml } from './workbookCharts.server.ts'
+import { externalReference, removeLeftovers } from './workbookLeftovers.server.ts'
 import { unknownCell } from './workbookRows.server.ts'
 
 /** What a template may name between double braces: figures stay figures. */
-function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
+function valuesOf(snapshot: Snapshot, translator: Translator, isDraft: boolean) {
   const { mandate, people, comparison, judged } = snapshot
-  const cover = coverOf(snapshot, saying, { language: saying.language, isDraft })
-  const recommended = recommendedOf(snapshot)
+  const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
+  const recommended = recommendedOption(snapshot)
   const values: Record<string, string | number> = {
     address: cover.address,
     place: cover.place,
@@ -24,16 +24,16 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
     date: snapshot.day,
     office: snapshot.office.name ?? '',
     sre: Number(snapshot.building.values.sre ?? 0),
-    recommended: recommended ? optionName(saying, recommended) : '',
-    draft: isDraft ? saying.say('draft') : '',
+    recommended: recommended ? optionName(translator, recommended) : '',
+    draft: isDraft ? translator.say('draft') : '',
   }
   for (const one of comparison.assumptions) values[assumptionCell(one)] = one.value ?? unknownCell
   for (const option of heatingOptions) {
     const { annualCost, nominalTotal, co2Total, heatPrice, investment, rank } =
       comparison.results[option]
     Object.assign(values, {
-      [`options/${option}/name`]: optionName(saying, option),
-      [`options/${option}/feasible`]: saying.word(
+      [`options/${option}/name`]: optionName(translator, option),
+      [`options/${option}/feasible`]: translator.word(
         [heatingComparisonText],
         `feasible.${judged[option].feasible}`,
       ),
@@ -49,9 +49,9 @@ function valuesOf(snapshot: Snapshot, saying: Saying, isDraft: boolean) {
 }
 
 /** What a template may name beside the assumptions. */
-export const otherNames = (snapshot: Snapshot, saying: Saying): string[] => {
+export const otherTemplateNames = (snapshot: Snapshot, translator: Translator): string[] => {
   const assumed = new Set(snapshot.comparison.assumptions.map(assumptionCell))
-  return Object.keys(valuesOf(snapshot, saying, false)).filter((name) => !assumed.has(name))
+  return Object.keys(valuesOf(snapshot, translator, false)).filter((name) => !assumed.has(name))
 }
 
 /** `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
@@ -67,10 +67,10 @@ const alone = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
 export function fillTemplate(
   template: Uint8Array,
   snapshot: Snapshot,
-  saying: Saying,
+  translator: Translator,
   { isDraft }: { isDraft: boolean },
 ): Uint8Array {
-  const values = valuesOf(snapshot, saying, isDraft)
+  const values = valuesOf(snapshot, translator, isDraft)
   const parts = unzipSync(template)
   const change = (name: string, how: (xml: string) => string) => {
     const part = parts[name]
@@ -78,7 +78,7 @@ export function fillTemplate(
   }
   /** A name that nobody knows stays in the draft, where the office sees it, and nowhere else. */
   const unknownIn = (whole: string) => (isDraft ? whole : '')
-  const filled = (text: string, write = escaped) =>
+  const filled = (text: string, write = escapeXml) =>
     text.replace(named, (whole, key: string) =>
       key in values ? write(String(values[key])) : unknownIn(whole),
     )
@@ -106,7 +106,7 @@ export function fillTemplate(
           (cell, attributes: string, content: string) => {
             // What came from another workbook stays as it last was.
             const formula = /<f[ >].*?<\/f>/s.exec(content)?.[0] ?? ''
-            if (elsewhere.test(formula)) return cell.replace(formula, '')
+            if (externalReference.test(formula)) return cell.replace(formula, '')
             if (/<f[ >/]/.test(content))
               return `<c ${attributes.replace(/ ?t="(str|s|b|e|n)"/, '')}>${content.replace(/<v>.*?<\/v>/s, '')}</c>`
             if (!/\bt="s"/.test(attributes)) return cell
@@ -128,7 +128,7 @@ export function fillTemplate(
       : xml.replace(/(<extLst|<\/workbook>)/, '<calcPr fullCalcOnLoad="1"/>$1'),
   )
   removeLeftovers(parts, {
-    title: `${saying.say('title')}, ${snapshot.building.address}`,
+    title: `${translator.say('title')}, ${snapshot.building.address}`,
     author: snapshot.office.name ?? '',
     at: snapshot.taken_at,
   })
@@ -136,7 +136,7 @@ export function fillTemplate(
 
   /** In headers and footers `&` begins a code. */
   function withHeaders(xml: string) {
-    const write = (value: string) => escaped(value.replaceAll('&', '&&'))
+    const write = (value: string) => escapeXml(value.replaceAll('&', '&&'))
     return [
       'oddHeader',
       'oddFooter',

@@ -2,18 +2,18 @@ import type excel from 'exceljs'
 import { consultation } from '../../mandates/services/consultation.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { optionName } from '../pages/frontPages.server.ts'
-import { rate } from './workbookFinance.server.ts'
+import { percentFormula } from './workbookFinance.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import { columnOf } from './workbookRanking.server.ts'
 import {
+  borderRow,
   type Cells,
-  headRow,
+  cellReference,
+  headerRow,
   letterOf,
-  printableCell,
-  refer,
-  rule,
+  setPrintArea,
   titleRow,
-  type WorkbookValues,
+  type WorkbookContext,
 } from './workbookRows.server.ts'
 
 /** As many years as a comparison can have. */
@@ -27,21 +27,21 @@ const notAvailable = '#N/A'
  */
 export function yearSheet(
   sheet: excel.Worksheet,
-  { snapshot, saying, names }: WorkbookValues,
+  { snapshot, translator, names }: WorkbookContext,
   { cells, options }: { cells: Cells; options: OptionRows },
 ): { first: number; last: number } {
-  const { say } = saying
+  const { say } = translator
   const { input, results } = snapshot.comparison
   sheet.columns = [12, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
   titleRow(sheet, say('chart.paid'))
   sheet.addRow([say('sheet.years_note')])
-  headRow(sheet, [
+  headerRow(sheet, [
     say('column.year'),
-    ...heatingOptions.map((option) => optionName(saying, option)),
+    ...heatingOptions.map((option) => optionName(translator, option)),
   ])
   const first = sheet.rowCount + 1
-  const rise = rate(cells.get('energy_escalation')!)
-  const upkeepRise = rate(cells.get('maintenance_escalation')!)
+  const rise = percentFormula(cells.get('energy_escalation')!)
+  const upkeepRise = percentFormula(cells.get('maintenance_escalation')!)
   const horizon = cells.get('horizon')!
   for (let year = 0; year <= mostYears; year++) {
     const at = first + year
@@ -56,7 +56,7 @@ export function yearSheet(
       cell(String(year), year),
       ...heatingOptions.map((option, index) => {
         const column = letterOf(index + 2)
-        const on = (place: number) => refer(names.options, `${columnOf(option)}$${place}`)
+        const on = (place: number) => cellReference(names.options, `${columnOf(option)}$${place}`)
         const grown = (place: number, by: string) => `${on(place)}*(1+${by})^${year - 1}`
         const paid =
           year === 0
@@ -65,7 +65,7 @@ export function yearSheet(
         return cell(paid, results[option].years[year]?.cumulated)
       }),
     ])
-    rule(row)
+    borderRow(row)
     for (let column = 2; column <= heatingOptions.length + 1; column++)
       row.getCell(column).numFmt = '#,##0'
   }
@@ -82,7 +82,7 @@ export function yearSheet(
       },
     ],
   })
-  printableCell(sheet, heatingOptions.length + 1, first - 1)
+  setPrintArea(sheet, heatingOptions.length + 1, first - 1)
   sheet.pageSetup.printArea = `A1:${letterOf(heatingOptions.length + 1)}${last}`
   sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: first - 1 }]
   return { first, last }

@@ -6,7 +6,7 @@ import { consultation } from '../mandates/services/consultation.ts'
 export const formTexts = [consultation.text, serviceText] as const
 
 /** What a figure of a comparison is called: as its field or cell (`options/cad/power`) of the form. */
-export function wordOfAssumed(cell: string): { ns: string; key: string } {
+export function assumptionLabelKey(cell: string): { ns: string; key: string } {
   const [name = '', , column] = cell.split('/')
   const fields: Fields = consultation.fields
   const field = column ? fields[name]?.columns?.[column] : fields[name]

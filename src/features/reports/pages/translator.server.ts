@@ -14,7 +14,7 @@ import { documentText } from './document.text.ts'
 type Params = Record<string, string | number>
 
 /** Says a report's words in its language. */
-export type Saying = {
+export type Translator = {
   language: Language
   /** A word of the report. */
   say(key: keyof (typeof documentText)['words'] & string, params?: Params): string
@@ -29,14 +29,14 @@ export type Saying = {
 }
 
 /** Titles the energy of consumption: a gross calorific value is spoken of where something burns. */
-export function energyTitle(rows: Snapshot['consumptions'], { say }: Saying): string {
+export function energyTitle(rows: Snapshot['consumptions'], { say }: Translator): string {
   const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
   if (fuels.length === 0) return say('column.energy')
   return say(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
 }
 
 /** Readies the words of a language. */
-export async function sayingIn(language: Language): Promise<Saying> {
+export async function translatorFor(language: Language): Promise<Translator> {
   const codeLabel: RegisterCodeLabel = await codeLabels(language)
   const known = new Map<Text, Record<string, string>>()
   const find = (texts: readonly Text[], key: string) => {

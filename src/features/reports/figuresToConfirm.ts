@@ -11,7 +11,7 @@ type Recommended = Pick<Snapshot, 'answers' | 'comparison'>
  * share, what is assumed of the recommended one, and of what it is held against. What was entered for the
  * building is its author's. None where nothing is recommended.
  */
-export function toConfirm({ answers, comparison }: Recommended): TableFigure[] {
+export function figuresToConfirm({ answers, comparison }: Recommended): TableFigure[] {
   const recommended = heatingOptions.find((option) => option === answers.recommended)
   if (!recommended) return []
   const { assumptions, input } = comparison
@@ -25,5 +25,5 @@ export function toConfirm({ answers, comparison }: Recommended): TableFigure[] {
 }
 
 /** Whether a snapshot was taken before figures had an origin of their own. */
-export const isWithoutOrigins = ({ comparison }: Pick<Snapshot, 'comparison'>) =>
+export const lacksOrigins = ({ comparison }: Pick<Snapshot, 'comparison'>) =>
   comparison.assumptions.some((one: Partial<Assumption>) => one.figures === undefined)

@@ -10,7 +10,7 @@ export const quoted = (text: string) =>
     .join('&')
 
 /** A text with `{names}` in it, as a formula that says the values in their place. */
-export function sentence(text: string, values: Record<string, string>): string {
+export function sentenceFormula(text: string, values: Record<string, string>): string {
   const pieces = text.split(/\{(\w+)\}/)
   return pieces
     .map((piece, at) => (at % 2 === 0 ? quoted(piece) : (values[piece] ?? quoted(`{${piece}}`))))
@@ -22,7 +22,7 @@ export function sentence(text: string, values: Record<string, string>): string {
  * A number as `formatNumber` writes it. Formats that depend on the language of the program (`#,##0`) would
  * give other texts elsewhere.
  */
-export function numberSaid(value: string, { decimals = 0, unit = '' } = {}): string {
+export function numberFormula(value: string, { decimals = 0, unit = '' } = {}): string {
   const size = `ABS(ROUND(${value},${decimals}))`
   const group = (divisor: string) => `TEXT(MOD(INT(${size}/${divisor}),1000),"000")`
   const whole = [

@@ -12,13 +12,13 @@ import {
   heatingOptions,
 } from '../../reference/heatingOption.ts'
 import type { RowsOf } from '../../reference/reference.ts'
-import type { KeptReferences } from '../snapshot.ts'
-import { type Cells, unknownCell, type WorkbookValues } from './workbookRows.server.ts'
-import { quoted } from './workbookSaid.server.ts'
-import { rowsInOrder, rulesOf } from './workbookTables.server.ts'
+import type { SnapshotReferences } from '../snapshot.ts'
+import { type Cells, unknownCell, type WorkbookContext } from './workbookRows.server.ts'
+import { quoted } from './workbookSentences.server.ts'
+import { sortedReferences, subsidyRuleGroups } from './workbookTables.server.ts'
 
 /** A usual value as it follows from others; `result` where the snapshot does not hold it. */
-export type Follows = { formula: string; result?: string }
+export type DerivedCell = { formula: string; result?: string }
 
 type From = {
   /** The values that count, by their cell in the form. */
@@ -35,11 +35,11 @@ type From = {
  * The formulas of usual values, by their cell in the form: what a comparison assumes (`assumptions.ts`)
  * where nothing is entered. Without the tables of reference there are none: usual values stay numbers.
  */
-export function usualFormulas(given: WorkbookValues, from: From): Map<string, Follows> {
-  const { answers, building, comparison, references } = given.snapshot
-  const all = new Map<string, Follows>()
+export function usualFormulas(workbook: WorkbookContext, from: From): Map<string, DerivedCell> {
+  const { answers, building, comparison, references } = workbook.snapshot
+  const all = new Map<string, DerivedCell>()
   if (!references) return all
-  const kept = rowsInOrder(references)
+  const kept = sortedReferences(references)
   const { cells, tables } = from
   const set = (cell: string, formula: string | undefined) => {
     if (formula !== undefined && cells.has(cell)) all.set(cell, { formula })
@@ -85,7 +85,7 @@ export function usualFormulas(given: WorkbookValues, from: From): Map<string, Fo
     set(own('fixed_fee'), beside === undefined ? ofPrice('fixed_fee') : '0')
     set(own('upkeep'), line(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power))
     set(own('co2'), isMixed ? mixed(co2, 'renewable_co2') : co2)
-    all.set(own('feasible'), feasible(option, given, from))
+    all.set(own('feasible'), feasible(option, workbook, from))
   }
 
   const agent = fossilAgents.get(building.values.heating_energy_1)
@@ -94,7 +94,7 @@ export function usualFormulas(given: WorkbookValues, from: From): Map<string, Fo
   )
   if (agent && plant) {
     const ofPlant = (name: string) => tables.get(figureId('heating_options', plant, name))
-    const used = `(${heat}/${existingEfficiency(given, from)})`
+    const used = `(${heat}/${existingEfficiency(workbook, from)})`
     const ofPrice = (name: 'price' | 'fixed_fee') => banded(kept, { tables, agent, used, name })
     set('energy_bill', `${used}*${ofPrice('price')}/100+N(${ofPrice('fixed_fee')})`)
     set(
@@ -114,7 +114,7 @@ export function usualFormulas(given: WorkbookValues, from: From): Map<string, Fo
 
 /** The efficiency of today's plant: as entered, else the usual one of its agent. */
 export function existingEfficiency(
-  { snapshot }: WorkbookValues,
+  { snapshot }: WorkbookContext,
   { tables, facts }: Pick<From, 'tables' | 'facts'>,
 ): string {
   const { building, comparison, references } = snapshot
@@ -131,17 +131,17 @@ export function existingEfficiency(
 
 /** Whether today's bill lacks a standing charge that nobody knows: one that was entered does not. */
 export function existingFeeUnknown(
-  given: WorkbookValues,
+  workbook: WorkbookContext,
   from: Pick<From, 'cells' | 'tables' | 'facts'>,
 ): string {
-  const { building, references, comparison } = given.snapshot
+  const { building, references, comparison } = workbook.snapshot
   const bill = from.cells.get('energy_bill')
   const agent = fossilAgents.get(building.values.heating_energy_1)
   if (!references || !bill || !agent)
     return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
-  const used = `(${from.cells.get('useful_heat')}/${existingEfficiency(given, from)})`
+  const used = `(${from.cells.get('useful_heat')}/${existingEfficiency(workbook, from)})`
   const { tables } = from
-  const fee = banded(rowsInOrder(references), { tables, agent, used, name: 'fixed_fee' })
+  const fee = banded(sortedReferences(references), { tables, agent, used, name: 'fixed_fee' })
   // What is entered stands two columns beside the value that counts.
   return `AND(ISBLANK(${bill.replace('$B$', '$D$')}),${fee}="${unknownCell}")`
 }
@@ -152,7 +152,7 @@ const line = (fixed: string | undefined, perKw: string | undefined, power: strin
 
 /** A figure of the price of an agent for so many kWh a year: of the greatest consumption below it. */
 function banded(
-  { energy_prices }: Pick<KeptReferences, 'energy_prices'>,
+  { energy_prices }: Pick<SnapshotReferences, 'energy_prices'>,
   {
     tables,
     agent,
@@ -175,11 +175,11 @@ function banded(
 /** What all groups of rules give together; not known where one is not, or no rule is about such a plant. */
 function subsidyFormula(
   option: HeatingOption,
-  { references, tables, power }: { references: KeptReferences; tables: Cells; power: string },
+  { references, tables, power }: { references: SnapshotReferences; tables: Cells; power: string },
 ): string {
   const at = (row: RowsOf<'subsidies'>[number], column: string) =>
     tables.get(figureId('subsidies', row, column))!
-  const groups = rulesOf(references, option)
+  const groups = subsidyRuleGroups(references, option)
   if (groups.length === 0) return quoted(unknownCell)
   const covers = groups
     .flat()
@@ -199,9 +199,9 @@ function subsidyFormula(
 /** Whether an option can be built: by what is known of the site, and by the power. */
 function feasible(
   option: HeatingOption,
-  { snapshot, saying }: WorkbookValues,
+  { snapshot, translator }: WorkbookContext,
   { cells, tables, facts }: From,
-): Follows {
+): DerivedCell {
   const { answers, building, comparison, plants, references } = snapshot
   const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   const place = {
@@ -214,14 +214,15 @@ function feasible(
     (one) => one.option === option && one.name === 'power',
   )?.value
   const isElectric = agent === 'electricite'
-  const said = (one: Feasibility) => quoted(saying.word([heatingComparisonText], `feasible.${one}`))
+  const said = (one: Feasibility) =>
+    quoted(translator.word([heatingComparisonText], `feasible.${one}`))
   const bySite = feasibilityOf(option, place, answers, { terms: terms! }).feasible
   const found = feasibilityOf(option, place, answers, {
     power: power ?? undefined,
     electricPower: isElectric && power ? power / efficiency : undefined,
     terms: terms!,
   })
-  const result = saying.word([heatingComparisonText], `feasible.${found.feasible}`)
+  const result = translator.word([heatingComparisonText], `feasible.${found.feasible}`)
   if (bySite !== 'yes') return { formula: said(bySite), result }
   const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
   const checks: string[] = []
