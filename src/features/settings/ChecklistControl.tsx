@@ -45,7 +45,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const focusSelector = useRef<string>(undefined)
   const nameOf = ({ words }: ChecklistItem) => words[currentLanguage()] || t('checklist.unnamed')
   const isNewItem = ({ key }: ChecklistItem) => entries !== kept && key === newItem?.key
-  const { order, list, said, drawn, handle } = useReorder({
+  const { order, list, announcement, dragged, handle } = useReorder({
     entries,
     keyOf: ({ key }) => key,
     onOrder: (next) => put(next.filter((item) => !isNewItem(item))),
@@ -116,7 +116,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
               key={item.key}
               className={classes.item}
               data-item={item.key}
-              data-drawn={item.key === drawn || undefined}
+              data-drawn={item.key === dragged || undefined}
               data-open={isOpen || undefined}
               onBlur={({ currentTarget, relatedTarget }) => {
                 // The item is one value, committed once focus leaves the whole row.
@@ -172,7 +172,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
           )
         })}
       </ul>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {error && kept.every(isComplete) && <ProblemText>{error}</ProblemText>}
       <div className={classes.foot}>
         <Button

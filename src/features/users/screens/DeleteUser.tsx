@@ -19,7 +19,9 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
       record={user}
       name={user.name}
       text={userText}
-      told={({ outcome }) => (outcome === 'deactivated' ? t('delete.deactivated') : undefined)}
+      successMessage={({ outcome }) =>
+        outcome === 'deactivated' ? t('delete.deactivated') : undefined
+      }
       onClose={onClose}
       onDeleted={({ outcome }) => {
         if (outcome === 'deactivated') void refresh('users')

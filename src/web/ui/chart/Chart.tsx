@@ -11,21 +11,21 @@ import type { Drawn } from './chartOptions.ts'
 const ChartCanvas = lazyPart(() => import('./ChartCanvas.tsx'))
 
 export type ChartProps = Drawn & {
-  /** What it shows, with the unit: "IDC, MJ/m² par an". */
+  /** Title with the unit: "IDC, MJ/m² par an". */
   label: string
-  /** Px of the chart itself. */
+  /** Height of the plot, px. */
   height: number
 }
 
 /**
- * A chart under its title, or the same values as a table. It keeps its place while it loads. Draw it from
- * a builder of `chartOptions.ts`, kept (`useMemo`) as long as its values are the same.
+ * A chart with its title, switchable to a table of the same values. Build the props with `chartOptions.ts`,
+ * memoised (`useMemo`) by their values.
  */
 export function Chart({ label, height, option, legend, table }: ChartProps) {
   const t = useWords(chartText)
   const id = useId()
   const [isTable, setTable] = useState(false)
-  const Sign = isTable ? IconChartBar : IconTable
+  const ToggleIcon = isTable ? IconChartBar : IconTable
   return (
     <figure className={classes.root} aria-labelledby={id}>
       <div className={classes.head}>
@@ -35,7 +35,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
         <Button
           size="xs"
           variant="subtle"
-          leftSection={<Sign size={16} stroke={1.75} />}
+          leftSection={<ToggleIcon size={16} stroke={1.75} />}
           onClick={() => setTable(!isTable)}
         >
           {t(isTable ? 'as_chart' : 'as_table')}
@@ -60,11 +60,11 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
             </ul>
           )}
           <div style={{ height }}>
-            <OrElse otherwise={<p className={classes.failed}>{t('failed')}</p>}>
+            <ErrorBoundary fallback={<p className={classes.failed}>{t('failed')}</p>}>
               <Suspense>
                 <ChartCanvas option={option} description={t('said', { label })} />
               </Suspense>
-            </OrElse>
+            </ErrorBoundary>
           </div>
         </>
       )}
@@ -75,7 +75,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
 function ValueTable({ label, head, rows }: Drawn['table'] & { label: string }) {
   const t = useWords(chartText)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls does so by keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
     <section className={classes.frame} tabIndex={0} aria-label={label}>
       <table className={classes.table}>
         <thead>
@@ -91,9 +91,9 @@ function ValueTable({ label, head, rows }: Drawn['table'] & { label: string }) {
           {rows.map(([first, ...values]) => (
             <tr key={first}>
               <th scope="row">{first}</th>
-              {values.map((value, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <td key={at}>
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+                <td key={index}>
                   {value === null ? (
                     <span className={classes.none}>{t('none')}</span>
                   ) : typeof value === 'number' ? (
@@ -111,11 +111,11 @@ function ValueTable({ label, head, rows }: Drawn['table'] & { label: string }) {
   )
 }
 
-/** What stands in the place of a part that cannot be had. */
-class OrElse extends Component<{ otherwise: ReactNode; children: ReactNode }> {
+/** Shows `fallback` if a child throws. */
+class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }> {
   override state = { isBroken: false }
   static getDerivedStateFromError = () => ({ isBroken: true })
   override render() {
-    return this.state.isBroken ? this.props.otherwise : this.props.children
+    return this.state.isBroken ? this.props.fallback : this.props.children
   }
 }

@@ -25,7 +25,7 @@ register([
 
 const colourIn = (theme: Theme) => (token: Token) => tokens[token][theme]
 
-/** What charts look like that say nothing else. */
+/** Default theme of the charts. */
 function themeOf(theme: Theme) {
   const colour = colourIn(theme)
   const axis = {
@@ -52,7 +52,7 @@ function themeOf(theme: Theme) {
 
 type CanvasProps = { option: ChartOption; description: string }
 
-/** Draws a chart as large as its frame; anew where theme or size is another. */
+/** Draws a chart in the size of its frame; redraws if theme or size changes. */
 export default function ChartCanvas({ option, description }: CanvasProps) {
   const theme = useComputedColorScheme('dark')
   const frame = useRef<HTMLDivElement>(null)
@@ -60,13 +60,13 @@ export default function ChartCanvas({ option, description }: CanvasProps) {
     const { current } = frame
     if (!current) return
     const chart = init(current, themeOf(theme), { renderer: 'svg' })
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     const draw = () => {
       const { clientWidth: width, clientHeight: height } = current
       if (width === 0 || height === 0) return
       chart.resize({ width, height })
       chart.setOption({
-        animation: !isStill,
+        animation: !reducesMotion,
         animationDuration: 180,
         animationDurationUpdate: 180,
         aria: { enabled: true, label: { description } },

@@ -2,57 +2,57 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { Token } from '../../theme/tokens.ts'
 
-/** What a chart looks like, by the colours of the theme and the px that it has. */
-export type ChartOption = (at: {
+/** Builds the ECharts options for a theme's colours and a size, px. */
+export type ChartOption = (context: {
   colour: (token: Token) => string
   width: number
   height: number
 }) => EChartsCoreOption
 
-/** A chart with what says the same in words: its legend and its table. */
+/** A chart with its legend and the same values as a table. */
 export type Drawn = {
   option: ChartOption
-  /** Of what no label stands beside; `isNarrow`: no label where there is little room. */
+  /** Series without a label in the plot; `isNarrow`: unlabelled only in narrow charts. */
   legend?: readonly { name: string; token: Token; isNarrow?: boolean }[]
   table: { head: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
 }
 
-/** Values over years or the like; null where there is none. */
+/** Values per category; null if missing. */
 type Series = { name: string; token: Token; values: readonly (number | null)[] }
-type Over = {
-  /** What stands along the axis: its name, for the table, and its values. */
+type ChartInput = {
+  /** X axis: name (for the table) and values. */
   category: { name: string; values: readonly string[] }
   unit: string
-  /** To which values are rounded; none unless given. */
+  /** Decimals to round to; 0 by default. */
   decimals?: number
 }
 
-/** Px from the top and the bottom of a chart to where its values stand. */
+/** Margins above and below the plot, px. */
 const [top, bottom] = [12, 24]
-/** Narrower than this, what would stand beside the values stands over them. */
-const roomy = 480
-/** Px of a letter of a label, about, and between two labels. */
-const [letter, apart] = [6.4, 15]
+/** Charts narrower than this have their labels inside the plot, px. */
+const wideThreshold = 480
+/** Average width of a label's character, and distance between two labels, px. */
+const [charWidth, labelDistance] = [6.4, 15]
 
-/** Bars of several parts, one for each year: how much of what. */
-export function barsByYear(given: Over & { series: readonly Series[] }): Drawn {
-  const { category, unit } = given
-  const series = given.series.map((one) => rounded(one, given.decimals))
-  const sums = category.values.map((_, at) =>
-    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+/** Stacked bars, one per year. */
+export function barsByYear(input: ChartInput & { series: readonly Series[] }): Drawn {
+  const { category, unit } = input
+  const series = input.series.map((one) => rounded(one, input.decimals))
+  const sums = category.values.map((_, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   )
   return {
     legend: series.length > 1 ? series.map(({ name, token }) => ({ name, token })) : undefined,
     table: tableOf(category, series, unit),
     option: ({ colour }) => ({
-      ...frame(given, Math.max(0, ...sums), 8),
+      ...frame(input, Math.max(0, ...sums), 8),
       series: series.map(({ name, token, values }) => ({
         type: 'bar',
         name,
         stack: 'all',
         data: values,
         barMaxWidth: 36,
-        // Parts stand apart by their edges, which are of the page's colour.
+        // Borders in the page's colour separate the segments.
         itemStyle: { color: colour(token), borderColor: colour('surface'), borderWidth: 0.75 },
       })),
     }),
@@ -60,22 +60,21 @@ export function barsByYear(given: Over & { series: readonly Series[] }): Drawn {
 }
 
 /**
- * A line, beside bars of the single values where there are some, and limits that are named where they
- * end. The last bar is at full strength: it is the one that people look for. Points stand for values of
- * another origin, which nothing joins.
+ * A line with labelled limits, and optionally bars of single values (the last, most relevant one highlighted)
+ * and unconnected points of another origin.
  */
 export function lineAgainstLimits(
-  given: Over & {
+  input: ChartInput & {
     line: Series
     bars?: Series
     points?: Series
     limits: readonly { name: string; token: Token; value: number }[]
   },
 ): Drawn {
-  const { category, unit, limits } = given
-  const line = rounded(given.line, given.decimals)
-  const bars = given.bars && rounded(given.bars, given.decimals)
-  const points = given.points && rounded(given.points, given.decimals)
+  const { category, unit, limits } = input
+  const line = rounded(input.line, input.decimals)
+  const bars = input.bars && rounded(input.bars, input.decimals)
+  const points = input.points && rounded(input.points, input.decimals)
   const series = [...(bars ? [bars] : []), line, ...(points ? [points] : [])]
   const lastAt = line.values.findLastIndex((value) => value !== null)
   const end = line.values[lastAt] ?? undefined
@@ -92,21 +91,21 @@ export function lineAgainstLimits(
     legend: series.map(({ name, token }) => ({ name, token, isNarrow: !points || undefined })),
     table: tableOf(category, series, unit),
     option({ colour, width, height }) {
-      const isRoomy = width >= roomy
+      const isWide = width >= wideThreshold
       const longest = Math.max(0, ...labels.map(({ text }) => text.length))
       const scale = scaleOf(largest)
       const perUnit = (height - top - bottom) / scale.max
       const moved = spread(labels.map(({ value }) => -value * perUnit))
-      const labelAt = (at: number) => ({
+      const labelAt = (index: number) => ({
         show: true,
         fontWeight: 550,
-        offset: [0, isRoomy ? (moved[at] ?? 0) : 0],
-        formatter: labels[at]?.text,
+        offset: [0, isWide ? (moved[index] ?? 0) : 0],
+        formatter: labels[index]?.text,
       })
-      const right = isRoomy ? Math.round(longest * letter) + 16 : 8
+      const right = isWide ? Math.round(longest * charWidth) + 16 : 8
       const step = (width - leftOf(scale) - right) / Math.max(1, category.values.length)
       return {
-        ...frame(given, largest, right),
+        ...frame(input, largest, right),
         series: [
           ...(bars
             ? [
@@ -114,11 +113,11 @@ export function lineAgainstLimits(
                   type: 'bar',
                   name: bars.name,
                   barMaxWidth: 20,
-                  data: bars.values.map((value, at) => ({
+                  data: bars.values.map((value, index) => ({
                     value,
                     itemStyle: {
                       color: colour(bars.token),
-                      opacity: at === bars.values.length - 1 ? 1 : 0.7,
+                      opacity: index === bars.values.length - 1 ? 1 : 0.7,
                     },
                   })),
                 },
@@ -133,19 +132,19 @@ export function lineAgainstLimits(
             symbolSize: 6,
             lineStyle: { color: colour(line.token), width: 2 },
             itemStyle: { color: colour(line.token) },
-            endLabel: isRoomy
+            endLabel: isWide
               ? { ...labelAt(limits.length), color: colour(line.token), distance: step / 2 + 8 }
               : undefined,
             markLine: {
               silent: true,
               symbol: 'none',
-              data: limits.map(({ value, token }, at) => ({
+              data: limits.map(({ value, token }, index) => ({
                 yAxis: value,
                 lineStyle: { color: colour(token), type: 'dashed', width: 1.2 },
                 label: {
-                  ...labelAt(at),
+                  ...labelAt(index),
                   color: colour(token),
-                  ...(isRoomy
+                  ...(isWide
                     ? { position: 'end', distance: 8 }
                     : {
                         position: 'insideStartTop',
@@ -178,11 +177,11 @@ export function lineAgainstLimits(
   }
 }
 
-/** Px that the numbers along the left need. */
-const leftOf = ({ max }: { max: number }) => Math.round(formatNumber(max).length * letter) + 12
+/** Width of the y axis labels, px. */
+const leftOf = ({ max }: { max: number }) => Math.round(formatNumber(max).length * charWidth) + 12
 
-/** Axes, hairlines and what a pointer says. */
-function frame({ category, unit }: Over, largest: number, right: number) {
+/** Axes, grid and tooltip. */
+function frame({ category, unit }: ChartInput, largest: number, right: number) {
   const scale = scaleOf(largest)
   return {
     grid: { left: leftOf(scale), right, top, bottom, outerBoundsMode: 'none' },
@@ -205,7 +204,7 @@ function rounded({ values, ...series }: Series, decimals = 0): Series {
   return { ...series, values: values.map(round) }
 }
 
-/** Round steps from nothing to a little over the largest value, four or five of them. */
+/** Axis from 0 to slightly above the largest value, in four or five round steps. */
 export function scaleOf(largest: number): { max: number; interval: number } {
   if (!(largest > 0)) return { max: 1, interval: 1 }
   const rough = (largest * 1.05) / 5
@@ -214,14 +213,11 @@ export function scaleOf(largest: number): { max: number; interval: number } {
   return { max: Math.ceil((largest * 1.05) / interval) * interval, interval }
 }
 
-/**
- * By how much labels at some heights, in px, must move so that they stand apart; in their order, and as
- * few as may be.
- */
-export function spread(heights: readonly number[], gap = apart): number[] {
-  const order = heights.map((_, at) => at).sort((a, b) => heights[a]! - heights[b]!)
-  // Neighbours that are too near make a group, which stands around the middle of where they were.
-  let groups = order.map((at) => ({ members: [at], middle: heights[at]! }))
+/** Returns the offsets (px) that keep labels index least `gap` apart, in order, with minimal moves. */
+export function spread(heights: readonly number[], gap = labelDistance): number[] {
+  const order = heights.map((_, index) => index).sort((a, b) => heights[a]! - heights[b]!)
+  // Labels that are too close form a group, centred on their mean height.
+  let groups = order.map((index) => ({ members: [index], middle: heights[index]! }))
   const extent = ({ members }: { members: number[] }) => ((members.length - 1) * gap) / 2
   for (let isMoved = true; isMoved; ) {
     isMoved = false
@@ -230,7 +226,7 @@ export function spread(heights: readonly number[], gap = apart): number[] {
       const before = next.at(-1)
       if (before && group.middle - extent(group) - (before.middle + extent(before)) < gap - 1e-9) {
         const members = [...before.members, ...group.members]
-        const middle = members.reduce((sum, at) => sum + heights[at]!, 0) / members.length
+        const middle = members.reduce((sum, index) => sum + heights[index]!, 0) / members.length
         next[next.length - 1] = { members, middle }
         isMoved = true
       } else next.push(group)
@@ -239,13 +235,17 @@ export function spread(heights: readonly number[], gap = apart): number[] {
   }
   const moved = heights.map(() => 0)
   for (const group of groups)
-    for (const [place, at] of group.members.entries())
-      moved[at] = group.middle - extent(group) + place * gap - heights[at]!
+    for (const [position, index] of group.members.entries())
+      moved[index] = group.middle - extent(group) + position * gap - heights[index]!
   return moved
 }
 
-/** The same values as a table: a line for each year. */
-const tableOf = ({ name, values }: Over['category'], series: readonly Series[], unit: string) => ({
+/** The values as a table: one row per category. */
+const tableOf = (
+  { name, values }: ChartInput['category'],
+  series: readonly Series[],
+  unit: string,
+) => ({
   head: [name, ...series.map((one) => `${one.name}, ${unit}`)],
-  rows: values.map((value, at) => [value, ...series.map((one) => one.values[at] ?? null)]),
+  rows: values.map((value, index) => [value, ...series.map((one) => one.values[index] ?? null)]),
 })

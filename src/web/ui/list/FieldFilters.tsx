@@ -27,26 +27,26 @@ import type { ListRequest } from './useList.ts'
 type FieldFiltersProps = {
   list: ListRequest
   filters: readonly Filter[]
-  asked: AddedFilter | undefined
-  ask: AddFilter
+  addedFilter: AddedFilter | undefined
+  addFilter: AddFilter
 }
 
 /** Buttons of the field filters in use: name, value, and a control to change it. */
-export default function FieldFilters({ list, filters, asked, ask }: FieldFiltersProps) {
+export default function FieldFilters({ list, filters, addedFilter, addFilter }: FieldFiltersProps) {
   const { state, change } = list
   return filters.map((filter) => {
     const { key } = filter
-    const isOpening = key === asked?.key
+    const isOpening = key === addedFilter?.key
     return (
       <FieldFilter
         // A new key reopens a filter that is added again.
-        key={isOpening ? `${key} ${asked.count}` : key}
+        key={isOpening ? `${key} ${addedFilter.count}` : key}
         filter={filter}
         chosen={state.filters[key] ?? []}
         isOpenAtFirst={isOpening}
         onChange={(chosen) => change({ filters: withFilter(state.filters, key, chosen) })}
         onClose={() => {
-          if (!(key in state.filters)) ask(undefined)
+          if (!(key in state.filters)) addFilter(undefined)
         }}
       />
     )

@@ -29,8 +29,8 @@ type ToolsProps = {
   list: ListRequest
   search?: string
   filters?: readonly Filter[]
-  /** Filters by further fields: `load` fetches them, `asked` is the one being added. */
-  further?: { load: () => void; asked: AddedFilter | undefined; ask: AddFilter }
+  /** Filters by further fields: `load` fetches them, `addedFilter` is the one being added. */
+  further?: { load: () => void; addedFilter: AddedFilter | undefined; addFilter: AddFilter }
   tools?: ReactNode
   root: RefObject<HTMLElement | null>
 }
@@ -78,27 +78,33 @@ export function ListTools(props: ToolsProps) {
 function FurtherFilters({
   list,
   filters,
-  further: { load, asked, ask },
+  further: { load, addedFilter, addFilter },
 }: {
   list: ListRequest
   filters: readonly Filter[]
   further: NonNullable<ToolsProps['further']>
 }) {
   const isSet = ({ key, field }: Filter) =>
-    field && (key in list.state.filters || key === asked?.key)
+    field && (key in list.state.filters || key === addedFilter?.key)
   const set = filters.filter(isSet)
   return (
     <>
       <Suspense>
-        {set.length > 0 && <FieldFilters list={list} filters={set} asked={asked} ask={ask} />}
+        {set.length > 0 && (
+          <FieldFilters list={list} filters={set} addedFilter={addedFilter} addFilter={addFilter} />
+        )}
       </Suspense>
-      <FurtherButton filters={filters} load={load} ask={ask} />
+      <FurtherButton filters={filters} load={load} addFilter={addFilter} />
     </>
   )
 }
 
 /** Button that opens the list of fields to filter by. */
-function FurtherButton(props: { filters: readonly Filter[]; load: () => void; ask: AddFilter }) {
+function FurtherButton(props: {
+  filters: readonly Filter[]
+  load: () => void
+  addFilter: AddFilter
+}) {
   const t = useWords(uiText)
   const [wasOpened, setOpened] = useState(false)
   const button = (toggle: () => void) => (
@@ -125,7 +131,7 @@ function FurtherButton(props: { filters: readonly Filter[]; load: () => void; as
         field ? { value: key, label: name, group: section } : [],
       )}
       chosen={nothingChosen}
-      onChange={([key]) => props.ask(key)}
+      onChange={([key]) => props.addFilter(key)}
       isOpenAtFirst
     >
       {button}

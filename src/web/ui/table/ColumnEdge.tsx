@@ -7,48 +7,49 @@ import { allowedWidth } from './tableColumns.ts'
 
 type ColumnEdgeProps = {
   title: string
-  /** As chosen or declared, px. */
+  /** Current width, px. */
   width: number
-  /** Shows a width while it is being found; undefined where that is given up. */
+  /** Previews a width while dragging; undefined cancels. */
   tryWidth: (width: number | undefined) => void
-  /** Undefined for the declared one. */
+  /** Stores a width; undefined resets to the declared one. */
   chooseWidth: (width: number | undefined) => void
 }
 
-/** Px by which an arrow makes a column wider or narrower. */
+/** Change of width per arrow key, px. */
 const step = 8
-/** Px that a pointer may tremble on a click. */
-const slack = 3
+/** Movement below which a drag counts as a click, px. */
+const clickTolerance = 3
 
-/** The right edge of a column's head: drawn by pointer or arrows, it makes the column wider. */
+/** Right edge of a column's header; resizes the column by dragging or arrow keys. */
 export function ColumnEdge({ title, width, tryWidth, chooseWidth }: ColumnEdgeProps) {
   const t = useWords(uiText)
-  const drawn = useRef<{ from: number; width: number }>(undefined)
+  const drag = useRef<{ from: number; width: number }>(undefined)
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    drawn.current = { from: event.clientX, width: shownWidth(event.currentTarget) }
+    drag.current = { from: event.clientX, width: renderedWidth(event.currentTarget) }
   }
   function onPointerMove({ clientX }: PointerEvent) {
-    if (drawn.current) tryWidth(allowedWidth(drawn.current.width + clientX - drawn.current.from))
+    if (drag.current) tryWidth(allowedWidth(drag.current.width + clientX - drag.current.from))
   }
   function onPointerUp({ clientX }: PointerEvent) {
-    if (!drawn.current) return
-    const { from, width: before } = drawn.current
-    if (Math.abs(clientX - from) > slack) chooseWidth(allowedWidth(before + clientX - from))
+    if (!drag.current) return
+    const { from, width: before } = drag.current
+    if (Math.abs(clientX - from) > clickTolerance)
+      chooseWidth(allowedWidth(before + clientX - from))
     else tryWidth(undefined)
-    drawn.current = undefined
+    drag.current = undefined
   }
-  function giveUp() {
-    drawn.current = undefined
+  function cancel() {
+    drag.current = undefined
     tryWidth(undefined)
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const wider = { ArrowLeft: -step, ArrowRight: step }[event.key]
+    const delta = { ArrowLeft: -step, ArrowRight: step }[event.key]
     if (event.key === 'Enter') chooseWidth(undefined)
-    else if (wider) chooseWidth(allowedWidth(shownWidth(event.currentTarget) + wider))
+    else if (delta) chooseWidth(allowedWidth(renderedWidth(event.currentTarget) + delta))
     else return
     event.preventDefault()
   }
@@ -66,15 +67,15 @@ export function ColumnEdge({ title, width, tryWidth, chooseWidth }: ColumnEdgePr
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
-      onPointerCancel={giveUp}
+      onPointerCancel={cancel}
       onDoubleClick={() => chooseWidth(undefined)}
       onKeyDown={onKeyDown}
     />
   )
 }
 
-/** The width that a column has on the screen, without the gutter before the first one, px. */
-function shownWidth(edge: HTMLElement) {
+/** Rendered width of a column, without the gutter before the first one, px. */
+function renderedWidth(edge: HTMLElement) {
   const head = edge.closest('th')
   if (!head) return 0
   return head.getBoundingClientRect().width - Number.parseFloat(getComputedStyle(head).paddingLeft)

@@ -10,7 +10,7 @@ const ColumnsMenu = promptPart(
   () => import('./ColumnsMenu.tsx'),
 ) as typeof import('./ColumnsMenu.tsx').default
 
-/** Opens the choice of a list's columns, which is fetched when it first opens. */
+/** Opens the menu of a list's columns, which loads when it first opens. */
 export function ColumnsButton<R>(props: { columns: TableColumns<R>; onOpen: () => void }) {
   const { columns, onOpen } = props
   const t = useWords(uiText)
@@ -24,10 +24,10 @@ export function ColumnsButton<R>(props: { columns: TableColumns<R>; onOpen: () =
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={({ currentTarget }) => {
-          // Until it has arrived, the screen stands as it is.
+          // A transition keeps the current screen visible while the menu loads.
           startTransition(() => {
             setAnchor(currentTarget)
-            setOpen((was) => !was)
+            setOpen((open) => !open)
             onOpen()
           })
         }}

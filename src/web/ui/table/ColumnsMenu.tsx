@@ -19,15 +19,15 @@ type ColumnsMenuProps<R> = {
   columns: TableColumns<R>
 }
 
-/** Which columns of a list show, and in which order. */
+/** Menu to choose and reorder a list's columns. */
 export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: ColumnsMenuProps<R>) {
   const t = useWords(uiText)
   const say = useWords(filterText)
-  // What is there before it opens knows where the focus was, and gives it back.
-  const isThere = useMounted()
+  // Mount closed, then open: only then does the popover record the focus and restore it.
+  const isMounted = useMounted()
   return (
     <Popover
-      opened={opened && isThere}
+      opened={opened && isMounted}
       onChange={onChange}
       position="bottom-end"
       width={300}
@@ -55,24 +55,24 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
 function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) {
   const t = useWords(uiText)
   const say = useWords(filterText)
-  const [sought, setSought] = useState('')
-  const isOffered = (column: LaidColumn<R>) => column.isHidden && isFurther(column)
-  const offered = all.filter(isOffered)
-  const { order, list, said, drawn, onKeyDown, handle } = useReorder({
-    entries: all.filter((column) => !isOffered(column)),
+  const [search, setSearch] = useState('')
+  const isUnused = (column: LaidColumn<R>) => column.isHidden && isFurther(column)
+  const unused = all.filter(isUnused)
+  const { order, list, announcement, dragged, onKeyDown, handle } = useReorder({
+    entries: all.filter((column) => !isUnused(column)),
     keyOf: ({ key }) => key,
-    onOrder: (next) => lay?.([...next, ...offered]),
+    onOrder: (next) => lay?.([...next, ...unused]),
     say: ({ title }, place, total) => say('columns.place', { column: title, place, total }),
   })
 
   function toggle(column: LaidColumn<R>) {
     const isHidden = !column.isHidden
     const others = all.filter((one) => one !== column)
-    // One that nobody had asked for comes last.
+    // An optional column is added at the end.
     if (isFurther(column)) lay?.([...others, { ...column, isHidden }])
     else lay?.(all.map((one) => (one === column ? { ...one, isHidden } : one)))
   }
-  const nameOf = (column: LaidColumn<R>, place?: number) => (
+  const renderName = (column: LaidColumn<R>, place?: number) => (
     <label className={classes.name}>
       <input
         type="checkbox"
@@ -85,13 +85,13 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) 
       {column.title}
     </label>
   )
-  const found = all.filter(({ title }) => isFoundBy(title, sought))
-  const sections = [...new Set(offered.map(({ section }) => section!))]
-  const listOf = (label: string, columns: readonly LaidColumn<R>[]) => (
+  const found = all.filter(({ title }) => isFoundBy(title, search))
+  const sections = [...new Set(unused.map(({ section }) => section!))]
+  const renderList = (label: string, columns: readonly LaidColumn<R>[]) => (
     <ul className={classes.plain} aria-label={label}>
       {columns.map((column) => (
         <li key={column.key} className={classes.column}>
-          {nameOf(column)}
+          {renderName(column)}
         </li>
       ))}
     </ul>
@@ -99,19 +99,19 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) 
 
   return (
     <>
-      {offered.length + order.length > longest && (
+      {unused.length + order.length > searchThreshold && (
         <TextInput
           type="search"
           className={classes.search}
-          value={sought}
+          value={search}
           placeholder={say('columns.find')}
           aria-label={say('columns.find')}
-          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       )}
       <div className={classes.columns}>
-        {sought.trim() ? (
-          listOf(t('columns.title'), found)
+        {search.trim() ? (
+          renderList(t('columns.title'), found)
         ) : (
           <>
             <ul ref={list} className={classes.plain} aria-label={t('columns.title')}>
@@ -119,7 +119,7 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) 
                 <li
                   key={column.key}
                   className={classes.column}
-                  data-drawn={column.key === drawn || undefined}
+                  data-drawn={column.key === dragged || undefined}
                 >
                   <button
                     type="button"
@@ -129,7 +129,7 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) 
                   >
                     <IconGripVertical size={16} stroke={1.75} aria-hidden />
                   </button>
-                  {nameOf(column, place)}
+                  {renderName(column, place)}
                 </li>
               ))}
             </ul>
@@ -138,22 +138,22 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) 
                 <p className={classes.section} aria-hidden>
                   {section}
                 </p>
-                {listOf(
+                {renderList(
                   section,
-                  offered.filter((column) => column.section === section),
+                  unused.filter((column) => column.section === section),
                 )}
               </div>
             ))}
           </>
         )}
-        {sought.trim() !== '' && found.length === 0 && (
+        {search.trim() !== '' && found.length === 0 && (
           <p className={classes.none}>{t('form.nothing_found')}</p>
         )}
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }
 
-/** Columns that one sees without looking for them. */
-const longest = 12
+/** With more columns than this, the menu has a search field. */
+const searchThreshold = 12

@@ -20,7 +20,7 @@ import { useSelection } from './selection.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { useColumns } from './tableColumns.ts'
 
-// Its rows come as late: a table needs none of it.
+// Loaded only on phones.
 const PhoneRows = lazyPart(
   () => import('./PhoneRows.tsx'),
 ) as typeof import('./PhoneRows.tsx').default
@@ -29,46 +29,46 @@ const BulkBar = promptPart(
 ) as typeof import('../list/BulkBar.tsx').default
 
 export type Column<R> = {
-  /** Name of the field; also what the order is asked by. */
+  /** Name of the field; also the sort key. */
   key: string
   title: string
-  /** Width in px with 16 of air after it; of the column that `grows` the smallest one. */
+  /** Width with 16 px of padding, px; the minimum if the column `grows`. */
   width: number
   grows?: boolean
   align?: 'left' | 'right'
   render: (row: R) => ReactNode
   sortable?: boolean
-  /** The first click orders from the largest or newest. */
+  /** The first click sorts descending. */
   descendingFirst?: boolean
-  /** Ends in "…" where it is too long; the whole text shows on hover and on focus of the row. */
+  /** Cuts long text with "…"; the full text shows on hover and on focus of the row. */
   truncate?: boolean
-  /** The column by which a row is recognised; it holds the link. One of them. */
+  /** The one column that identifies a row; contains the link. */
   main?: boolean
-  /** The fields that it shows, where that is not the one of its key: the columns of an export. */
+  /** Fields that it shows, for exports; by default the one named `key`. */
   fields?: readonly string[]
-  /** The section of a column that shows only where somebody wants it. */
+  /** Section in the columns menu; set for optional columns, hidden by default. */
   section?: string
-  /** Where it stands on a phone: beside the main column, or in the second line at its left or right. */
+  /** Position on a phone: beside the main column, or in the second line, left or right. */
   phone?: 'aside' | 'detail' | 'end'
 }
 
 export type Filter = {
-  /** Name in the address and the query. */
+  /** Parameter in the URL and the query. */
   key: string
   name: string
   all?: string
-  /** What may be chosen; of a field that is asked otherwise what stands for no and any value. */
+  /** Options; for a field with ranges or text only "no value" and "any value". */
   options: readonly Option[]
   multiple?: boolean
-  /** The column whose head has it too, where that is not the one with the same key. */
+  /** Column whose header also offers it; by default the one with the same key. */
   column?: string
-  /** Chosen in the strip or on another screen: no button, but a name where it is lifted. */
+  /** Set in the strip or on another screen: no button, but a name to remove it by. */
   isElsewhere?: boolean
-  /** Of a filter that has a button only once somebody asks for it. */
+  /** Field of an optional filter, which has a button only once added. */
   field?: Field
-  /** The section of that field. */
+  /** Section of that field. */
   section?: string
-  /** A value that is none of the options, in words. */
+  /** Formats a value that is not among the options. */
   say?: (value: string) => string
 }
 
@@ -77,46 +77,45 @@ export type BulkAction<R> = {
   label: string
   icon: ReactNode
   danger?: boolean
-  /** `done` leaves nothing selected, or those that were refused. */
+  /** `done` clears the selection, except refused rows. */
   run: (rows: readonly R[], done: (refused?: ReadonlySet<number | string>) => void) => void
 }
 
 export type DataTableProps<R extends { id: number | string }> = {
-  /** Under which a person's choice of columns and views is kept (`mandates`); without it there is none. */
+  /** Key of the stored layout and views (`mandates`); without it columns are fixed. */
   name?: string
   list: List<R>
-  /** What the rows are, for readers. */
+  /** Accessible name. */
   label: string
-  // Rows are drawn anew where one of the next four is another than before.
+  // Rows re-render if one of the next four props changes its identity.
   columns: readonly Column<R>[]
-  /** What a reader calls a row: its address, its name. */
+  /** Accessible name of a row. */
   rowName: (row: R) => string
-  /** Path of what a row opens; undefined for a row that opens nothing. */
+  /** Path that a row opens; undefined if none. */
   open?: (row: R) => string | undefined
   actions?: (row: R) => readonly RowAction[]
-  /** What can be done with many rows at once; with it rows can be selected. */
+  /** Bulk actions; rows are selectable only if set. */
   bulk?: readonly BulkAction<R>[]
-  /** What may be searched ("Adresse, client, numéro…"); without it there is no search. */
+  /** Placeholder of the search ("Adresse, client, numéro…"); without it there is no search. */
   search?: string
   filters?: readonly Filter[]
-  /** By whose fields the list can be shown and asked besides. */
+  /** Fields for optional columns and filters. */
   listed?: ListedFields
   /** The menu of saved views. */
   views?: ReactNode
-  /** Below the tools: a strip of states with their counts. */
+  /** Strip of states with counts, below the tools. */
   strip?: ReactNode
   /** At the right of the tools, after views and columns. */
   tools?: ReactNode
-  /** Stands where there is nothing at all: an `Empty` with icon, sentence, action. */
+  /** Empty state without search or filters: an `Empty`. */
   empty: ReactNode
-  /** Title of the failure ("Failed to load products."). */
+  /** Title of the error message ("Failed to load products."). */
   failed: string
 }
 
 /**
- * The one list: search, filters, order and pages from the address (`useList`), rows by keyboard and
- * pointer, two-line rows on a phone, a selection where much can be done at once, and the states empty,
- * loading and failed.
+ * The list of every screen: search, filters, sort and pages in the URL (`useList`), keyboard navigation,
+ * two-line rows on a phone, selection for bulk actions, and empty, loading and failed states.
  */
 export function DataTable<R extends { id: number | string }>(props: DataTableProps<R>) {
   const { list, strip, bulk } = props
@@ -128,25 +127,37 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const frame = `table-${props.name ?? ''}`
   // Defers row rendering so that input stays responsive.
   const rows = useDeferredValue(list.rows)
-  const shown = { ...list, rows, isStale: list.isStale || rows !== list.rows }
-  const place = useListPosition(root, frame, rows !== undefined && !shown.isStale)
-  const more = useListedFields(props, shown.labels)
+  const deferredList = { ...list, rows, isStale: list.isStale || rows !== list.rows }
+  const positionHandlers = useListPosition(root, frame, rows !== undefined && !deferredList.isStale)
+  const more = useListedFields(props, deferredList.labels)
   const columns = useColumns(props.name, more.columns)
-  const [asked, setAsked] = useState<AddedFilter>()
-  const ask = (key: string | undefined) =>
-    setAsked((before) => (key ? { key, count: (before?.count ?? 0) + 1 } : undefined))
+  const [addedFilter, setAddedFilter] = useState<AddedFilter>()
+  const addFilter = (key: string | undefined) =>
+    setAddedFilter((before) => (key ? { key, count: (before?.count ?? 0) + 1 } : undefined))
   const filters = more.filters
-  const table = { ...props, filters, list: shown, root, selection: bulk && selection, ask }
-  const isNothing = list.rows?.length === 0 && !list.error && !list.isStale
+  const table = {
+    ...props,
+    filters,
+    list: deferredList,
+    root,
+    selection: bulk && selection,
+    addFilter,
+  }
+  const isEmpty = list.rows?.length === 0 && !list.error && !list.isStale
 
   return (
-    <div className={classes.root} ref={root} data-selecting={selected > 0 || undefined} {...place}>
+    <div
+      className={classes.root}
+      ref={root}
+      data-selecting={selected > 0 || undefined}
+      {...positionHandlers}
+    >
       <div className={classes.top} data-selects={bulk ? true : undefined}>
         <div inert={selected > 0 && !isPhone}>
           <ListTools
             {...props}
             filters={filters}
-            further={props.listed && { load: more.load, asked, ask }}
+            further={props.listed && { load: more.load, addedFilter, addFilter }}
             tools={
               (props.name || props.views || props.tools) && (
                 <>
@@ -176,7 +187,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
       <ApproximateNotice shown={list.isApproximate} words={list.state.search} />
       {list.error && !list.isStale && !list.rows ? (
         <ErrorPart title={props.failed} error={list.error} retry={list.retry} />
-      ) : isNothing ? (
+      ) : isEmpty ? (
         <EmptyList {...props} filters={filters} />
       ) : isPhone ? (
         <Suspense>
@@ -185,7 +196,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
       ) : (
         <TableFrame {...table} columns={columns} scrollId={frame} />
       )}
-      <ListFoot {...props} isNothing={isNothing} />
+      <ListFoot {...props} isEmpty={isEmpty} />
     </div>
   )
 }

@@ -14,30 +14,30 @@ import classes from './TableHead.module.css'
 export type HeadCellProps = {
   column: Pick<Column<never>, 'key' | 'title' | 'main' | 'align' | 'sortable' | 'descendingFirst'>
   list: ListRequest
-  /** Those that ask something of this column. */
+  /** Filters on this column. */
   filters: readonly Filter[]
-  /** Opens one of them that has no values to choose from here. */
-  askFurther: AddFilter
-  /** What a person may do with the column itself. */
-  laying?: Omit<ComponentProps<typeof ColumnEdge>, 'title'> & { hide: () => void }
+  /** Adds a filter that cannot be chosen in the header. */
+  addFilter: AddFilter
+  /** Resizing and hiding, if the layout can be changed. */
+  layout?: Omit<ComponentProps<typeof ColumnEdge>, 'title'> & { hide: () => void }
 }
 
-/** The head of a column: orders by it, with Shift after the others, and has a menu. */
+/** Column header: click sorts (with Shift adds to the sort), and a menu. */
 export function HeadCell(props: HeadCellProps) {
-  const { column, list, filters, laying } = props
+  const { column, list, filters, layout } = props
   const { key, title, align, sortable } = column
   const { state, change } = list
   const rank = state.sort.findIndex(({ id }) => id === key)
   const order = state.sort[rank]
-  const turn = (event: MouseEvent | KeyboardEvent) => {
+  const sort = (event: MouseEvent | KeyboardEvent) => {
     const isAdded = event.shiftKey
     change({ sort: toggleSort(state.sort, key, { ...column, isAdded }) })
   }
   return (
-    // Only one head of a table may say that it is ordered by it.
+    // Only one header of a table may have `aria-sort`.
     <th
       scope="col"
-      // With each cell readers say the head, and need not say its controls.
+      // Screen readers repeat the header with each cell; leave out its controls.
       aria-label={title}
       data-align={align}
       aria-sort={rank === 0 ? (order?.desc ? 'descending' : 'ascending') : undefined}
@@ -47,7 +47,7 @@ export function HeadCell(props: HeadCellProps) {
           <UnstyledButton
             className={classes.sorter}
             data-sorted={order ? true : undefined}
-            onClick={turn}
+            onClick={sort}
           >
             <span className={classes.title}>{title}</span>
             {order && <Rank order={order} rank={state.sort.length > 1 ? rank + 1 : undefined} />}
@@ -55,14 +55,14 @@ export function HeadCell(props: HeadCellProps) {
         ) : (
           <span className={classes.title}>{title}</span>
         )}
-        {(sortable || filters.length > 0 || laying) && <HeadMenu {...props} />}
+        {(sortable || filters.length > 0 || layout) && <HeadMenu {...props} />}
       </div>
-      {laying && (
+      {layout && (
         <ColumnEdge
           title={title}
-          width={laying.width}
-          tryWidth={laying.tryWidth}
-          chooseWidth={laying.chooseWidth}
+          width={layout.width}
+          tryWidth={layout.tryWidth}
+          chooseWidth={layout.chooseWidth}
         />
       )}
     </th>
@@ -71,7 +71,7 @@ export function HeadCell(props: HeadCellProps) {
 
 type RankProps = {
   order: Order
-  /** Which column of the order it is, from 1, where there are several. */
+  /** Position in the sort, from 1, if there are several columns. */
   rank: number | undefined
 }
 

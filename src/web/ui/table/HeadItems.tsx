@@ -18,32 +18,32 @@ import type { Filter } from './DataTable.tsx'
 import type { HeadCellProps } from './HeadCell.tsx'
 
 type HeadItemsProps = HeadCellProps & {
-  /** Opens the values of a filter. */
-  ask: (filter: Filter) => void
-  /** Leads to the edge of the column. */
+  /** Opens the options of a filter. */
+  openFilter: (filter: Filter) => void
+  /** Focuses the column's edge. */
   resize: () => void
 }
 
-/** What can be done with a column, as items of its menu. */
-export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
+/** Menu items of a column: sort, filters, resize, hide. */
+export default function HeadItems({ openFilter, resize, ...props }: HeadItemsProps) {
   const say = useWords(filterText)
-  const { column, list, filters, laying } = props
+  const { column, list, filters, layout } = props
   const { state, change } = list
   return (
     <>
-      {column.sortable && <OrderItems {...props} />}
+      {column.sortable && <SortItems {...props} />}
       {column.sortable && filters.length > 0 && <Menu.Divider />}
       {filters.map((filter) => (
         <FilterItems
           key={filter.key}
           name={filter.name}
           isSet={filter.key in state.filters}
-          open={() => ask(filter)}
-          lift={() => change({ filters: withFilter(state.filters, filter.key, []) })}
+          open={() => openFilter(filter)}
+          clear={() => change({ filters: withFilter(state.filters, filter.key, []) })}
         />
       ))}
-      {laying && (column.sortable || filters.length > 0) && <Menu.Divider />}
-      {laying && (
+      {layout && (column.sortable || filters.length > 0) && <Menu.Divider />}
+      {layout && (
         <Menu.Item
           leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
           onClick={resize}
@@ -51,10 +51,10 @@ export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
           {say('columns.resize')}
         </Menu.Item>
       )}
-      {laying && !column.main && (
+      {layout && !column.main && (
         <Menu.Item
           leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
-          onClick={laying.hide}
+          onClick={layout.hide}
         >
           {say('columns.hide')}
         </Menu.Item>
@@ -63,8 +63,8 @@ export default function HeadItems({ ask, resize, ...props }: HeadItemsProps) {
   )
 }
 
-/** Opens the choice of a filter's values, and lifts it. */
-function FilterItems(props: { name: string; isSet: boolean; open: () => void; lift: () => void }) {
+/** Opens a filter's options, or clears it. */
+function FilterItems(props: { name: string; isSet: boolean; open: () => void; clear: () => void }) {
   const t = useWords(uiText)
   const say = useWords(filterText)
   return (
@@ -78,7 +78,7 @@ function FilterItems(props: { name: string; isSet: boolean; open: () => void; li
       {props.isSet && (
         <Menu.Item
           leftSection={<IconFilterOff size={16} stroke={1.75} aria-hidden />}
-          onClick={props.lift}
+          onClick={props.clear}
         >
           {t('filter.lift', { name: props.name })}
         </Menu.Item>
@@ -87,8 +87,8 @@ function FilterItems(props: { name: string; isSet: boolean; open: () => void; li
   )
 }
 
-/** Orders by the column alone, or changes its part in an order of several. */
-function OrderItems({ column, list: { state, change } }: HeadCellProps) {
+/** Sorts by the column alone, or changes its part in a sort by several. */
+function SortItems({ column, list: { state, change } }: HeadCellProps) {
   const say = useWords(filterText)
   const { sort } = state
   const own = sort.find(({ id }) => id === column.key)

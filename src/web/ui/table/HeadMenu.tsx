@@ -14,28 +14,28 @@ import classes from './TableHead.module.css'
 const HeadItems = promptPart(() => import('./HeadItems.tsx'))
 const FilterChoice = promptPart(() => import('../list/FilterChoice.tsx'))
 
-/** The menu of a column; in its place, while one of the column's filters is chosen, that choice. */
+/** Menu of a column; replaced by a filter's dropdown while that is open. */
 export function HeadMenu(props: HeadCellProps) {
-  const { column, list, filters, askFurther } = props
+  const { column, list, filters, addFilter } = props
   const { state, change } = list
   const button = useRef<HTMLButtonElement>(null)
-  /** Who has the focus when the menu is closed, where that is not its button. */
-  const next = useRef<HTMLElement>(null)
-  const [asked, setAsked] = useState<Filter>()
+  /** Element to focus when the menu closes; by default its button. */
+  const focusTarget = useRef<HTMLElement>(null)
+  const [openFilter, setOpenFilter] = useState<Filter>()
   const isFiltered = filters.some(({ key }) => key in state.filters)
   const menuButton = <HeadMenuButton ref={button} title={column.title} isFiltered={isFiltered} />
 
   function close() {
-    void (next.current ?? button.current)?.focus()
-    next.current = null
+    void (focusTarget.current ?? button.current)?.focus()
+    focusTarget.current = null
   }
   function closeFilter() {
-    flushSync(() => setAsked(undefined))
-    // The button is another one than that which had the focus.
+    flushSync(() => setOpenFilter(undefined))
+    // The button was remounted, so it lost the focus.
     if (document.activeElement === document.body) button.current?.focus()
   }
 
-  const filter = filters.find(({ key }) => key === asked?.key)
+  const filter = filters.find(({ key }) => key === openFilter?.key)
   if (filter)
     return (
       <Suspense fallback={menuButton}>
@@ -62,10 +62,10 @@ export function HeadMenu(props: HeadCellProps) {
         <Suspense>
           <HeadItems
             {...props}
-            ask={(filter) => (filter.field ? askFurther(filter.key) : setAsked(filter))}
+            openFilter={(filter) => (filter.field ? addFilter(filter.key) : setOpenFilter(filter))}
             resize={() => {
               const head = button.current?.closest('th')
-              next.current = head?.querySelector<HTMLElement>('[role=separator]') ?? null
+              focusTarget.current = head?.querySelector<HTMLElement>('[role=separator]') ?? null
             }}
           />
         </Suspense>
@@ -75,12 +75,12 @@ export function HeadMenu(props: HeadCellProps) {
 }
 
 type HeadMenuButtonProps = ComponentProps<'button'> & {
-  /** Of the column. */
+  /** Title of the column. */
   title: string
   isFiltered: boolean
 }
 
-/** Opens the menu of a column, and shows where it is filtered. */
+/** Menu button of a column; its icon shows whether the column is filtered. */
 function HeadMenuButton({ title, isFiltered, ...button }: HeadMenuButtonProps) {
   const t = useWords(uiText)
   const Icon = isFiltered ? IconFilterFilled : IconChevronDown

@@ -9,12 +9,12 @@ import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 
-/** Below a list: the keys, how many rows a page has, where one is, and the pages beside. */
+/** Footer of a list: keyboard hints, page size, range, previous and next page. */
 export function ListFoot<R extends { id: number | string }>({
   list,
   open,
-  isNothing,
-}: DataTableProps<R> & { isNothing: boolean }) {
+  isEmpty,
+}: DataTableProps<R> & { isEmpty: boolean }) {
   const t = useWords(uiText)
   const { state, change, rows, total, capped } = list
   const all = total === undefined ? '' : formatNumber(total) + (capped ? '+' : '')
@@ -64,7 +64,7 @@ export function ListFoot<R extends { id: number | string }>({
       </MenuButton>
       <span className={classes.range} role="status">
         {total !== undefined &&
-          (isNothing || rows?.length === 0
+          (isEmpty || rows?.length === 0
             ? t('list.none', { total: all })
             : t('list.range', {
                 first: formatNumber(first),

@@ -8,7 +8,7 @@ import type { Column, DataTableProps } from './DataTable.tsx'
 import { RowActionMenu } from './RowActions.tsx'
 import type { Selection } from './selection.ts'
 
-/** The rows of a list on a phone: two lines each. */
+/** Rows of a list on a phone: two lines each. */
 export default function PhoneRows<R extends { id: number | string }>({
   list,
   label,
@@ -21,9 +21,10 @@ export default function PhoneRows<R extends { id: number | string }>({
   const t = useWords(webText)
   const isSelecting = selection !== undefined && selection.ids.size > 0
   const main = columns.find((column) => column.main) ?? columns[0]
-  const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
+  const columnsAt = (place: Column<R>['phone']) =>
+    columns.filter((column) => column.phone === place)
   const cells = (place: Column<R>['phone'], row: R) =>
-    at(place).map((column) => <span key={column.key}>{column.render(row)}</span>)
+    columnsAt(place).map((column) => <span key={column.key}>{column.render(row)}</span>)
   if (list.rows === undefined) {
     return (
       <div
@@ -78,7 +79,7 @@ export default function PhoneRows<R extends { id: number | string }>({
   )
 }
 
-/** While something is selected, a card is not opened but taken in or left out. */
+/** While rows are selected, a tap toggles a card instead of opening it. */
 function CardTick<R extends { id: number | string }>(props: {
   row: R
   name: string

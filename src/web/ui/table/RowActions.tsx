@@ -12,13 +12,13 @@ export type RowAction = {
   key: string
   label: string
   icon: ReactNode
-  /** Where it leads, or what it does. */
+  /** Path of a link, or `run` for a button. */
   to?: string
   run?: () => void
   danger?: boolean
 }
 
-/** What can be done with a row, as buttons at its end. */
+/** Actions of a row, as buttons at its end. */
 export function RowActions(props: {
   actions: readonly RowAction[]
   name: string
@@ -56,11 +56,11 @@ export function RowActions(props: {
 type RowActionMenuProps = {
   actions: readonly RowAction[]
   name: string
-  /** Begins a selection with the row. */
+  /** Starts a selection with this row. */
   select?: () => void
 }
 
-/** The same actions where a finger points. */
+/** Actions of a row as a menu, for touch. */
 export function RowActionMenu({ actions, name, select }: RowActionMenuProps) {
   const t = useWords(uiText)
   if (actions.length === 0 && !select) return null

@@ -13,14 +13,14 @@ type TableBodyProps<R extends { id: number | string }> = Pick<
   selection: Selection<R> | undefined
 }
 
-/** The rows of a table, and which of them has the focus. */
+/** Rows of a table; tracks the focused one. */
 export const TableBody = memo(Body) as typeof Body
 
 function Body<R extends { id: number | string }>(props: TableBodyProps<R>) {
   const { rows, columns, rowName, open, actions, selection } = props
   const [current, setCurrent] = useState<R['id']>()
   const [isInside, setInside] = useState(false)
-  const atHand = rows.find(({ id }) => id === current) ?? rows[0]
+  const active = rows.find(({ id }) => id === current) ?? rows[0]
   const onRowClick = useRowClick(props)
   const rowOf = (target: EventTarget) => rowAt(rows, target)
 
@@ -42,25 +42,25 @@ function Body<R extends { id: number | string }>(props: TableBodyProps<R>) {
         if (!currentTarget.contains(relatedTarget)) setInside(false)
       }}
     >
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         <TableRow
           key={row.id}
           row={row}
-          place={place}
+          index={index}
           columns={columns}
           rowName={rowName}
           open={open}
           actions={actions}
           select={selection && select}
           isSelected={selection?.ids.has(row.id) ?? false}
-          isAtHand={row === atHand}
-          isShown={isInside && row === atHand}
+          isActive={row === active}
+          isFocused={isInside && row === active}
         />
       ))}
     </tbody>
   )
 }
 
-/** The row in which something happened; undefined in the head. */
+/** The row that contains an element; undefined in the header. */
 export const rowAt = <R,>(rows: readonly R[], target: EventTarget) =>
   rows[Number((target as HTMLElement).closest('tr')?.dataset.row ?? -1)]

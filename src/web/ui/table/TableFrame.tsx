@@ -20,38 +20,38 @@ type Row = { id: number | string }
 
 type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
   columns: TableColumns<R>
-  /** By which the router knows how far it is scrolled. */
+  /** Scroll restoration id. */
   scrollId: string
   root: RefObject<HTMLElement | null>
   selection: Selection<R> | undefined
-  /** Opens the filter by a field that has no button. */
-  ask: AddFilter
+  /** Adds a filter by a field. */
+  addFilter: AddFilter
 }
 
 const noRows: readonly never[] = []
-/** Px that an action of a row takes, and what lies beside them. */
+/** Width of an action button, and padding of the actions' column, px. */
 const actionWidth = 30
-const actionsAir = 24
-/** Where somebody points with a mouse, they show over the row's end, as long as it is pointed at. */
-const overlaid = '(hover: hover)'
+const actionsPadding = 24
+/** With a mouse, actions overlay the end of the hovered row. */
+const hoverQuery = '(hover: hover)'
 
-/** The rows of a list with room: a table that scrolls within its frame, walked through by keyboard. */
+/** List as a table: scrolls within its frame, with keyboard navigation. */
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const { list, label, columns, rowName, open, actions, selection, root } = props
   const t = useWords(uiText)
   const { state, rows = noRows, isStale } = list
-  const isFirst = list.rows === undefined
-  const mostActions = useMemo(
+  const isInitialLoad = list.rows === undefined
+  const maxActions = useMemo(
     () => Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0)),
     [rows, actions],
   )
-  const isOverlaid = useMediaQuery(overlaid, true, { getInitialValueInEffect: false })
+  const isOverlaid = useMediaQuery(hoverQuery, true, { getInitialValueInEffect: false })
   const widths = useWidths(columns, {
     hasTicks: selection !== undefined,
-    actions: actions && (isOverlaid ? 0 : mostActions * actionWidth) + actionsAir,
+    actions: actions && (isOverlaid ? 0 : maxActions * actionWidth) + actionsPadding,
   })
-  const { frame, isNarrow } = useNarrow(widths.smallest)
-  const columnsOf = (sort: readonly Order[]) =>
+  const { frame, isNarrow } = useNarrow(widths.minWidth)
+  const describeSort = (sort: readonly Order[]) =>
     sort.flatMap(({ id, desc }) => {
       const column = columns.all.find(({ key }) => key === id)?.title
       return column
@@ -59,7 +59,7 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
         : []
     })
   const onKeyDown = useRowKeys(props)
-  // A filter that is chosen in the head may leave no table, and a column may be hidden from its head.
+  // The focused header may unmount: a filter leaves no rows, or its column is hidden.
   useEffect(() => {
     if (columns.shown) return () => keepFocus(root)
   }, [columns.shown, root])
@@ -70,29 +70,29 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       ref={frame}
       data-scrolls={isNarrow || undefined}
       data-stale={isStale || undefined}
-      style={{ '--table-width': `${widths.smallest}px` } as CSSProperties}
+      style={{ '--table-width': `${widths.minWidth}px` } as CSSProperties}
       data-scroll-restoration-id={props.scrollId}
     >
       <VisuallyHidden role="status">
-        {t('order.said', { columns: columnsOf(state.sort).join(', ') })}
+        {t('order.said', { columns: describeSort(state.sort).join(', ') })}
       </VisuallyHidden>
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the rows within */}
       <table
         className={classes.table}
         aria-label={label}
-        aria-busy={isStale || isFirst}
+        aria-busy={isStale || isInitialLoad}
         aria-rowcount={list.capped ? -1 : (list.total ?? -1)}
         onKeyDown={(event) => onKeyDown(event, rowAt(rows, event.target))}
       >
         <colgroup>
           {selection && <col className={classes.ticks} />}
-          {columns.shown.map(({ key }, place) => (
-            <col key={key} style={{ width: widths.columns[place] }} />
+          {columns.shown.map(({ key }, index) => (
+            <col key={key} style={{ width: widths.columns[index] }} />
           ))}
           {actions && <col style={{ width: widths.actions }} />}
         </colgroup>
         <TableHead {...props} rows={rows} widths={widths} />
-        {isFirst ? (
+        {isInitialLoad ? (
           <TableSkeleton
             columns={columns.shown}
             rows={Math.min(state.pageSize, 12)}

@@ -16,12 +16,12 @@ type TableHeadProps<R extends { id: number | string }> = Pick<
   widths: ReturnType<typeof useWidths<R>>
   rows: readonly R[]
   selection: Selection<R> | undefined
-  ask: AddFilter
+  addFilter: AddFilter
 }
 
-/** The head of a list: selects the page, and orders by a column. */
+/** Header of a list: page checkbox and column headers. */
 export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
-  const { list, columns, widths, filters = [], rows, actions, selection, ask } = props
+  const { list, columns, widths, filters = [], rows, actions, selection, addFilter } = props
   const { all, shown, lay } = columns
   const t = useWords(uiText)
   return (
@@ -38,11 +38,11 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
             column={column}
             list={list}
             filters={filters.filter(
-              ({ key, column: own = key, options, field }) =>
-                own === column.key && (field !== undefined || options.length > 0),
+              ({ key, column: columnKey = key, options, field }) =>
+                columnKey === column.key && (field !== undefined || options.length > 0),
             )}
-            askFurther={ask}
-            laying={
+            addFilter={addFilter}
+            layout={
               lay && {
                 width: widths.widthOf(column),
                 tryWidth: (width) => widths.tryWidth(column.key, width),
@@ -65,7 +65,7 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
   )
 }
 
-/** Selects all rows of the page; half set where some of them are. */
+/** Checkbox that selects the page; indeterminate if some rows are selected. */
 function PageTick<R extends { id: number | string }>({
   rows,
   selection,
@@ -75,19 +75,19 @@ function PageTick<R extends { id: number | string }>({
 }) {
   const t = useWords(uiText)
   const chosen = rows.filter(({ id }) => selection.ids.has(id)).length
-  const isWhole = chosen > 0 && chosen === rows.length
+  const isAll = chosen > 0 && chosen === rows.length
   return (
     <label>
       <input
         ref={(input) => {
-          if (input) input.indeterminate = chosen > 0 && !isWhole
+          if (input) input.indeterminate = chosen > 0 && !isAll
         }}
         type="checkbox"
         className={classes.check}
-        checked={isWhole}
+        checked={isAll}
         disabled={rows.length === 0}
         aria-label={t('list.select_page')}
-        onChange={() => selection.take(rows, !isWhole)}
+        onChange={() => selection.take(rows, !isAll)}
       />
     </label>
   )

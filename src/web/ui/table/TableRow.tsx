@@ -12,30 +12,30 @@ type TableRowProps<R extends { id: number | string }> = Pick<
   'columns' | 'rowName' | 'open' | 'actions'
 > & {
   row: R
-  /** Where it stands on the page, from 0. */
-  place: number
-  /** Selects it, or as far as it; without it rows are not selected. */
+  /** Index on the page, from 0. */
+  index: number
+  /** Toggles the row, or extends the selection to it; without it rows are not selectable. */
   select?: (row: R, isRange: boolean) => void
   isSelected: boolean
-  /** The one that Tab leads to. */
-  isAtHand: boolean
-  /** It has the focus: what is cut shows whole. */
-  isShown: boolean
+  /** The one row in the tab order. */
+  isActive: boolean
+  /** Has the focus: shows cut texts in full. */
+  isFocused: boolean
 }
 
-/** A row of a list. It is drawn again only where something of it changed. */
+/** A row of a list; re-renders only if its props change. */
 export const TableRow = memo(Row) as typeof Row
 
 function Row<R extends { id: number | string }>(props: TableRowProps<R>) {
-  const { row, columns, rowName, actions, select, isSelected, isAtHand, isShown } = props
+  const { row, columns, rowName, actions, select, isSelected, isActive, isFocused } = props
   const t = useWords(uiText)
   const to = props.open?.(row)
-  const isReachable = isAtHand || !to
+  const isReachable = isActive || !to
   return (
     <tr
-      data-row={props.place}
+      data-row={props.index}
       data-id={row.id}
-      data-current={isShown || undefined}
+      data-current={isFocused || undefined}
       data-opens={to ? true : undefined}
       data-selected={isSelected || undefined}
     >
@@ -73,15 +73,15 @@ function Content<R extends { id: number | string }>({
   column,
   row,
   to,
-  isAtHand,
-  isShown,
+  isActive,
+  isFocused,
 }: TableRowProps<R> & { column: Column<R>; to: string | undefined }) {
   const content = column.render(row)
   if (to)
     return (
-      <RowLink to={to} className={classes.opener} data-open tabIndex={isAtHand ? 0 : -1}>
+      <RowLink to={to} className={classes.opener} data-open tabIndex={isActive ? 0 : -1}>
         {content}
       </RowLink>
     )
-  return column.truncate ? <Truncated shown={isShown}>{content}</Truncated> : content
+  return column.truncate ? <Truncated shown={isFocused}>{content}</Truncated> : content
 }

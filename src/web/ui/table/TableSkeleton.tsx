@@ -4,11 +4,11 @@ import { webText } from '../../web.text.ts'
 import classes from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
 
-/** Rows of bars where those of a list will stand. */
+/** Placeholder rows while a list loads. */
 export function TableSkeleton<R>(props: {
   columns: readonly Column<R>[]
   rows: number
-  /** Whether a column of ticks goes before, of actions after. */
+  /** Whether the table has columns for checkboxes and actions. */
   ticks: boolean
   actions: boolean
 }) {

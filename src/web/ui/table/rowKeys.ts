@@ -13,13 +13,13 @@ type KeysProps<R extends Row> = Pick<DataTableProps<R>, 'list' | 'open'> & {
 
 const noRows: readonly never[] = []
 
-/** Keys within the table: between rows and pages, within a row, and of the selection. */
+/** Keyboard handling of the table: rows, pages, controls within a row, selection. */
 export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R>) {
   const { state, change, rows = noRows } = list
   const pages = list.capped ? Infinity : Math.ceil((list.total ?? 0) / state.pageSize)
 
-  /** Whether the key was one of the selection; `beside` is the row that an arrow leads to. */
-  function selects(event: KeyboardEvent, row: R | undefined, beside: R | undefined) {
+  /** Handles selection keys, returns whether it did; `nextRow` is the row that an arrow moves to. */
+  function handleSelectionKey(event: KeyboardEvent, row: R | undefined, nextRow: R | undefined) {
     if (!selection) return false
     const isOpener = (event.target as HTMLElement).matches('[data-open]')
     const isCommand = event.ctrlKey || event.metaKey
@@ -27,32 +27,32 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
     else if (isCommand || event.altKey) return false
     else if (event.key === 'Escape' && selection.ids.size > 0) selection.clear()
     else if (event.key === ' ' && isOpener && row) selection.toggle(row)
-    else if (event.shiftKey && beside && row) selection.extend(beside, row)
+    else if (event.shiftKey && nextRow && row) selection.extend(nextRow, row)
     else return false
     return true
   }
 
   return (event: KeyboardEvent, row: R | undefined) => {
-    // Keys in a menu of the table come here too, though the menu lies elsewhere.
+    // React also bubbles keys from the table's menus, which are rendered in a portal.
     if (!event.currentTarget.contains(event.target as Node)) return
     const links = openers(root)
     const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
-    const within = [
+    const controls = [
       ...(links[here]?.closest('tr')?.querySelectorAll<HTMLElement>('a, button, input') ?? []),
     ]
-    const beside = within.indexOf(document.activeElement as HTMLElement)
-    const aim: Record<string, HTMLElement | undefined> = {
+    const position = controls.indexOf(document.activeElement as HTMLElement)
+    const targets: Record<string, HTMLElement | undefined> = {
       ArrowDown: links[here + 1],
       ArrowUp: links[here - 1],
       Home: links[0],
       End: links.at(-1),
-      ArrowRight: within[beside + 1],
-      ArrowLeft: within[beside - 1],
+      ArrowRight: controls[position + 1],
+      ArrowLeft: controls[position - 1],
     }
-    const to = here < 0 ? undefined : aim[event.key]
+    const to = here < 0 ? undefined : targets[event.key]
     const isVertical = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     const next = isVertical && to ? rows[Number(to.closest('tr')?.dataset.row)] : undefined
-    if (selects(event, row, next)) to?.focus()
+    if (handleSelectionKey(event, row, next)) to?.focus()
     else if (event.altKey || event.ctrlKey || event.metaKey || here < 0) return
     else if (event.key === 'Escape') {
       const search = root.current?.querySelector<HTMLElement>('input[type=search]')
@@ -60,13 +60,13 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
       else (document.activeElement as HTMLElement).blur()
     } else if (event.key === 'PageDown' && state.page < pages) change({ page: state.page + 1 })
     else if (event.key === 'PageUp' && state.page > 1) change({ page: state.page - 1 })
-    else if (event.key in aim) to?.focus()
+    else if (event.key in targets) to?.focus()
     else return
     event.preventDefault()
   }
 }
 
-/** A click opens a row, or with Shift selects as far as it. */
+/** Click handling: opens the row; with Shift, extends the selection to it. */
 export function useRowClick<R extends Row>({
   open,
   selection,
@@ -78,7 +78,7 @@ export function useRowClick<R extends Row>({
     if (selection && event.shiftKey && (!control || control.matches('[data-open]'))) {
       event.preventDefault()
       getSelection()?.removeAllRanges()
-      // Keys go on from here.
+      // Keyboard navigation continues from this row.
       const opener = (event.target as HTMLElement).closest('tr')?.querySelector('[data-open]')
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
       return selection.extend(row)

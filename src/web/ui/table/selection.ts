@@ -4,54 +4,54 @@ import type { List } from '../list/useList.ts'
 type Id = number | string
 type Identified = { id: Id }
 
-/** What is selected of a question's rows, by id. */
+/** Selected rows of a query, by id. */
 type Selected<R> = {
   rows: ReadonlyMap<Id, R>
-  /** The row that was toggled last; a range is drawn from it. */
+  /** Last toggleRow row, where a range starts. */
   anchor?: Id
-  /** What the last range took in, which the next one from the same row gives back. */
+  /** Rows of the last range; a new range from the same anchor replaces them. */
   range: readonly Id[]
 }
 
 const nothingSelected: Selected<never> = { rows: new Map<Id, never>(), range: [] }
 
-/** Takes in a row, or leaves it out where it was in. */
-function toggled<R extends Identified>(selected: Selected<R>, row: R): Selected<R> {
+/** Toggles a row. */
+function toggleRow<R extends Identified>(selected: Selected<R>, row: R): Selected<R> {
   const rows = new Map(selected.rows)
   if (!rows.delete(row.id)) rows.set(row.id, row)
   return { rows, anchor: row.id, range: rows.has(row.id) ? [row.id] : [] }
 }
 
 /**
- * Takes in all rows of a page from the one toggled last to `to`, and gives back what an earlier range
- * from there took in. Where none of this page was toggled, the range begins at `from`.
+ * Selects the range from the anchor to `to`, in place of an earlier range from that anchor. If the anchor is
+ * not on this page, the range starts at `from`.
  */
-function extended<R extends Identified>(
+function extendTo<R extends Identified>(
   selected: Selected<R>,
   page: readonly R[],
   to: R,
   from: R = to,
 ): Selected<R> {
-  const placeOf = (id: Id | undefined) => page.findIndex((row) => row.id === id)
-  const isAnchored = placeOf(selected.anchor) >= 0
+  const indexOf = (id: Id | undefined) => page.findIndex((row) => row.id === id)
+  const isAnchored = indexOf(selected.anchor) >= 0
   const anchor = isAnchored ? selected.anchor : from.id
-  const [first = 0, last = 0] = [placeOf(anchor), placeOf(to.id)].sort((a, b) => a - b)
-  const taken = page.slice(first, last + 1)
+  const [first = 0, last = 0] = [indexOf(anchor), indexOf(to.id)].sort((a, b) => a - b)
+  const range = page.slice(first, last + 1)
   const rows = new Map(selected.rows)
   if (isAnchored) for (const id of selected.range) rows.delete(id)
-  for (const row of taken) rows.set(row.id, row)
-  return { rows, anchor, range: taken.map(({ id }) => id) }
+  for (const row of range) rows.set(row.id, row)
+  return { rows, anchor, range: range.map(({ id }) => id) }
 }
 
-/** Takes in rows, or leaves them out. */
+/** Selects or deselects rows. */
 function withRows<R extends Identified>(
   selected: Selected<R>,
   rows: readonly R[],
-  isIn: boolean,
+  isSelected: boolean,
 ): Selected<R> {
   const all = new Map(selected.rows)
   for (const row of rows) {
-    if (isIn) all.set(row.id, row)
+    if (isSelected) all.set(row.id, row)
     else all.delete(row.id)
   }
   return { rows: all, range: [] }
@@ -59,56 +59,56 @@ function withRows<R extends Identified>(
 
 export type Selection<R> = {
   ids: ReadonlySet<Id>
-  /** In the order in which they were taken in, as they were last read. */
+  /** In order of selection, as last loaded. */
   rows: readonly R[]
   toggle: (row: R) => void
-  /** Takes in the rows of the page up to this one; `from` counts where none was toggled before. */
+  /** Extends the selection to a row of the page; `from` is the start if there is no anchor. */
   extend: (to: R, from?: R) => void
-  /** Takes rows in or leaves them out. */
-  take: (rows: readonly R[], isIn: boolean) => void
-  /** Leaves out all but these; does nothing to a selection that was begun since. */
-  narrow: (left?: ReadonlySet<Id>) => void
+  /** Selects or deselects rows. */
+  take: (rows: readonly R[], isSelected: boolean) => void
+  /** Keeps only these selected; ignored if the list's query has changed since. */
+  narrow: (remaining?: ReadonlySet<Id>) => void
   clear: () => void
 }
 
 const noRows: readonly never[] = []
 const noIds: ReadonlySet<Id> = new Set()
 
-/** What is selected of a list: it holds over pages and order, and ends with search and filters. */
+/** Selection of a list: survives paging and sorting, cleared by search and filters. */
 export function useSelection<R extends Identified>({ query, rows: page = noRows }: List<R>) {
-  const { page: _page, page_size: _size, sort: _sort, ...asked } = query
-  const question = JSON.stringify(asked)
-  const [kept, setKept] = useState({ question, selected: nothingSelected as Selected<R> })
-  const { rows } = kept.question === question ? kept.selected : nothingSelected
+  const { page: _page, page_size: _size, sort: _sort, ...conditions } = query
+  const queryKey = JSON.stringify(conditions)
+  const [state, setState] = useState({ queryKey, selected: nothingSelected as Selected<R> })
+  const { rows } = state.queryKey === queryKey ? state.selected : nothingSelected
 
   const change = useCallback(
-    (how: (selected: Selected<R>) => Selected<R>) =>
-      setKept((before) => ({
-        question,
-        selected: how(before.question === question ? before.selected : nothingSelected),
+    (update: (selected: Selected<R>) => Selected<R>) =>
+      setState((before) => ({
+        queryKey,
+        selected: update(before.queryKey === queryKey ? before.selected : nothingSelected),
       })),
-    [question],
+    [queryKey],
   )
-  // Rows that somebody changed meanwhile are acted upon as they are now.
+  // Replaces selected rows by newer versions, so that bulk actions use those.
   const newer = page.filter((row) => rows.has(row.id) && rows.get(row.id) !== row)
   if (newer.length > 0) {
     const entries = newer.map((row) => [row.id, row] as const)
     change((selected) => ({ ...selected, rows: new Map([...selected.rows, ...entries]) }))
   }
 
-  const toggle = useCallback((row: R) => change((selected) => toggled(selected, row)), [change])
+  const toggle = useCallback((row: R) => change((selected) => toggleRow(selected, row)), [change])
   const extend = useCallback(
-    (to: R, from?: R) => change((selected) => extended(selected, page, to, from)),
+    (to: R, from?: R) => change((selected) => extendTo(selected, page, to, from)),
     [change, page],
   )
   const narrow = useCallback(
-    (left: ReadonlySet<Id> = noIds) =>
-      setKept((before) => {
-        if (before.question !== question) return before
-        const some = [...before.selected.rows].filter(([id]) => left.has(id))
-        return { question, selected: { rows: new Map(some), range: [] } }
+    (remaining: ReadonlySet<Id> = noIds) =>
+      setState((before) => {
+        if (before.queryKey !== queryKey) return before
+        const rows = [...before.selected.rows].filter(([id]) => remaining.has(id))
+        return { queryKey, selected: { rows: new Map(rows), range: [] } }
       }),
-    [question],
+    [queryKey],
   )
   return useMemo<Selection<R>>(
     () => ({
@@ -116,7 +116,7 @@ export function useSelection<R extends Identified>({ query, rows: page = noRows 
       rows: [...rows.values()],
       toggle,
       extend,
-      take: (some, isIn) => change((selected) => withRows(selected, some, isIn)),
+      take: (rows, isSelected) => change((selected) => withRows(selected, rows, isSelected)),
       narrow,
       clear: () => narrow(),
     }),

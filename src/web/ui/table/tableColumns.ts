@@ -7,21 +7,21 @@ import { useLayout } from './useLayout.ts'
 
 export type LaidColumn<R> = Column<R> & {
   isHidden: boolean
-  /** Width that the person chose, px. */
+  /** Width chosen by the person, px. */
   chosen: number | undefined
 }
 
 /**
- * The columns of a list as somebody laid them out: those named in their order, then the others as
- * declared. The main column is always there.
+ * Applies a layout to the columns: those it names in its order, then the others as declared. The main
+ * column is never hidden.
  */
 export function laidOut<R>(columns: readonly Column<R>[], { columns: named }: Layout) {
-  const placeOf = ({ key }: Column<R>) => {
-    const place = named.findIndex((one) => one.key === key)
-    return place < 0 ? named.length : place
+  const positionOf = ({ key }: Column<R>) => {
+    const index = named.findIndex((one) => one.key === key)
+    return index < 0 ? named.length : index
   }
   return [...columns]
-    .sort((a, b) => placeOf(a) - placeOf(b))
+    .sort((a, b) => positionOf(a) - positionOf(b))
     .map((column): LaidColumn<R> => {
       const own = named.find(({ key }) => key === column.key)
       const isHidden = !column.main && (own ? (own.isHidden ?? false) : isFurther(column))
@@ -29,10 +29,10 @@ export function laidOut<R>(columns: readonly Column<R>[], { columns: named }: La
     })
 }
 
-/** Whether a column shows only where the person wants it. */
+/** Whether a column is optional: hidden by default. */
 export const isFurther = ({ section }: Pick<Column<never>, 'section'>) => section !== undefined
 
-/** The layout that says what columns look like. */
+/** Layout that describes the columns. */
 export const layoutOf = (columns: readonly LaidColumn<never>[]): Layout => ({
   columns: columns
     .filter((column) => !(column.isHidden && isFurther(column)))
@@ -43,7 +43,7 @@ export const layoutOf = (columns: readonly LaidColumn<never>[]): Layout => ({
     })),
 })
 
-/** The fields that a layout shows and rows do not hold unless they are asked for. */
+/** Optional fields that a layout shows; rows include them only on request. */
 export const furtherFields = (
   { fields, list }: { fields: Fields; list: readonly string[] },
   { columns }: Layout,
@@ -53,38 +53,38 @@ export const furtherFields = (
     .map(({ key }) => key)
     .filter((key) => key in fields && askingOf(fields[key]!))
 
-/** A width that a column can have, px. */
+/** Clamps a column's width, px. */
 export const allowedWidth = (width: number) =>
   Math.round(Math.min(columnWidths.max, Math.max(columnWidths.min, width)))
 
 export type TableColumns<R> = {
-  /** All, in their order, those that nobody asked for too. */
+  /** All columns in order, including hidden ones. */
   all: readonly LaidColumn<R>[]
-  /** Those that show; the same until another shows or the order changes. */
+  /** Visible columns; a stable array until visibility or order changes. */
   shown: readonly Column<R>[]
-  /** Undefined where the columns stand as declared for everybody. */
+  /** Changes the layout; undefined if it is fixed. */
   lay: ((columns: readonly LaidColumn<R>[]) => void) | undefined
-  /** Gives back the usual columns; undefined where they are. */
+  /** Resets to the default columns; undefined if they are unchanged. */
   reset: (() => void) | undefined
 }
 
-/** The columns of a list as the person signed in wants them; without a name as they are declared. */
+/** Columns of a list with the person's layout; as declared without a name. */
 export function useColumns<R>(
   name: string | undefined,
   columns: readonly Column<R>[],
 ): TableColumns<R> {
-  const { layout: kept, change } = useLayout(name ?? '')
-  // What is kept tells of a change a moment later, in which a box just ticked would jump back.
-  const [asked, setAsked] = useState<{ layout: Layout; before: Layout }>()
-  const layout = asked?.before === kept ? asked.layout : kept
+  const { layout: stored, change } = useLayout(name ?? '')
+  // The stored layout updates a moment later; until then a checkbox just ticked would flip back.
+  const [pending, setPending] = useState<{ layout: Layout; before: Layout }>()
+  const layout = pending?.before === stored ? pending.layout : stored
   function keep(next: Layout) {
-    setAsked({ layout: next, before: kept })
+    setPending({ layout: next, before: stored })
     change(next)
   }
   const all = useMemo(() => laidOut(columns, layout), [columns, layout])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ key }) => key)
   const order = visible.join()
-  // Rows are drawn anew where this changes, which a width does not make necessary.
+  // Rows re-render if this changes; a change of width does not require it.
   const shown = useMemo(
     () => order.split(',').flatMap((key) => columns.find((column) => column.key === key) ?? []),
     [columns, order],
@@ -97,50 +97,53 @@ export function useColumns<R>(
   }
 }
 
-/** Px, as in the styles; of the gutter the widest. */
+/** Widths as in the styles, px; the gutter at its widest. */
 const gutter = 24
 const tickWidth = 28
 
-type Beside = {
-  hasTicks: boolean /** Of the column of actions, px; undefined without one. */
+type FixedColumns = {
+  hasTicks: boolean /** Width of the actions' column, px; undefined without one. */
   actions: number | undefined
 }
 
 /**
- * The widths of a table's columns, as declared or chosen. Where all are chosen, the actions take what
- * is left, so that each column is as wide as it was made.
+ * Widths of a table's columns, declared or chosen. If all are chosen, the actions' column takes the remaining
+ * space, so that the others keep their width.
  */
-export function useWidths<R>({ all, shown, lay }: TableColumns<R>, { hasTicks, actions }: Beside) {
-  /** A width that is being found. */
-  const [tried, setTried] = useState<{ key: string; width: number }>()
+export function useWidths<R>(
+  { all, shown, lay }: TableColumns<R>,
+  { hasTicks, actions }: FixedColumns,
+) {
+  /** Width being dragged. */
+  const [preview, setPreview] = useState<{ key: string; width: number }>()
   const chosen = new Map(all.map(({ key, chosen: width }) => [key, width]))
-  if (tried) chosen.set(tried.key, tried.width)
+  if (preview) chosen.set(preview.key, preview.width)
   const grows = ({ key, grows: may }: Column<R>) => may && chosen.get(key) === undefined
   const widthOf = (column: Column<R>) => chosen.get(column.key) ?? column.width
   const isFilled = shown.some(grows)
 
   return {
     widthOf,
-    /** Px below which the table scrolls. */
-    smallest: shown.reduce(
+    /** Minimum width, below which the table scrolls, px. */
+    minWidth: shown.reduce(
       (sum, column) => sum + widthOf(column),
       gutter + (hasTicks ? tickWidth : 0) + (actions ?? 0),
     ),
-    /** Of the `<col>`s; undefined for the one that takes what is left. */
-    columns: shown.map((column, place) => {
-      const isRest = !isFilled && actions === undefined && place === shown.length - 1
+    /** Widths of the `<col>`s; undefined for the one that takes the remaining space. */
+    columns: shown.map((column, index) => {
+      const isRest = !isFilled && actions === undefined && index === shown.length - 1
       if (grows(column) || isRest) return undefined
-      // The first column begins with the gutter, unless ticks stand before it.
-      const own = `${widthOf(column)}px`
-      return place === 0 && !hasTicks ? `calc(${own} + var(--gutter))` : own
+      // The first column includes the gutter, unless checkboxes precede it.
+      const width = `${widthOf(column)}px`
+      return index === 0 && !hasTicks ? `calc(${width} + var(--gutter))` : width
     }),
     actions: isFilled ? actions : undefined,
-    /** Shows a width; undefined for those that were chosen. */
+    /** Previews a width while dragging; undefined ends the preview. */
     tryWidth: (key: string, width: number | undefined) =>
-      setTried(width === undefined ? undefined : { key, width }),
-    /** Undefined for the declared one. */
+      setPreview(width === undefined ? undefined : { key, width }),
+    /** Stores a width; undefined resets to the declared one. */
     chooseWidth(key: string, width: number | undefined) {
-      setTried(undefined)
+      setPreview(undefined)
       lay?.(all.map((column) => (column.key === key ? { ...column, chosen: width } : column)))
     },
   }

@@ -9,21 +9,21 @@ import { uiText } from '../ui.text.ts'
 
 type Layouts = Record<string, Layout>
 
-const usual: Layout = { columns: [] }
-const answerKey = keyOf(layoutEndpoints.list, {})
+const defaultLayout: Layout = { columns: [] }
+const layoutsQueryKey = keyOf(layoutEndpoints.list, {})
 
-/** Time without a change after which a layout is sent, ms. */
-const pause = 500
+/** Debounce before a layout is sent, ms. */
+const sendDelay = 500
 
 /**
- * Layouts as they were last known, so that a table is first drawn as it will stay, and those changed
- * here of which the server has not said that it has them: for these no answer counts.
+ * Layouts in local storage. `known` are the last ones loaded, so that the first render is already right;
+ * `changed` are local changes that the server has not confirmed, which override any response.
  */
 type OnDevice = { known: Layouts; changed: Layouts }
 
 let device = readDevice()
-/** What will be sent after the pause, by list. */
-const planned = new Map<string, { send: () => void; timer: ReturnType<typeof setTimeout> }>()
+/** Scheduled sends, by list. */
+const scheduled = new Map<string, { send: () => void; timer: ReturnType<typeof setTimeout> }>()
 
 function readDevice(): OnDevice {
   try {
@@ -34,43 +34,46 @@ function readDevice(): OnDevice {
   }
 }
 
-/** What looks like layouts; a check, which would know it better, comes with a form. */
-function layoutsIn(kept: object): Layouts {
-  return Object.fromEntries(Object.entries(kept).filter(([, one]) => Array.isArray(one?.columns)))
+/** Keeps only well-formed layouts; a full schema check would pull in the validation library. */
+function layoutsIn(stored: object): Layouts {
+  return Object.fromEntries(Object.entries(stored).filter(([, one]) => Array.isArray(one?.columns)))
 }
 
-function keepOnDevice(kept: Partial<typeof device>) {
-  device = { ...device, ...kept }
+function storeOnDevice(changes: Partial<typeof device>) {
+  device = { ...device, ...changes }
   localStorage.setItem(layoutsKey, JSON.stringify(device))
 }
 
-// A change made in the last moment of a page is still sent, or kept by the queue for the next one.
+// Sends pending changes when the page closes; the queue stores what does not get through.
 addEventListener('pagehide', () => {
-  for (const { send } of planned.values()) send()
+  for (const { send } of scheduled.values()) send()
 })
-// The next person at this device has columns of their own.
+// Sign-out: the next user of this device has their own layouts.
 session.subscribe(() => {
   const { isLoading, isLoggedIn, held } = session.state()
   if (isLoading || isLoggedIn || held) return
-  for (const { timer } of planned.values()) clearTimeout(timer)
-  planned.clear()
+  for (const { timer } of scheduled.values()) clearTimeout(timer)
+  scheduled.clear()
   device = { known: {}, changed: {} }
 })
 
-/** Shows a layout everywhere in this page at once. */
+/** Applies a layout to all tables of the page. */
 const show = (list: string, next: Layout) =>
-  queries.setQueryData<Layouts>(answerKey, (read) => ({ ...(read ?? device.known), [list]: next }))
+  queries.setQueryData<Layouts>(layoutsQueryKey, (cached) => ({
+    ...(cached ?? device.known),
+    [list]: next,
+  }))
 
-function plan(list: string, next: Layout, title: string) {
-  clearTimeout(planned.get(list)?.timer)
-  // Where it is refused, the list of unsent things says why; here it stays as it was wanted.
+function schedule(list: string, next: Layout, title: string) {
+  clearTimeout(scheduled.get(list)?.timer)
+  // If refused, the list of unsent writes shows why; the table keeps the change.
   const sendNow = () => void send(list, next, title).catch(() => undefined)
-  planned.set(list, { send: sendNow, timer: setTimeout(sendNow, pause) })
+  scheduled.set(list, { send: sendNow, timer: setTimeout(sendNow, sendDelay) })
 }
 
 async function send(list: string, next: Layout, title: string) {
-  clearTimeout(planned.get(list)?.timer)
-  planned.delete(list)
+  clearTimeout(scheduled.get(list)?.timer)
+  scheduled.delete(list)
   const record = recordName('layouts', list)
   for (const unsent of writes.unsent())
     if (unsent.record === record && unsent.state !== 'sending') void writes.discard(unsent.key)
@@ -78,33 +81,32 @@ async function send(list: string, next: Layout, title: string) {
   if (device.changed[list] !== next) return
   show(list, next)
   const { [list]: _, ...changed } = device.changed
-  keepOnDevice({ changed })
+  storeOnDevice({ changed })
 }
 
 /**
- * The columns of a list as the person signed in wants them, on whatever device. An empty layout means
- * the usual columns. `change` shows at once and is sent soon after; while the server is away it waits
- * in the queue of writes.
+ * The person's layout of a list's columns, synchronised across devices. An empty layout means the default
+ * columns. `change` applies immediately and is sent after a delay; offline it waits in the write queue.
  */
 export function useLayout(list: string): { layout: Layout; change: (next: Layout) => void } {
   const t = useWords(uiText)
   const { data } = useCall(layoutEndpoints.list, {}, { staleTime: Number.POSITIVE_INFINITY })
   const title = t('layout.title')
   useEffect(() => {
-    if (data) keepOnDevice({ known: data })
+    if (data) storeOnDevice({ known: data })
   }, [data])
-  // What an earlier page could not send: the server may have it or not, and takes it once more.
+  // Resends a change from an earlier page that was never confirmed; sending twice is harmless.
   useEffect(() => {
     const unsent = device.changed[list]
-    if (unsent && !planned.has(list)) plan(list, unsent, title)
+    if (unsent && !scheduled.has(list)) schedule(list, unsent, title)
   }, [list, title])
   const change = useCallback(
     (next: Layout) => {
-      keepOnDevice({ changed: { ...device.changed, [list]: next } })
+      storeOnDevice({ changed: { ...device.changed, [list]: next } })
       show(list, next)
-      plan(list, next, title)
+      schedule(list, next, title)
     },
     [list, title],
   )
-  return { layout: device.changed[list] ?? (data ?? device.known)[list] ?? usual, change }
+  return { layout: device.changed[list] ?? (data ?? device.known)[list] ?? defaultLayout, change }
 }

@@ -1,27 +1,26 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 
-type Reorder<T> = {
+type ReorderOptions<T> = {
   entries: readonly T[]
   keyOf: (entry: T) => string
   onOrder: (order: readonly T[]) => void
-  /** What readers are told of an entry that was moved by keys. */
+  /** Screen reader announcement after a move by keyboard. */
   say: (entry: T, place: number, total: number) => string
 }
 
 /**
- * A list whose entries are brought into another order: drawn by their handle, or moved by the arrows
- * on the handle or with Alt elsewhere in the row. `list` is the element whose children are the rows in
- * this `order`; `handle` gives the handle of a row what it needs.
+ * Reorders a list by dragging handles, by arrow keys on a handle, or by Alt+arrow elsewhere in a row. Attach
+ * `list` to the element whose children are the rows, rendered in `order`; `handle` returns a handle's props.
  */
-export function useReorder<T>({ entries, keyOf, onOrder, say }: Reorder<T>) {
-  /** An entry that is being drawn to its place, and the order since it came over another. */
-  const [drawn, setDrawn] = useState<{ key: string; order?: readonly T[] }>()
+export function useReorder<T>({ entries, keyOf, onOrder, say }: ReorderOptions<T>) {
+  /** Dragged entry, and the new order once it has moved over another. */
+  const [drag, setDrag] = useState<{ key: string; order?: readonly T[] }>()
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<HTMLElement>(null)
-  const [said, setSaid] = useState('')
-  const order = drawn?.order ?? entries
+  const [announcement, setAnnouncement] = useState('')
+  const order = drag?.order ?? entries
 
-  // A row that changes its place among the others loses the focus.
+  // A row loses the focus when it moves in the DOM.
   useLayoutEffect(() => {
     if (!order) return
     moved.current?.focus()
@@ -35,46 +34,46 @@ export function useReorder<T>({ entries, keyOf, onOrder, say }: Reorder<T>) {
     event.preventDefault()
     if (!order[to]) return
     moved.current = event.target as HTMLElement
-    onOrder(withPlace(order, from, to))
-    setSaid(say(entry, to + 1, order.length))
+    onOrder(moveEntry(order, from, to))
+    setAnnouncement(say(entry, to + 1, order.length))
   }
 
   function onPointerMove({ clientY }: PointerEvent) {
-    if (!drawn || !list.current) return
+    if (!drag || !list.current) return
     const rows = [...list.current.children]
     const over = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
     const to = over < 0 ? rows.length - 1 : over
-    const from = order.findIndex((entry) => keyOf(entry) === drawn.key)
-    if (to !== from) setDrawn({ ...drawn, order: withPlace(order, from, to) })
+    const from = order.findIndex((entry) => keyOf(entry) === drag.key)
+    if (to !== from) setDrag({ ...drag, order: moveEntry(order, from, to) })
   }
 
   function drop() {
-    if (!drawn) return
-    setDrawn(undefined)
-    if (drawn.order) onOrder(drawn.order)
+    if (!drag) return
+    setDrag(undefined)
+    if (drag.order) onOrder(drag.order)
   }
 
   return {
     order,
     list,
-    said,
-    drawn: drawn?.key,
+    announcement,
+    dragged: drag?.key,
     onKeyDown,
-    handle: (entry: T, place: number) => ({
-      onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, place, true),
+    handle: (entry: T, index: number) => ({
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, index, true),
       onPointerDown(event: PointerEvent<HTMLElement>) {
         event.currentTarget.setPointerCapture(event.pointerId)
-        setDrawn({ key: keyOf(entry) })
+        setDrag({ key: keyOf(entry) })
       },
       onPointerMove,
       onPointerUp: drop,
-      onPointerCancel: () => setDrawn(undefined),
+      onPointerCancel: () => setDrag(undefined),
     }),
   }
 }
 
-/** A list with one of its entries at another place. */
-function withPlace<T>(entries: readonly T[], from: number, to: number) {
+/** Returns the list with one entry moved. */
+function moveEntry<T>(entries: readonly T[], from: number, to: number) {
   const next = [...entries]
   next.splice(to, 0, ...next.splice(from, 1))
   return next

@@ -13,33 +13,33 @@ import { uiText } from '../ui.text.ts'
 import classes from './DeleteDialog.module.css'
 import { useUndo } from './useUndo.ts'
 
-type DeleteWord =
-  /** The question, with the `{name}` of the record, and what will happen. */
+type DeleteTextKey =
+  /** Question with the `{name}` of the record, and the consequences. */
   | 'delete.title'
   | 'delete.text'
   | 'delete.confirm'
   | 'delete.done'
-  /** Said where the server refuses, before its reason, and where it failed or did not answer. */
+  /** Titles if the server refuses (followed by its reason), and if the request failed. */
   | 'delete.failed'
   | 'delete.unexpected'
 
 type DeleteDialogProps<E extends AnyEndpoint> = {
   endpoints: { remove: E; restore: AnyEndpoint }
   record: { id: number; version: number }
-  /** What people call the record. */
+  /** Name of the record. */
   name: string
-  text: Text<Record<DeleteWord, Word>>
-  /** What is told afterwards, where it is not that the record is deleted. */
-  told?: (answer: ResponseBody<E>) => string | undefined
-  /** What can be done instead of what was refused. */
+  text: Text<Record<DeleteTextKey, Word>>
+  /** Success message, if the response means something other than "deleted". */
+  successMessage?: (response: ResponseBody<E>) => string | undefined
+  /** Alternative to a refused deletion. */
   instead?: (problem: CallError) => ReactNode
   onClose: () => void
-  onDeleted?: (answer: ResponseBody<E>) => void
+  onDeleted?: (response: ResponseBody<E>) => void
 }
 
-/** Asks before a record is deleted; where that is refused, says why and stays. */
+/** Confirms and deletes a record; if refused, stays open and shows why. */
 export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
-  const { endpoints, record, name, text, told, instead, onClose, onDeleted } = props
+  const { endpoints, record, name, text, successMessage, instead, onClose, onDeleted } = props
   const t = useWords(text)
   const sayUi = useWords(uiText)
   const undo = useUndo()
@@ -50,14 +50,14 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
     const outcome = await decide(input, { title: name, version: record.version })
     if (outcome.problem) return
     onClose()
-    const other = told?.(outcome.answer)
-    if (other) toast.success(other)
+    const message = successMessage?.(outcome.answer)
+    if (message) toast.success(message)
     else toast.success(t('delete.done'), undo(endpoints.restore, record, name))
     onDeleted?.(outcome.answer)
   }
 
   function close() {
-    // What still waits for the connection must not happen after all.
+    // Cancels a deletion that is waiting for the connection.
     void discard()
     onClose()
   }

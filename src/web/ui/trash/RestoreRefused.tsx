@@ -6,15 +6,15 @@ import { Refusal } from '../page/Refusal.tsx'
 import { uiText } from '../ui.text.ts'
 
 type Props = {
-  /** What people call the record. */
+  /** Name of the record. */
   name: string
   problem: CallError
-  /** Has the words of the fields. */
+  /** Texts with the field labels. */
   text: Text
   onClose: () => void
 }
 
-/** Why a record cannot come back from the trash: what would break, field by field. */
+/** Explains, by field, why a record cannot be restored from the trash. */
 export default function RestoreRefused({ name, problem, text, onClose }: Props) {
   const t = useWords(uiText)
   const say = useWords(text)

@@ -5,7 +5,7 @@ import type { List } from '../list/useList.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './TrashButton.module.css'
 
-/** Shows the trash instead of the list, and the list again. */
+/** Switches between list and trash. */
 export function TrashButton({ list }: { list: List<unknown> }) {
   const t = useWords(uiText)
   return (

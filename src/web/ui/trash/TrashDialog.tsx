@@ -14,27 +14,27 @@ type Row = { id: number; version: number }
 export type TrashProps<R extends Row> = {
   rows: readonly R[]
   endpoints: { remove: AnyEndpoint; restore: AnyEndpoint }
-  /** What people call a record, and the path where it is shown. */
+  /** Name and path of a record. */
   rowName: (row: R) => string
   path: (row: R) => string | undefined
-  /** What will happen to them. */
+  /** Explains what will happen. */
   what: string
-  /** What the call says where a record must not be deleted by mistake; then their number is typed. */
+  /** Confirmation parameter for records in use; the person must then type their number. */
   confirmation?: (row: R) => string | undefined
-  /** Says what else was done than moving to the trash, and to how many; those cannot be restored. */
+  /** Recognises and reports outcomes other than moving to the trash; they cannot be undone. */
   otherwise?: { is: (answer: unknown) => boolean; said: (count: number) => string }
   onClose: () => void
   onEnd: (refused: ReadonlySet<number>) => void
 }
 
-/** Asks before many records are deleted; each is then deleted on its own. */
+/** Confirms a bulk deletion; each record is then deleted separately. */
 export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
   const { rows, endpoints, rowName, path, what, confirmation, otherwise, onClose, onEnd } = props
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
   const [typed, setTyped] = useState('')
   const inUse = rows.filter((row) => confirmation?.(row) !== undefined).length
-  const isTyped = inUse === 0 || typed.trim() === String(inUse)
+  const isConfirmed = inUse === 0 || typed.trim() === String(inUse)
 
   const one = (row: R): One => ({
     id: row.id,
@@ -73,7 +73,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
 
   function remove(event: FormEvent) {
     event.preventDefault()
-    if (!isTyped) return
+    if (!isConfirmed) return
     onClose()
     startBulk({ title: sayUi('action.delete'), all: rows.map(one), said, undo, onEnd })
   }
@@ -100,7 +100,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
             type="submit"
             color="red"
             data-autofocus={inUse === 0 || undefined}
-            disabled={!isTyped}
+            disabled={!isConfirmed}
           >
             {sayUi('action.delete')}
           </Button>

@@ -21,15 +21,15 @@ type TrashTableProps<R extends Row> = Omit<
   DataTableProps<R>,
   'name' | 'open' | 'actions' | 'bulk' | 'strip' | 'empty'
 > & {
-  /** By which a record is recognised, whatever else the list shows of one that is there. */
+  /** Columns that identify a record. */
   columns: readonly Column<R>[]
-  /** Gives a record back. */
+  /** Restores a record. */
   restore: AnyEndpoint
-  /** Has the words of the fields. */
+  /** Texts with the field labels. */
   text: Text
 }
 
-/** What was deleted of a list, when, by whom and for how long it stays; gives each record back. */
+/** Deleted records of a list: when, by whom, days left; each can be restored. */
 export default function TrashTable<R extends Row>({
   restore: endpoint,
   text,
@@ -40,7 +40,7 @@ export default function TrashTable<R extends Row>({
   const t = useWords(uiText)
   const { decide } = useDecision(endpoint)
   const [refused, setRefused] = useState<{ name: string; problem: CallError }>()
-  const shown = useMemo(() => [...columns.map(unsorted), ...trashColumns<R>(t)], [columns, t])
+  const allColumns = useMemo(() => [...columns.map(unsorted), ...trashColumns<R>(t)], [columns, t])
 
   async function restore(row: R) {
     const name = rowName(row)
@@ -54,7 +54,7 @@ export default function TrashTable<R extends Row>({
     <>
       <DataTable
         {...table}
-        columns={shown}
+        columns={allColumns}
         rowName={rowName}
         actions={(row) => [
           {
@@ -81,7 +81,7 @@ export default function TrashTable<R extends Row>({
   )
 }
 
-/** The trash is in the order of deletion. */
+/** The trash is sorted by date of deletion only. */
 const unsorted = <R,>(column: Column<R>): Column<R> => ({ ...column, sortable: false })
 
 const trashColumns = <R extends Row>(t: Say<typeof uiText>): Column<R>[] => [
@@ -111,6 +111,6 @@ const trashColumns = <R extends Row>(t: Say<typeof uiText>): Column<R>[] => [
   },
 ]
 
-/** Days that are left to give back what was deleted at a moment; the last one counts. */
+/** Days left to restore a record, including the last one. */
 const daysLeft = (deleted: string) =>
   Math.max(1, Math.ceil(trashDays - (Date.now() - Date.parse(deleted)) / 86_400_000))

@@ -5,8 +5,8 @@ import { writes } from '../../writes/unsavedWork.ts'
 import { uiText } from '../ui.text.ts'
 
 /**
- * The link of a toast that takes a deletion back. `record` is as it was before; what the server then
- * refuses stays among the unsent things with its reason.
+ * Returns the "undo" action of a deletion's toast. `record` is the state before deletion. If the server
+ * refuses, the write stays in the list of unsent writes with its reason.
  */
 export function useUndo() {
   const t = useWords(uiText)
