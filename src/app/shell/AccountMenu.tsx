@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Link } from '../../web/Link.tsx'
-import { promptPart } from '../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
@@ -10,9 +10,9 @@ import { currentOf, MenuLabel } from './EntryLink.tsx'
 import styles from './Shell.module.css'
 import { usePerson } from './usePerson.ts'
 
-const AccountItems = promptPart(() => import('./AccountItems.tsx'))
+const AccountItems = prefetchedPart(() => import('./AccountItems.tsx'))
 
-const LanguageItems = promptPart(() => import('./LanguageItems.tsx'))
+const LanguageItems = prefetchedPart(() => import('./LanguageItems.tsx'))
 
 /** Shows the signed-in user; if they have several groups, a menu to switch. */
 export function AccountMenu({ isFolded }: { isFolded: boolean }) {

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { GoTo } from '../../web/GoTo.tsx'
-import { promptPart } from '../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
@@ -31,7 +31,7 @@ import { mergeText } from './merge/merge.text.ts'
 import { registerCodes } from './registerCodes.tsx'
 import { useArchive } from './useArchive.tsx'
 
-const MergeDialog = promptPart(() => import('./merge/MergeDialog.tsx'))
+const MergeDialog = prefetchedPart(() => import('./merge/MergeDialog.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 const tabs = ['building', ...technicalTabs] as const

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconInbox, IconLayersIntersect } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { promptPart } from '../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { DeleteDialog } from '../../web/ui/trash/DeleteDialog.tsx'
 import { useCall } from '../../web/useApi.ts'
@@ -10,7 +10,7 @@ import { buildingEndpoints, buildings } from './building.ts'
 import { mergeText } from './merge/merge.text.ts'
 import { useArchive } from './useArchive.tsx'
 
-const MergeDialog = promptPart(() => import('./merge/MergeDialog.tsx'))
+const MergeDialog = prefetchedPart(() => import('./merge/MergeDialog.tsx'))
 
 type DeleteBuildingProps = {
   building: { id: number; version: number; address: string; archived?: boolean | null }

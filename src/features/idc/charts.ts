@@ -1,4 +1,4 @@
-import { type Drawn, lineAgainstLimits } from '../../web/ui/chart/chartOptions.ts'
+import { type ChartContent, lineAgainstLimits } from '../../web/ui/chart/chartOptions.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
 type Year = { year: number; official: number | null; estimate: number | null }
@@ -8,7 +8,7 @@ export function indicesChart(
   years: readonly Year[],
   limits: RowsOf<'idc_limits'>,
   words: { year: string; official: string; estimate: string },
-): Drawn {
+): ChartContent {
   return lineAgainstLimits({
     category: { name: words.year, values: years.map(({ year }) => String(year)) },
     unit: 'MJ/m²·a',

@@ -31,7 +31,9 @@ export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): 
   partOf(chunk(load))
 
 /** A part that must open at once, away from the server too: fetched at the first sign of somebody. */
-export function promptPart<P extends object>(load: () => Promise<ScreenFile<P>>): ComponentType<P> {
+export function prefetchedPart<P extends object>(
+  load: () => Promise<ScreenFile<P>>,
+): ComponentType<P> {
   const file = chunk(load)
   const awaiting = new AbortController()
   const fetch = (sign: Event) => {

@@ -10,7 +10,7 @@ import {
   type Text,
   type WordKey,
 } from '../../kernel/text.ts'
-import { loadWords, speak, wordsIn } from './wordsLoading.ts'
+import { loadWords, loadWordsIn, startLanguage } from './wordsLoading.ts'
 
 /** Storage key and cookie that keep the language (specification, section 9: 43200 minutes). */
 const languageKey = 'i18nextLng'
@@ -41,7 +41,7 @@ export function startWords() {
     },
   })
   document.documentElement.lang = currentLanguage()
-  speak(currentLanguage(), (ns, words) => {
+  startLanguage(currentLanguage(), (ns, words) => {
     i18next.addResourceBundle(currentLanguage(), ns, words)
   })
 }
@@ -51,7 +51,7 @@ export const currentLanguage = (): Language =>
   languageOf(i18next.resolvedLanguage ?? i18next.language) ?? fallbackLanguage
 
 /** Keeps another language; it is spoken from the next load of the page. */
-export function keepLanguage(language: Language) {
+export function storeLanguage(language: Language) {
   i18next.services.languageDetector?.cacheUserLanguage(language)
 }
 
@@ -90,7 +90,7 @@ export function sayer(ns: string): Say {
 export async function sayEach(text: Text): Promise<((key: string) => string)[]> {
   const others = languages.filter((language) => language !== currentLanguage())
   const found = await Promise.allSettled(
-    [currentLanguage(), ...others].map((language) => wordsIn(text.ns, language)),
+    [currentLanguage(), ...others].map((language) => loadWordsIn(text.ns, language)),
   )
   return found.flatMap((one) =>
     one.status === 'fulfilled' ? [(key: string) => one.value[key] ?? key] : [],

@@ -24,7 +24,7 @@ export function declareText(text: LoadableText): LoadableText {
 }
 
 /** Says which language is spoken and where words go when they have come; loads what was declared. */
-export function speak(
+export function startLanguage(
   language: Language,
   keep: (ns: string, words: Record<string, string>) => void,
 ) {
@@ -52,7 +52,7 @@ export function loadWords(ns: string): Chunk<Record<string, string>> {
 }
 
 /** The words of a declared text in any language, for what people bring along; nobody speaks them. */
-export async function wordsIn(ns: string, language: Language): Promise<Record<string, string>> {
+export async function loadWordsIn(ns: string, language: Language): Promise<Record<string, string>> {
   const { default: texts } = (await declared.get(ns)?.load[language]()) ?? {}
   return texts?.[ns] ?? {}
 }

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { type Language, languages } from '../../kernel/text.ts'
 import { reloadIfReachable } from '../loading/reload.ts'
-import { currentLanguage, keepLanguage, useWords } from '../loading/words.ts'
+import { currentLanguage, storeLanguage, useWords } from '../loading/words.ts'
 import { session } from '../session/session.tsx'
 import { webText } from '../web.text.ts'
 import styles from './choices.module.css'
@@ -14,7 +14,7 @@ export function useChangeLanguage() {
   const t = useWords(webText)
   return (language: Language) =>
     void withOverlay(t('language.changing'), async () => {
-      keepLanguage(language)
+      storeLanguage(language)
       // The ring turns until the new page takes its place; without a server there would be none.
       if (await reloadIfReachable()) await new Promise(() => {})
       else await session.retry()

@@ -104,7 +104,7 @@ const marks = [
 type Readable = { token: Token; on: readonly Token[]; ratio: 4.5 | 3 }
 
 /** What may stand on what, with the least contrast of WCAG 2 AA: 4.5 for text, 3 for edges and marks. */
-export const readable: readonly Readable[] = [
+export const contrastRules: readonly Readable[] = [
   ...(['text', 'text-2', 'text-3'] as const).map((token) => ({
     token,
     on: surfaces,

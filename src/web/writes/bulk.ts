@@ -1,18 +1,25 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../session/session.tsx'
 import { type ToastAction, toast } from '../theme/toast.tsx'
-import { again, isUnderWay, type One, type Progress, type SentMany, sendMany } from './sendMany.ts'
+import {
+  type BulkWrite,
+  isInProgress,
+  type Progress,
+  retryWrite,
+  type SentWrite,
+  sendMany,
+} from './sendMany.ts'
 import { writes } from './unsavedWork.ts'
 
 /** Something that is done to many records at once: one ordinary write for each. */
 export type Bulk = {
   /** What is done ("Changer le statut"). */
   title: string
-  all: readonly One[]
+  all: readonly BulkWrite[]
   /** How it ended ("38 fiches modifiées"). */
-  said: (done: readonly SentMany[]) => string
+  said: (done: readonly SentWrite[]) => string
   /** What takes it back, where that can be; offered for a moment. */
-  undo?: (done: readonly SentMany[]) => Bulk & { label: string }
+  undo?: (done: readonly SentWrite[]) => Bulk & { label: string }
   /** Told once which of them were refused. */
   onEnd?: (refused: ReadonlySet<number>) => void
 }
@@ -70,7 +77,7 @@ export function closeRun(key: number) {
  * Begins to do something to many records; the shell shows how far it is and what was refused, on
  * whatever screen the person is by then. `before` was done already, in an earlier try.
  */
-export function startBulk(bulk: Bulk, before: readonly SentMany[] = []) {
+export function startBulk(bulk: Bulk, before: readonly SentWrite[] = []) {
   lastKey += 1
   const key = lastKey
   const total = bulk.all.length + before.length
@@ -78,7 +85,7 @@ export function startBulk(bulk: Bulk, before: readonly SentMany[] = []) {
   change([...runs, { key, bulk, progress, place: location.pathname, seen: 0, isClosed: false }])
   let isTold = false
   void sendMany(writes, bulk.all, (step) => {
-    if (!isTold && !isUnderWay(step)) {
+    if (!isTold && !isInProgress(step)) {
       isTold = true
       bulk.onEnd?.(new Set(step.refused.map(({ one: { id } }) => id)))
     }
@@ -89,7 +96,7 @@ export function startBulk(bulk: Bulk, before: readonly SentMany[] = []) {
 
 function take(run: Run, step: Progress) {
   const refused = step.refused.slice(run.seen)
-  const isOver = !isUnderWay(step) && step.kept === 0 && refused.length === 0
+  const isOver = !isInProgress(step) && step.kept === 0 && refused.length === 0
   const next = {
     ...run,
     progress: { ...step, refused, total: step.total - run.seen },
@@ -100,7 +107,7 @@ function take(run: Run, step: Progress) {
 }
 
 /** The link that takes back what was done. */
-export function undoOf({ undo }: Bulk, done: readonly SentMany[]): ToastAction | undefined {
+export function undoOf({ undo }: Bulk, done: readonly SentWrite[]): ToastAction | undefined {
   const back = undo?.(done)
   if (!back || back.all.length === 0) return undefined
   return { label: back.label, run: () => startBulk(back) }
@@ -109,5 +116,5 @@ export function undoOf({ undo }: Bulk, done: readonly SentMany[]): ToastAction |
 /** Tries once more what was refused; somebody else's change meanwhile is then written over. */
 export function retryRun({ key, bulk, progress: { done, refused } }: Run) {
   closeRun(key)
-  startBulk({ ...bulk, all: refused.map(again) }, done)
+  startBulk({ ...bulk, all: refused.map(retryWrite) }, done)
 }

@@ -2,7 +2,7 @@ import { isSame } from './isSame.ts'
 import type { SeenRecord } from './write.ts'
 
 /** The last answer to a write of a record, and what this window's own writes made of its fields. */
-export type Answered = {
+export type LastResponse = {
   version: number
   values: Record<string, unknown>
   mine: Record<string, unknown>
@@ -13,9 +13,9 @@ export type Answered = {
  * answer's version, unless somebody else changed one of the fields since the writer looked: then the
  * version they saw, so that the server tells them.
  */
-export function versionFor(
+export function versionToSend(
   seen: SeenRecord | undefined,
-  answered: Answered | undefined,
+  answered: LastResponse | undefined,
 ): number | undefined {
   if (!seen || !answered || answered.version <= seen.version) return seen?.version
   const changedByOthers = Object.entries(seen.values).some(
@@ -31,18 +31,18 @@ export function versionFor(
  * What a writer saw, with what this window's earlier writes made of it since: it goes with a write to
  * whichever window sends that.
  */
-export function seenWith(
+export function rebaseSeen(
   seen: SeenRecord | undefined,
-  answered: Answered | undefined,
+  answered: LastResponse | undefined,
 ): SeenRecord | undefined {
-  const version = versionFor(seen, answered)
+  const version = versionToSend(seen, answered)
   if (!seen || !answered || version !== answered.version) return seen
   return {
     version,
-    values: { ...seen.values, ...valuesAt(answered.values, Object.keys(seen.values)) },
+    values: { ...seen.values, ...pickValues(answered.values, Object.keys(seen.values)) },
   }
 }
 
-export function valuesAt(from: Record<string, unknown>, names: readonly string[]) {
+export function pickValues(from: Record<string, unknown>, names: readonly string[]) {
   return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]))
 }

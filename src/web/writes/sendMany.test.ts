@@ -3,24 +3,24 @@ import { expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { change, openWindow, type Reply, startServer } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
-import { mostAtOnce } from './sending.ts'
-import { again, isUnderWay, type One, type Progress, sendMany } from './sendMany.ts'
+import { maxConcurrentWrites } from './sending.ts'
+import { type BulkWrite, isInProgress, type Progress, retryWrite, sendMany } from './sendMany.ts'
 import type { Writes } from './writes.ts'
 
-const one = (id: number, values: Record<string, unknown> = {}): One => ({
+const one = (id: number, values: Record<string, unknown> = {}): BulkWrite => ({
   id,
   name: `Rue ${id}`,
   endpoint: change as AnyEndpoint,
-  input: { params: { id }, body: { year: 1950 } } as One['input'],
+  input: { params: { id }, body: { year: 1950 } } as BulkWrite['input'],
   seen: { version: 1, values },
 })
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => one(from + at))
 const idOf = ({ path }: { path: string }) => Number(path.split('/')[3])
-const idsOf = (all: readonly { one: One }[]) =>
+const idsOf = (all: readonly { one: BulkWrite }[]) =>
   all.map(({ one: { id } }) => id).sort((a, b) => a - b)
 
 /** Sends, and gives every step that was told. */
-function send(writes: Writes, all: readonly One[]) {
+function send(writes: Writes, all: readonly BulkWrite[]) {
   const steps: Progress[] = []
   const ended = sendMany(writes, all, (step) => void steps.push(step))
   return { steps, last: () => steps.at(-1)!, ended }
@@ -46,14 +46,14 @@ test('many are done a few at a time, and what is refused is told with its reason
   expect(server.arrived.length).toBeLessThan(20)
   await ended
   expect(server.mostUnderWay()).toBeGreaterThan(1)
-  expect(server.mostUnderWay()).toBeLessThanOrEqual(mostAtOnce + 1)
+  expect(server.mostUnderWay()).toBeLessThanOrEqual(maxConcurrentWrites + 1)
   expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(21)
   expect(server.arrived.every(({ path, ifMatch }) => path.includes('99') || ifMatch === '1')).toBe(
     true,
   )
   expect(idsOf(last().refused)).toEqual([3, 5])
   expect(last().done).toHaveLength(18)
-  expect(isUnderWay(last())).toBe(false)
+  expect(isInProgress(last())).toBe(false)
   expect(steps.map(({ done }) => done.length)).toEqual(
     steps.map(({ done }) => done.length).sort((a, b) => a - b),
   )
@@ -66,7 +66,7 @@ test('many are done a few at a time, and what is refused is told with its reason
     code: 'conflict',
     current: { version: 2, year: 1890 },
   })
-  const second = send(writes, [again(clash)])
+  const second = send(writes, [retryWrite(clash)])
   await second.ended
   expect(second.last().refused).toEqual([])
   expect(server.records.get('/api/buildings/3/')).toMatchObject({ year: 1950, version: 3 })
@@ -85,7 +85,7 @@ test('while the server is away they are kept, over a reload too, and sent once i
     () => expect(here.last()).toMatchObject({ kept: 10, done: [], refused: [] }),
     patience,
   )
-  expect(isUnderWay(here.last())).toBe(false)
+  expect(isInProgress(here.last())).toBe(false)
   isDown = false
   await here.ended
   expect(here.last()).toMatchObject({ kept: 0, total: 10 })

@@ -4,7 +4,7 @@ import type { SeenRecord } from './write.ts'
 import type { Writes } from './writes.ts'
 
 /** One of many writes: of a single record, as it would be sent alone. */
-export type One = {
+export type BulkWrite = {
   id: number
   /** What people call the record, and the path where it is shown. */
   name: string
@@ -13,20 +13,20 @@ export type One = {
   input: Call<AnyEndpoint>
   seen: SeenRecord
 }
-export type SentMany = { one: One; answer: unknown }
-export type Refused = { one: One; problem: CallError }
+export type SentWrite = { one: BulkWrite; answer: unknown }
+export type RefusedWrite = { one: BulkWrite; problem: CallError }
 
 /** How far many writes have come. */
 export type Progress = {
   total: number
-  done: readonly SentMany[]
-  refused: readonly Refused[]
+  done: readonly SentWrite[]
+  refused: readonly RefusedWrite[]
   /** Kept on this device, and sent as soon as the server answers this person again. */
   kept: number
 }
 
 /** Whether answers are still to come soon. */
-export const isUnderWay = ({ total, done, refused, kept }: Progress) =>
+export const isInProgress = ({ total, done, refused, kept }: Progress) =>
   done.length + refused.length + kept < total
 
 /**
@@ -36,11 +36,11 @@ export const isUnderWay = ({ total, done, refused, kept }: Progress) =>
  */
 export async function sendMany(
   writes: Writes,
-  all: readonly One[],
+  all: readonly BulkWrite[],
   tell: (progress: Progress) => void,
 ): Promise<void> {
-  const done: SentMany[] = []
-  const refused: Refused[] = []
+  const done: SentWrite[] = []
+  const refused: RefusedWrite[] = []
   const waiting = new Set<string>()
   let lapsed = 0
   function step() {
@@ -52,7 +52,7 @@ export async function sendMany(
       kept: lapsed + kept.length,
     })
   }
-  async function send(one: One) {
+  async function send(one: BulkWrite) {
     const key = crypto.randomUUID()
     waiting.add(key)
     try {
@@ -77,7 +77,7 @@ export async function sendMany(
 }
 
 /** The same write once more; where somebody else was quicker, against the record as it is now. */
-export function again({ one, problem }: Refused): One {
+export function retryWrite({ one, problem }: RefusedWrite): BulkWrite {
   const current = problem.body.current as ({ version: number } & SeenRecord['values']) | undefined
   if (!current) return one
   const names = Object.keys(one.seen.values)

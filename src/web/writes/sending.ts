@@ -1,16 +1,16 @@
 import { CallError } from '../../kernel/http/client.ts'
 
 /** Of many writes that are asked for at once so many go out at a time. */
-export const mostAtOnce = 6
+export const maxConcurrentWrites = 6
 
 /**
  * Whether the same write is sent again after this answer: an absent or busy server is waited out. A
  * refusal is final, and so is a fault of the server, which may lie in the write itself.
  */
-export const mayRepeat = (error: unknown) => error instanceof CallError && error.isTransient
+export const isRetryable = (error: unknown) => error instanceof CallError && error.isTransient
 
 /** Milliseconds before the next try: 1 s doubled up to 30 s, spread by a fifth, never before Retry-After. */
-export function waitBefore(failures: number, error: unknown, random = Math.random()): number {
+export function retryDelay(failures: number, error: unknown, random = Math.random()): number {
   const wait = Math.round(Math.min(1000 * 2 ** failures, 30_000) * (0.8 + 0.4 * random))
   const asked = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0
   return Math.max(wait, asked)

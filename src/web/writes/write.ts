@@ -6,7 +6,7 @@ import type { Provenance } from '../../kernel/record/resource.ts'
 export type SeenRecord = { version: number; values: Record<string, unknown> }
 
 /** What goes with a write beside the call itself. */
-export type Given = {
+export type QueueOptions = {
   seen?: SeenRecord
   /** What the list of unsent things calls the record. */
   title?: string
@@ -70,7 +70,7 @@ export type Conflict = {
 export type Choice = 'mine' | 'theirs' | 'original'
 
 /** Why a write waits: no network, no answer, too much to do there, a fault here, nobody signed in. */
-export type Wait = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
+export type WaitReason = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
 
 /** A write that has not reached the server, or was refused there. */
 export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 'form' | 'page'> & {
@@ -82,7 +82,7 @@ export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 
 } & (
     | { state: 'sending' }
     /** Waits for that on this device, itself or behind another one of its record. */
-    | { state: 'kept'; why: Wait }
+    | { state: 'kept'; why: WaitReason }
     /** Refused there, or failed by a fault of the server. */
     | { state: 'refused'; problem: ErrorBody; isFault: boolean }
     | { state: 'conflict'; conflict: Conflict }

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { CallError } from '../../kernel/http/client.ts'
 import { change, create, openWindow, type Reply, startServer } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
-import { versionFor } from './rebase.ts'
-import { mayRepeat, waitBefore } from './sending.ts'
+import { versionToSend } from './rebase.ts'
+import { isRetryable, retryDelay } from './sending.ts'
 import { Writes } from './writes.ts'
 
 const seen = (version: number, values: Record<string, unknown>) => ({ seen: { version, values } })
@@ -403,10 +403,10 @@ const answer = (status: number, retryAfter?: number) =>
   new CallError(status, { detail: '', code: '', request_id: '' }, retryAfter)
 
 test('only an absent or busy server is asked again', () => {
-  for (const status of [0, 408, 429, 502, 503, 504]) expect(mayRepeat(answer(status))).toBe(true)
+  for (const status of [0, 408, 429, 502, 503, 504]) expect(isRetryable(answer(status))).toBe(true)
   for (const status of [400, 401, 403, 404, 409, 413, 422, 500, 501])
-    expect(mayRepeat(answer(status))).toBe(false)
-  expect(mayRepeat(new TypeError('our own mistake'))).toBe(false)
+    expect(isRetryable(answer(status))).toBe(false)
+  expect(isRetryable(new TypeError('our own mistake'))).toBe(false)
 })
 
 test('a fault of the server is told at once, with the id of the request, and can be sent again', async () => {
@@ -431,22 +431,22 @@ test('waits double up to half a minute, are spread, and never undercut Retry-Aft
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.option(fc.nat(600)),
       (failures, random, asked) => {
-        const wait = waitBefore(failures, answer(429, asked ?? undefined), random)
+        const wait = retryDelay(failures, answer(429, asked ?? undefined), random)
         expect(wait).toBeGreaterThanOrEqual(Math.max(800, (asked ?? 0) * 1000))
         expect(wait).toBeLessThanOrEqual(Math.max(36_000, (asked ?? 0) * 1000))
       },
     ),
   )
-  expect(waitBefore(0, answer(0), 0.5)).toBe(1000)
-  expect(waitBefore(3, answer(0), 0.5)).toBe(8000)
+  expect(retryDelay(0, answer(0), 0.5)).toBe(1000)
+  expect(retryDelay(3, answer(0), 0.5)).toBe(8000)
 })
 
 test('the version goes on with our own answers as long as nobody else touched the fields', () => {
   const saw = { version: 3, values: { power: 75 } }
-  expect(versionFor(saw, undefined)).toBe(3)
-  expect(versionFor(saw, { version: 4, values: { power: 75 }, mine: {} })).toBe(4)
-  expect(versionFor(saw, { version: 4, values: { power: 84 }, mine: { power: 84 } })).toBe(4)
-  expect(versionFor(saw, { version: 5, values: { power: 80 }, mine: {} })).toBe(3)
-  expect(versionFor(saw, { version: 5, values: { power: 80 }, mine: { power: 84 } })).toBe(3)
-  expect(versionFor(undefined, { version: 5, values: {}, mine: {} })).toBe(undefined)
+  expect(versionToSend(saw, undefined)).toBe(3)
+  expect(versionToSend(saw, { version: 4, values: { power: 75 }, mine: {} })).toBe(4)
+  expect(versionToSend(saw, { version: 4, values: { power: 84 }, mine: { power: 84 } })).toBe(4)
+  expect(versionToSend(saw, { version: 5, values: { power: 80 }, mine: {} })).toBe(3)
+  expect(versionToSend(saw, { version: 5, values: { power: 80 }, mine: { power: 84 } })).toBe(3)
+  expect(versionToSend(undefined, { version: 5, values: {}, mine: {} })).toBe(undefined)
 })

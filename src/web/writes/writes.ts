@@ -2,15 +2,15 @@ import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-
 import { CallError, callEndpoint, type Transport } from '../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../kernel/http/endpoint.ts'
 import type { DeviceStore } from './deviceStore.ts'
-import { type Answered, seenWith, valuesAt, versionFor } from './rebase.ts'
-import { limitConcurrency, mayRepeat, mostAtOnce, waitBefore } from './sending.ts'
+import { type LastResponse, pickValues, rebaseSeen, versionToSend } from './rebase.ts'
+import { isRetryable, limitConcurrency, maxConcurrentWrites, retryDelay } from './sending.ts'
 import {
   type Choice,
   type Conflict,
-  type Given,
+  type QueueOptions,
   recordName,
   type Unsent,
-  type Wait,
+  type WaitReason,
   type Write,
 } from './write.ts'
 
@@ -62,10 +62,10 @@ const fieldsOf = (write: Write) => Object.keys(valuesOf(write))
 export class Writes {
   readonly #queue: Queue
   readonly #window = crypto.randomUUID()
-  readonly #answered = new Map<string, Answered>()
+  readonly #answered = new Map<string, LastResponse>()
   readonly #listeners = new Set<() => void>()
   readonly #saved = new Map<string, Map<string, number>>()
-  readonly #inTurn = limitConcurrency(mostAtOnce)
+  readonly #inTurn = limitConcurrency(maxConcurrentWrites)
   /** Keys of those of many whose asker is there to be told. */
   readonly #awaited = new Set<string>()
   /** All that wait, are under way or were refused, by key, in the order in which they came. */
@@ -91,7 +91,7 @@ export class Writes {
       onMutate: (write: Write) => this.#keep(write),
       onSuccess: (answer: unknown, write: Write) => this.#succeeded(write, answer),
       onError: (error: Error, write: Write) => this.#failed(write, error),
-      retry: (_, error) => mayRepeat(error),
+      retry: (_, error) => isRetryable(error),
       // The wait is `#send`'s, where it can be cut short.
       retryDelay: 0,
       networkMode: 'online',
@@ -146,7 +146,7 @@ export class Writes {
   async write<E extends AnyEndpoint>(
     endpoint: E,
     input: Call<E>,
-    { key = crypto.randomUUID(), onKept, ...given }: Given = {},
+    { key = crypto.randomUUID(), onKept, ...given }: QueueOptions = {},
   ): Promise<ResponseBody<E>> {
     const { params, query, body } = input as Pick<Write, 'params' | 'query' | 'body'>
     const { method, path } = endpoint
@@ -221,7 +221,7 @@ export class Writes {
       }),
     )
     this.#queue.refresh?.(write, current)
-    const seen = { version: current.version, values: valuesAt(current, Object.keys(body)) }
+    const seen = { version: current.version, values: pickValues(current, Object.keys(body)) }
     if (Object.keys(body).length > 0) await this.#replace(write, { body, seen })
     else await this.discard(key)
   }
@@ -261,7 +261,7 @@ export class Writes {
       at: this.#lastEntry,
       record: recordOf(given.path, given.params, given.key),
     }
-    write.seen = seenWith(write.seen, this.#answered.get(readAs(write)))
+    write.seen = rebaseSeen(write.seen, this.#answered.get(readAs(write)))
     this.#dropSuperseded(write)
     return await this.#build(write).execute(write)
   }
@@ -298,7 +298,7 @@ export class Writes {
     // Nor may one that was given up meanwhile go out after all.
     if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
     const { method, path, params, query, body } = write
-    const ifMatch = versionFor(write.seen, this.#answered.get(readAs(write)))
+    const ifMatch = versionToSend(write.seen, this.#answered.get(readAs(write)))
     return await callEndpoint(
       this.#queue.transport,
       { method, path, access: '', status: 200 } as AnyEndpoint,
@@ -308,7 +308,7 @@ export class Writes {
   }
 
   #pause(key: string, failures: number, error: Error | null) {
-    const { wait = waitBefore } = this.#queue
+    const { wait = retryDelay } = this.#queue
     return new Promise<void>((resolve) => {
       const goOn = () => {
         clearTimeout(timer)
@@ -332,7 +332,7 @@ export class Writes {
     if (typeof record?.version === 'number') {
       const mine = {
         ...this.#answered.get(readAs(write))?.mine,
-        ...valuesAt(record, fieldsOf(write)),
+        ...pickValues(record, fieldsOf(write)),
       }
       const answered = { version: record.version, values: record, mine }
       this.#answered.set(readAs(write), answered)
@@ -380,7 +380,7 @@ export class Writes {
       const { refusal } = write
       const answer = mine.find(([name]) => name === answerName(readAs(write)))?.[1]
       if (answer && !this.#answered.has(readAs(write))) {
-        this.#answered.set(readAs(write), (answer as { answered: Answered }).answered)
+        this.#answered.set(readAs(write), (answer as { answered: LastResponse }).answered)
       }
       const adopted = { ...write, window: this.#window }
       await this.#keep(adopted)
@@ -466,7 +466,7 @@ export class Writes {
 }
 
 /** What a failed try says about the next one. */
-function reasonOf(error: unknown): Wait {
+function reasonOf(error: unknown): WaitReason {
   if (!(error instanceof CallError)) return 'fault'
   if (error.status === 401) return 'signed_out'
   if ([408, 429].includes(error.status)) return 'busy'

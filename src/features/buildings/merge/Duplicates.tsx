@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from '../../../web/Link.tsx'
-import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { buildingText } from '../building.text.ts'
@@ -12,7 +12,7 @@ import { type Building, buildingEndpoints } from '../building.ts'
 import classes from './Duplicates.module.css'
 import { mergeText } from './merge.text.ts'
 
-const MergeDialog = promptPart(() => import('./MergeDialog.tsx'))
+const MergeDialog = prefetchedPart(() => import('./MergeDialog.tsx'))
 
 /** Typing rests this long before it is compared, ms. */
 const pause = 300

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { type Token } from '../../../web/theme/tokens.ts'
-import { type Drawn, scaleOf, spread } from '../../../web/ui/chart/chartOptions.ts'
+import { type ChartContent, scaleOf, spreadLabels } from '../../../web/ui/chart/chartOptions.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
 import type { OptionResult } from '../comparison.ts'
@@ -48,7 +48,7 @@ const tooltipOf = (figures: readonly ChartValue[], unit: string) => ({
 export function annualCostChart(
   options: readonly ChartedOption[],
   words: { option: string; capital: string; energy: string; maintenance: string },
-): Drawn {
+): ChartContent {
   const partsOf = (name: 'capital' | 'energy' | 'maintenance', of: (one: OptionResult) => number) =>
     options.map((one) => chartValue(one, name, of(one.result), { of: one.result.annualCost }))
   const parts = [
@@ -106,7 +106,10 @@ export function annualCostChart(
 }
 
 /** Cumulated payments per year, without interest: a line per option. */
-export function paidChart(options: readonly ChartedOption[], words: { year: string }): Drawn {
+export function paidChart(
+  options: readonly ChartedOption[],
+  words: { year: string },
+): ChartContent {
   const years = options[0]?.result.years.map(({ year }) => year) ?? []
   const series = options.map((one) => ({
     name: one.name,
@@ -126,7 +129,9 @@ export function paidChart(options: readonly ChartedOption[], words: { year: stri
     option({ colour, width, height }) {
       const isRoomy = width >= 480
       const perUnit = (height - 12 - 24) / scale.max
-      const labelShifts = spread(series.map(({ figures }) => -figures.at(-1)!.value * perUnit))
+      const labelShifts = spreadLabels(
+        series.map(({ figures }) => -figures.at(-1)!.value * perUnit),
+      )
       return {
         grid: {
           left: Math.round(formatNumber(scale.max).length * letterWidth) + 12,
@@ -169,7 +174,7 @@ export function paidChart(options: readonly ChartedOption[], words: { year: stri
 export function emissionsChart(
   options: readonly ChartedOption[],
   words: { option: string; emissions: string },
-): Drawn {
+): ChartContent {
   const figures = options.map((one) =>
     chartValue(one, 'co2Total', one.result.co2Total, { decimals: 1 }),
   )

@@ -1,5 +1,5 @@
 import type { Token } from '../../../web/theme/tokens.ts'
-import { type Drawn, lineAgainstLimits } from '../../../web/ui/chart/chartOptions.ts'
+import { type ChartContent, lineAgainstLimits } from '../../../web/ui/chart/chartOptions.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 
 type Limit = RowsOf<'idc_limits'>[number]
@@ -23,7 +23,7 @@ export function idcChart(
   limits: readonly Limit[],
   words: Words,
   limitName: (limit: Limit['key']) => string,
-): Drawn {
+): ChartContent {
   const years = [...new Set([...rows, ...estimates].map(({ year }) => year))].sort((a, b) => a - b)
   const valuesOf = (name: 'idc' | 'mean_3') =>
     years.map((year) => rows.find((row) => row.year === year)?.[name] ?? null)

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
-import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { homePath } from '../../../web/paths.ts'
 import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
@@ -27,10 +27,10 @@ import { moveText } from '../steps/move.text.ts'
 import { moveLabel, type Way } from '../steps/ways.tsx'
 import { mandateRecordText } from './record.text.ts'
 
-const MoveDialog = promptPart(() => import('../steps/MoveDialog.tsx'))
-const WaitingDialog = promptPart(() => import('../steps/WaitingDialog.tsx'))
-const DuplicateDialog = promptPart(() => import('../steps/DuplicateDialog.tsx'))
-const DeleteMandateDialog = promptPart(() => import('../steps/DeleteMandateDialog.tsx'))
+const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
+const WaitingDialog = prefetchedPart(() => import('../steps/WaitingDialog.tsx'))
+const DuplicateDialog = prefetchedPart(() => import('../steps/DuplicateDialog.tsx'))
+const DeleteMandateDialog = prefetchedPart(() => import('../steps/DeleteMandateDialog.tsx'))
 
 /** Actions of a mandate: the next status as primary button, everything else in the menu. */
 export function MandateActions({ group, mandate }: { group: Group; mandate: Mandate }) {

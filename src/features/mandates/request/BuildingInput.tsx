@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'
 import { type ControlProps, setAndCommit } from '../../../web/ui/input/fieldContext.ts'
@@ -19,7 +19,7 @@ import { mandateText } from '../mandate.text.ts'
 import { placeText } from '../place.text.ts'
 import classes from './BuildingInput.module.css'
 
-const BuildingByHand = promptPart(() => import('../../buildings/new/BuildingByHand.tsx'))
+const BuildingByHand = prefetchedPart(() => import('../../buildings/new/BuildingByHand.tsx'))
 
 /** Debounce, ms; short, as both searches answer within milliseconds. */
 const debounceMs = 150

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { access, type Group, ruleHolds } from '../../../access.ts'
 import { rulesForPart } from '../../../kernel/access.ts'
 import { formatDate } from '../../../kernel/field/format.ts'
-import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { type Mandate, mandateEndpoints } from '../mandate.ts'
@@ -11,8 +11,8 @@ import { DecisionNote } from '../record/DecisionNote.tsx'
 import classes from './Cancellation.module.css'
 import { cancellationText } from './cancellation.text.ts'
 
-const CancellationDialog = promptPart(() => import('./CancellationDialog.tsx'))
-const MoveDialog = promptPart(() => import('./MoveDialog.tsx'))
+const CancellationDialog = prefetchedPart(() => import('./CancellationDialog.tsx'))
+const MoveDialog = prefetchedPart(() => import('./MoveDialog.tsx'))
 
 /** Cancellation request of a mandate: the client makes or withdraws it, the office decides. */
 export function Cancellation({ mandate, group }: { mandate: Mandate; group: Group }) {

@@ -3,7 +3,7 @@ import { GridComponent, MarkLineComponent } from 'echarts/components'
 import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { type Token, tokens } from '../../../web/theme/tokens.ts'
-import type { Drawn } from '../../../web/ui/chart/chartOptions.ts'
+import type { ChartContent } from '../../../web/ui/chart/chartOptions.ts'
 import type { Block } from '../layout.ts'
 import type { Translator } from './translator.server.ts'
 
@@ -23,7 +23,7 @@ const theme = {
 }
 
 /** A chart as on the screen in light colours, as SVG; sizes in px. */
-function drawChart({ option }: Drawn, size: { width: number; height: number }): string {
+function drawChart({ option }: ChartContent, size: { width: number; height: number }): string {
   const chart = init(null, theme, { renderer: 'svg', ssr: true, ...size })
   try {
     const drawn = option({ colour, ...size })
@@ -39,7 +39,7 @@ function drawChart({ option }: Drawn, size: { width: number; height: number }): 
 /** Charts of a report, drawn once for the draft and the final file. */
 export type ReportCharts = {
   /** The block of a chart; `height` in px of 640 across. */
-  draw(name: string, title: string, drawn: Drawn, height: number): Block
+  draw(name: string, title: string, drawn: ChartContent, height: number): Block
   /** SVG by file name. */
   files: Map<string, string>
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Labels } from '../../../kernel/record/resource.ts'
-import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useFormRequest } from '../../../web/ui/form/formRequest.ts'
 import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
@@ -14,7 +14,7 @@ import { RecordProposals } from '../../proposals/RecordProposals.tsx'
 import type { TechnicalDeclaration } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
-const ProposeRow = promptPart(() => import('./ProposeRow.tsx'))
+const ProposeRow = prefetchedPart(() => import('./ProposeRow.tsx'))
 
 type Props = {
   table: TechnicalDeclaration & { resource: Proposable }

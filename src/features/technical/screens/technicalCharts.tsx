@@ -1,5 +1,5 @@
 import type { Token } from '../../../web/theme/tokens.ts'
-import { barsByYear, type Drawn } from '../../../web/ui/chart/chartOptions.ts'
+import { barsByYear, type ChartContent } from '../../../web/ui/chart/chartOptions.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { type Energy, energies } from '../../reference/energy.ts'
 import type { YearOfUse } from '../years.ts'
@@ -21,7 +21,11 @@ const tokens: Record<Energy, Token> = {
 }
 
 /** What was used by year and energy; `say` says the words of consumption. */
-export function consumptionChart(years: readonly YearOfUse[], say: SayKey, year: string): Drawn {
+export function consumptionChart(
+  years: readonly YearOfUse[],
+  say: SayKey,
+  year: string,
+): ChartContent {
   const used = energies.filter((energy) => years.some((one) => one.used[energy] !== undefined))
   return barsByYear({
     category: { name: year, values: years.map((one) => String(one.year)) },

@@ -1,11 +1,11 @@
 import type { TypeOf } from '../../../kernel/field/shape.ts'
-import { promptPart } from '../../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { ReferenceSource } from '../../../web/ui/input/ReferenceInput.tsx'
 import { contactText } from '../contact.text.ts'
 import { type contactOption, type contactRoles, userEndpoints } from '../user.ts'
 
-const NewContact = promptPart(() => import('./NewContact.tsx'))
+const NewContact = prefetchedPart(() => import('./NewContact.tsx'))
 
 export type ContactRole = (typeof contactRoles)[number]
 type ContactOption = TypeOf<typeof contactOption>

@@ -9,9 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { promptPart } from '../../loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 
-const HintBubble = promptPart(() => import('./HintBubble.tsx'))
+const HintBubble = prefetchedPart(() => import('./HintBubble.tsx'))
 
 /** Delay before a hint opens, ms. */
 const openDelay = 300

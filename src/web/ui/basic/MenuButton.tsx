@@ -10,9 +10,9 @@ import {
   useId,
   useState,
 } from 'react'
-import { promptPart } from '../../loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 
-const MenuContent = promptPart(() => import('./MenuContent.tsx'))
+const MenuContent = prefetchedPart(() => import('./MenuContent.tsx'))
 
 /** The parts that a menu is made of: `Menu.Item`, `Menu.Label`, `Menu.Divider`. */
 export type MenuParts = typeof Menu

@@ -6,11 +6,11 @@ import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import classes from './Chart.module.css'
 import { chartText } from './chart.text.ts'
-import type { Drawn } from './chartOptions.ts'
+import type { ChartContent } from './chartOptions.ts'
 
 const ChartCanvas = lazyPart(() => import('./ChartCanvas.tsx'))
 
-export type ChartProps = Drawn & {
+export type ChartProps = ChartContent & {
   /** Title with the unit: "IDC, MJ/m² par an". */
   label: string
   /** Height of the plot, px. */
@@ -72,7 +72,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
   )
 }
 
-function ValueTable({ label, head, rows }: Drawn['table'] & { label: string }) {
+function ValueTable({ label, head, rows }: ChartContent['table'] & { label: string }) {
   const t = useWords(chartText)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard

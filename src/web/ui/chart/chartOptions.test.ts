@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { barsByYear, lineAgainstLimits, scaleOf, spread } from './chartOptions.ts'
+import { barsByYear, lineAgainstLimits, scaleOf, spreadLabels } from './chartOptions.ts'
 
 const height = fc.double({ min: -400, max: 0, noNaN: true })
 
 it('labels stand apart after they moved, in the order in which they were', () => {
   fc.assert(
     fc.property(fc.array(height, { maxLength: 8 }), (heights) => {
-      const moved = spread(heights, 15)
+      const moved = spreadLabels(heights, 15)
       const order = heights.map((_, at) => at).sort((a, b) => heights[a]! - heights[b]!)
       const placed = order.map((at) => heights[at]! + moved[at]!)
       for (const [at, place] of placed.slice(1).entries())
         expect(place - placed[at]!).toBeGreaterThanOrEqual(15 - 1e-6)
     }),
   )
-  expect(spread([-100, -50, 0], 15)).toEqual([0, 0, 0])
+  expect(spreadLabels([-100, -50, 0], 15)).toEqual([0, 0, 0])
 })
 
 it('an axis ends a little over its largest value, after a few round steps', () => {

@@ -10,7 +10,7 @@ export type ChartOption = (context: {
 }) => EChartsCoreOption
 
 /** A chart with its legend and the same values as a table. */
-export type Drawn = {
+export type ChartContent = {
   option: ChartOption
   /** Series without a label in the plot; `isNarrow`: unlabelled only in narrow charts. */
   legend?: readonly { name: string; token: Token; isNarrow?: boolean }[]
@@ -35,7 +35,7 @@ const wideThreshold = 480
 const [charWidth, labelDistance] = [6.4, 15]
 
 /** Stacked bars, one per year. */
-export function barsByYear(input: ChartInput & { series: readonly Series[] }): Drawn {
+export function barsByYear(input: ChartInput & { series: readonly Series[] }): ChartContent {
   const { category, unit } = input
   const series = input.series.map((one) => rounded(one, input.decimals))
   const sums = category.values.map((_, index) =>
@@ -70,7 +70,7 @@ export function lineAgainstLimits(
     points?: Series
     limits: readonly { name: string; token: Token; value: number }[]
   },
-): Drawn {
+): ChartContent {
   const { category, unit, limits } = input
   const line = rounded(input.line, input.decimals)
   const bars = input.bars && rounded(input.bars, input.decimals)
@@ -95,7 +95,7 @@ export function lineAgainstLimits(
       const longest = Math.max(0, ...labels.map(({ text }) => text.length))
       const scale = scaleOf(largest)
       const perUnit = (height - top - bottom) / scale.max
-      const moved = spread(labels.map(({ value }) => -value * perUnit))
+      const moved = spreadLabels(labels.map(({ value }) => -value * perUnit))
       const labelAt = (index: number) => ({
         show: true,
         fontWeight: 550,
@@ -214,7 +214,7 @@ export function scaleOf(largest: number): { max: number; interval: number } {
 }
 
 /** Returns the offsets (px) that keep labels index least `gap` apart, in order, with minimal moves. */
-export function spread(heights: readonly number[], gap = labelDistance): number[] {
+export function spreadLabels(heights: readonly number[], gap = labelDistance): number[] {
   const order = heights.map((_, index) => index).sort((a, b) => heights[a]! - heights[b]!)
   // Labels that are too close form a group, centred on their mean height.
   let groups = order.map((index) => ({ members: [index], middle: heights[index]! }))

@@ -15,7 +15,7 @@ import { toast } from '../../theme/toast.tsx'
 import { Hint } from '../basic/Hint.tsx'
 import { MenuButton } from '../basic/MenuButton.tsx'
 import type { BulkAction } from '../table/DataTable.tsx'
-import { keepFocus } from '../table/rowFocus.ts'
+import { restoreRowFocus } from '../table/rowFocus.ts'
 import type { Selection } from '../table/selection.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './BulkBar.module.css'
@@ -50,7 +50,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
   const { ref, fitting } = useFittingCount(entries.length)
 
   // When it unmounts, the focus moves from the bar, or a dialog it opened, to the rows.
-  useEffect(() => () => keepFocus(root), [root])
+  useEffect(() => () => restoreRowFocus(root), [root])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node))

@@ -8,12 +8,13 @@ import { Link } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
 import { bulkText } from '../../writes/bulk.text.ts'
 import { closeRun, type Run, retryRun, undoOf } from '../../writes/bulk.ts'
-import { isUnderWay, type Refused } from '../../writes/sendMany.ts'
+import { isInProgress, type RefusedWrite } from '../../writes/sendMany.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './BulkRuns.module.css'
 
-const hasEndedRefused = ({ progress }: Run) => !isUnderWay(progress) && progress.refused.length > 0
+const hasEndedRefused = ({ progress }: Run) =>
+  !isInProgress(progress) && progress.refused.length > 0
 
 /** Progress and results of the bulk operations. */
 export default function BulkRuns({ runs }: { runs: readonly Run[] }) {
@@ -46,7 +47,7 @@ function RunCard({ run, show }: { run: Run; show: () => void }) {
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
   const { total, done, refused, kept } = run.progress
-  const isBusy = isUnderWay(run.progress)
+  const isBusy = isInProgress(run.progress)
   const ended = done.length + refused.length
   return (
     <div
@@ -168,7 +169,11 @@ function RefusedDialog({ run, isInPlace }: { run: Run; isInPlace: boolean }) {
   )
 }
 
-function RefusedGroup(props: { reason: string; refused: readonly Refused[]; onLeave: () => void }) {
+function RefusedGroup(props: {
+  reason: string
+  refused: readonly RefusedWrite[]
+  onLeave: () => void
+}) {
   return (
     <section className={classes.group} role="group" aria-label={props.reason}>
       <h3 className={classes.reason}>
@@ -194,7 +199,7 @@ function RefusedGroup(props: { reason: string; refused: readonly Refused[]; onLe
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true })
-const byName = (a: Refused, b: Refused) => collator.compare(a.one.name, b.one.name)
+const byName = (a: RefusedWrite, b: RefusedWrite) => collator.compare(a.one.name, b.one.name)
 
 /** The server's error message: those of the fields, if any. */
 function reasonOf({ body: { fields, detail } }: CallError): string {

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
-import { promptPart } from '../../loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './FilterButton.module.css'
 import type { FilterChoiceProps } from './FilterChoice.tsx'
 
-const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
+const FilterChoice = prefetchedPart(() => import('./FilterChoice.tsx'))
 
 type Props = FilterChoiceProps & {
   /** Label while nothing is chosen ("Tous les produits"); by default the name. */

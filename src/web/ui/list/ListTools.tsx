@@ -10,18 +10,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyPart, promptPart } from '../../loading/lazyScreen.tsx'
+import { lazyPart, prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import classes from '../table/DataTable.module.css'
 import type { Filter } from '../table/DataTable.tsx'
-import { openers } from '../table/rowFocus.ts'
+import { rowLinks } from '../table/rowFocus.ts'
 import { uiText } from '../ui.text.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { isSearchable, withFilter } from './listState.ts'
 import type { ListRequest } from './useList.ts'
 
-const FilterChoice = promptPart(() => import('./FilterChoice.tsx'))
-const FieldFilters = promptPart(() => import('./FieldFilters.tsx'))
+const FilterChoice = prefetchedPart(() => import('./FilterChoice.tsx'))
+const FieldFilters = prefetchedPart(() => import('./FieldFilters.tsx'))
 
 const NoResult = lazyPart(() => import('./NoResult.tsx'))
 
@@ -200,7 +200,7 @@ function Search({
     if (event.key === 'Enter') apply(typed)
     else if (event.key === 'Escape' && typed) clear()
     else if (event.key === 'Escape') field.current?.blur()
-    else if (event.key === 'ArrowDown') openers(root)[0]?.focus()
+    else if (event.key === 'ArrowDown') rowLinks(root)[0]?.focus()
     else return
     event.preventDefault()
   }

@@ -1,6 +1,6 @@
 import { keptFields } from '../../../kernel/record/resource.ts'
 import type { Column } from '../table/DataTable.tsx'
-import { laidOut } from '../table/tableColumns.ts'
+import { applyLayout } from '../table/tableColumns.ts'
 import type { ExportedList } from './ExportMenu.tsx'
 
 /** Fields of the visible columns, in the order of the layout; they become the export's columns. */
@@ -12,7 +12,7 @@ export function exportedFields({ columns, fields, layout }: ExportedList): strin
     .map(
       ({ key }): Column<never> => ({ key, title: '', width: 0, section: '', render: () => null }),
     )
-  return laidOut([...columns, ...further], layout)
+  return applyLayout([...columns, ...further], layout)
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ key, fields: columnFields = [key] }) => columnFields)
 }

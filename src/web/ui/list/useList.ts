@@ -6,7 +6,7 @@ import type { AnyEndpoint, Call, Query, ResponseBody } from '../../../kernel/htt
 import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { call, useCall } from '../../useApi.ts'
-import { furtherFields } from '../table/tableColumns.ts'
+import { optionalFieldsShown } from '../table/tableColumns.ts'
 import { useLayout } from '../table/useLayout.ts'
 import { useRememberedList } from './listPosition.ts'
 import { type ListState, listSearchParams, parseListState, queryOfList } from './listState.ts'
@@ -93,7 +93,7 @@ export function useList<E extends AnyEndpoint>(
   const state = useMemo(() => parseListState(search, filters, order), [search, filters, order])
   useRememberedList(search, !isTrash)
   const trashed = isTrash ? 'true' : undefined
-  const fields = furtherFields(resource, layout)
+  const fields = optionalFieldsShown(resource, layout)
   const query: Query = {
     ...queryOfList(state),
     ...(fields.length > 0 && !fixed && { fields }),

@@ -3,7 +3,7 @@ import { columnWidths } from '../../../kernel/record/layout.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './TableHead.module.css'
-import { allowedWidth } from './tableColumns.ts'
+import { clampWidth } from './tableColumns.ts'
 
 type ColumnEdgeProps = {
   title: string
@@ -32,13 +32,12 @@ export function ColumnEdge({ title, width, tryWidth, chooseWidth }: ColumnEdgePr
     drag.current = { from: event.clientX, width: renderedWidth(event.currentTarget) }
   }
   function onPointerMove({ clientX }: PointerEvent) {
-    if (drag.current) tryWidth(allowedWidth(drag.current.width + clientX - drag.current.from))
+    if (drag.current) tryWidth(clampWidth(drag.current.width + clientX - drag.current.from))
   }
   function onPointerUp({ clientX }: PointerEvent) {
     if (!drag.current) return
     const { from, width: before } = drag.current
-    if (Math.abs(clientX - from) > clickTolerance)
-      chooseWidth(allowedWidth(before + clientX - from))
+    if (Math.abs(clientX - from) > clickTolerance) chooseWidth(clampWidth(before + clientX - from))
     else tryWidth(undefined)
     drag.current = undefined
   }
@@ -49,7 +48,7 @@ export function ColumnEdge({ title, width, tryWidth, chooseWidth }: ColumnEdgePr
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const delta = { ArrowLeft: -step, ArrowRight: step }[event.key]
     if (event.key === 'Enter') chooseWidth(undefined)
-    else if (delta) chooseWidth(allowedWidth(renderedWidth(event.currentTarget) + delta))
+    else if (delta) chooseWidth(clampWidth(renderedWidth(event.currentTarget) + delta))
     else return
     event.preventDefault()
   }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense, startTransition, useState } from 'react'
-import { promptPart } from '../../loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import type { TableColumns } from './tableColumns.ts'
 
-const ColumnsMenu = promptPart(
+const ColumnsMenu = prefetchedPart(
   () => import('./ColumnsMenu.tsx'),
 ) as typeof import('./ColumnsMenu.tsx').default
 

@@ -9,7 +9,7 @@ import { filterText } from '../list/filters.text.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ColumnsMenu.module.css'
 import tableClasses from './DataTable.module.css'
-import { isFurther, type LaidColumn, type TableColumns } from './tableColumns.ts'
+import { isOptionalColumn, type LayoutColumn, type TableColumns } from './tableColumns.ts'
 import { useReorder } from './useReorder.ts'
 
 type ColumnsMenuProps<R> = {
@@ -52,11 +52,11 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
   )
 }
 
-function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) {
+function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableColumns<R> }) {
   const t = useWords(uiText)
   const say = useWords(filterText)
   const [search, setSearch] = useState('')
-  const isUnused = (column: LaidColumn<R>) => column.isHidden && isFurther(column)
+  const isUnused = (column: LayoutColumn<R>) => column.isHidden && isOptionalColumn(column)
   const unused = all.filter(isUnused)
   const { order, list, announcement, dragged, onKeyDown, handle } = useReorder({
     entries: all.filter((column) => !isUnused(column)),
@@ -65,14 +65,14 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) 
     say: ({ title }, place, total) => say('columns.place', { column: title, place, total }),
   })
 
-  function toggle(column: LaidColumn<R>) {
+  function toggle(column: LayoutColumn<R>) {
     const isHidden = !column.isHidden
     const others = all.filter((one) => one !== column)
     // An optional column is added at the end.
-    if (isFurther(column)) lay?.([...others, { ...column, isHidden }])
+    if (isOptionalColumn(column)) lay?.([...others, { ...column, isHidden }])
     else lay?.(all.map((one) => (one === column ? { ...one, isHidden } : one)))
   }
-  const renderName = (column: LaidColumn<R>, place?: number) => (
+  const renderName = (column: LayoutColumn<R>, place?: number) => (
     <label className={classes.name}>
       <input
         type="checkbox"
@@ -87,7 +87,7 @@ function ColumnList<R>({ columns: { all, lay } }: { columns: TableColumns<R> }) 
   )
   const found = all.filter(({ title }) => isFoundBy(title, search))
   const sections = [...new Set(unused.map(({ section }) => section!))]
-  const renderList = (label: string, columns: readonly LaidColumn<R>[]) => (
+  const renderList = (label: string, columns: readonly LayoutColumn<R>[]) => (
     <ul className={classes.plain} aria-label={label}>
       {columns.map((column) => (
         <li key={column.key} className={classes.column}>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
-import { lazyPart, promptPart } from '../../loading/lazyScreen.tsx'
+import { lazyPart, prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import type { Option } from '../input/options.ts'
 import { ApproximateNotice } from '../list/ApproximateNotice.tsx'
@@ -24,7 +24,7 @@ import { useColumns } from './tableColumns.ts'
 const PhoneRows = lazyPart(
   () => import('./PhoneRows.tsx'),
 ) as typeof import('./PhoneRows.tsx').default
-const BulkBar = promptPart(
+const BulkBar = prefetchedPart(
   () => import('../list/BulkBar.tsx'),
 ) as typeof import('../list/BulkBar.tsx').default
 
@@ -162,7 +162,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
               (props.name || props.views || props.tools) && (
                 <>
                   {props.views}
-                  {columns.lay && !isPhone && (
+                  {columns.setLayout && !isPhone && (
                     <ColumnsButton columns={columns} onOpen={more.load} />
                   )}
                   {props.tools}

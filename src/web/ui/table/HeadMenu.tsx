@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { promptPart } from '../../loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'
 import { withFilter } from '../list/listState.ts'
@@ -11,8 +11,8 @@ import type { Filter } from './DataTable.tsx'
 import type { HeadCellProps } from './HeadCell.tsx'
 import classes from './TableHead.module.css'
 
-const HeadItems = promptPart(() => import('./HeadItems.tsx'))
-const FilterChoice = promptPart(() => import('../list/FilterChoice.tsx'))
+const HeadItems = prefetchedPart(() => import('./HeadItems.tsx'))
+const FilterChoice = prefetchedPart(() => import('../list/FilterChoice.tsx'))
 
 /** Menu of a column; replaced by a filter's dropdown while that is open. */
 export function HeadMenu(props: HeadCellProps) {

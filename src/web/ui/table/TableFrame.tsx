@@ -8,7 +8,7 @@ import type { Order } from '../list/listState.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
-import { keepFocus } from './rowFocus.ts'
+import { restoreRowFocus } from './rowFocus.ts'
 import { useRowKeys } from './rowKeys.ts'
 import type { Selection } from './selection.ts'
 import { rowAt, TableBody } from './TableBody.tsx'
@@ -61,7 +61,7 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const onKeyDown = useRowKeys(props)
   // The focused header may unmount: a filter leaves no rows, or its column is hidden.
   useEffect(() => {
-    if (columns.shown) return () => keepFocus(root)
+    if (columns.shown) return () => restoreRowFocus(root)
   }, [columns.shown, root])
 
   return (

@@ -22,7 +22,7 @@ type TableHeadProps<R extends { id: number | string }> = Pick<
 /** Header of a list: page checkbox and column headers. */
 export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
   const { list, columns, widths, filters = [], rows, actions, selection, addFilter } = props
-  const { all, shown, lay } = columns
+  const { all, shown, setLayout: lay } = columns
   const t = useWords(uiText)
   return (
     <thead>

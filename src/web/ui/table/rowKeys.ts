@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { DataTableProps } from './DataTable.tsx'
-import { openers } from './rowFocus.ts'
+import { rowLinks } from './rowFocus.ts'
 import type { Selection } from './selection.ts'
 
 type Row = { id: number | string }
@@ -35,7 +35,7 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
   return (event: KeyboardEvent, row: R | undefined) => {
     // React also bubbles keys from the table's menus, which are rendered in a portal.
     if (!event.currentTarget.contains(event.target as Node)) return
-    const links = openers(root)
+    const links = rowLinks(root)
     const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
     const controls = [
       ...(links[here]?.closest('tr')?.querySelectorAll<HTMLElement>('a, button, input') ?? []),

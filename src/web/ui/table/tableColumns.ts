@@ -5,7 +5,7 @@ import { columnWidths, type Layout } from '../../../kernel/record/layout.ts'
 import type { Column } from './DataTable.tsx'
 import { useLayout } from './useLayout.ts'
 
-export type LaidColumn<R> = Column<R> & {
+export type LayoutColumn<R> = Column<R> & {
   isHidden: boolean
   /** Width chosen by the person, px. */
   chosen: number | undefined
@@ -15,27 +15,28 @@ export type LaidColumn<R> = Column<R> & {
  * Applies a layout to the columns: those it names in its order, then the others as declared. The main
  * column is never hidden.
  */
-export function laidOut<R>(columns: readonly Column<R>[], { columns: named }: Layout) {
+export function applyLayout<R>(columns: readonly Column<R>[], { columns: named }: Layout) {
   const positionOf = ({ key }: Column<R>) => {
     const index = named.findIndex((one) => one.key === key)
     return index < 0 ? named.length : index
   }
   return [...columns]
     .sort((a, b) => positionOf(a) - positionOf(b))
-    .map((column): LaidColumn<R> => {
+    .map((column): LayoutColumn<R> => {
       const own = named.find(({ key }) => key === column.key)
-      const isHidden = !column.main && (own ? (own.isHidden ?? false) : isFurther(column))
+      const isHidden = !column.main && (own ? (own.isHidden ?? false) : isOptionalColumn(column))
       return { ...column, isHidden, chosen: own?.width }
     })
 }
 
 /** Whether a column is optional: hidden by default. */
-export const isFurther = ({ section }: Pick<Column<never>, 'section'>) => section !== undefined
+export const isOptionalColumn = ({ section }: Pick<Column<never>, 'section'>) =>
+  section !== undefined
 
 /** Layout that describes the columns. */
-export const layoutOf = (columns: readonly LaidColumn<never>[]): Layout => ({
+export const layoutOf = (columns: readonly LayoutColumn<never>[]): Layout => ({
   columns: columns
-    .filter((column) => !(column.isHidden && isFurther(column)))
+    .filter((column) => !(column.isHidden && isOptionalColumn(column)))
     .map(({ key, isHidden, chosen }) => ({
       key,
       ...(chosen !== undefined && { width: chosen }),
@@ -44,7 +45,7 @@ export const layoutOf = (columns: readonly LaidColumn<never>[]): Layout => ({
 })
 
 /** Optional fields that a layout shows; rows include them only on request. */
-export const furtherFields = (
+export const optionalFieldsShown = (
   { fields, list }: { fields: Fields; list: readonly string[] },
   { columns }: Layout,
 ) =>
@@ -54,16 +55,16 @@ export const furtherFields = (
     .filter((key) => key in fields && askingOf(fields[key]!))
 
 /** Clamps a column's width, px. */
-export const allowedWidth = (width: number) =>
+export const clampWidth = (width: number) =>
   Math.round(Math.min(columnWidths.max, Math.max(columnWidths.min, width)))
 
 export type TableColumns<R> = {
   /** All columns in order, including hidden ones. */
-  all: readonly LaidColumn<R>[]
+  all: readonly LayoutColumn<R>[]
   /** Visible columns; a stable array until visibility or order changes. */
   shown: readonly Column<R>[]
   /** Changes the layout; undefined if it is fixed. */
-  lay: ((columns: readonly LaidColumn<R>[]) => void) | undefined
+  setLayout: ((columns: readonly LayoutColumn<R>[]) => void) | undefined
   /** Resets to the default columns; undefined if they are unchanged. */
   reset: (() => void) | undefined
 }
@@ -81,7 +82,7 @@ export function useColumns<R>(
     setPending({ layout: next, before: stored })
     change(next)
   }
-  const all = useMemo(() => laidOut(columns, layout), [columns, layout])
+  const all = useMemo(() => applyLayout(columns, layout), [columns, layout])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ key }) => key)
   const order = visible.join()
   // Rows re-render if this changes; a change of width does not require it.
@@ -92,7 +93,7 @@ export function useColumns<R>(
   return {
     all,
     shown,
-    lay: name === undefined ? undefined : (next) => keep(layoutOf(next)),
+    setLayout: name === undefined ? undefined : (next) => keep(layoutOf(next)),
     reset: layout.columns.length > 0 ? () => keep({ columns: [] }) : undefined,
   }
 }
@@ -111,7 +112,7 @@ type FixedColumns = {
  * space, so that the others keep their width.
  */
 export function useWidths<R>(
-  { all, shown, lay }: TableColumns<R>,
+  { all, shown, setLayout: lay }: TableColumns<R>,
   { hasTicks, actions }: FixedColumns,
 ) {
   /** Width being dragged. */

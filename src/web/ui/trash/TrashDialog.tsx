@@ -4,7 +4,7 @@ import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../loading/words.ts'
 import { bulkText } from '../../writes/bulk.text.ts'
 import { startBulk } from '../../writes/bulk.ts'
-import type { One, SentMany } from '../../writes/sendMany.ts'
+import type { BulkWrite, SentWrite } from '../../writes/sendMany.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './DeleteDialog.module.css'
@@ -36,7 +36,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
   const inUse = rows.filter((row) => confirmation?.(row) !== undefined).length
   const isConfirmed = inUse === 0 || typed.trim() === String(inUse)
 
-  const one = (row: R): One => ({
+  const one = (row: R): BulkWrite => ({
     id: row.id,
     name: rowName(row),
     to: path(row),
@@ -44,9 +44,9 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
     input: { params: { id: row.id }, query: { confirm: confirmation?.(row) } } as Call<AnyEndpoint>,
     seen: { version: row.version, values: {} },
   })
-  const isOther = ({ answer }: SentMany) => otherwise?.is(answer) ?? false
+  const isOther = ({ answer }: SentWrite) => otherwise?.is(answer) ?? false
 
-  function said(done: readonly SentMany[]) {
+  function said(done: readonly SentWrite[]) {
     const others = done.filter(isOther).length
     return [
       done.length > others && t('deleted', { count: done.length - others }),
@@ -56,7 +56,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
       .join(', ')
   }
 
-  const undo = (done: readonly SentMany[]) => ({
+  const undo = (done: readonly SentWrite[]) => ({
     label: sayUi('action.undo'),
     title: sayUi('action.restore'),
     all: done
@@ -68,7 +68,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
         input: { params: { id: one.id } } as Call<AnyEndpoint>,
         seen: { version: one.seen.version + 1, values: {} },
       })),
-    said: (restored: readonly SentMany[]) => t('restored', { count: restored.length }),
+    said: (restored: readonly SentWrite[]) => t('restored', { count: restored.length }),
   })
 
   function remove(event: FormEvent) {
