@@ -11,6 +11,7 @@ export type EquivalentMutant = {
 }
 
 const heating = (name: string) => `src/features/heating/${name}.ts`
+const mandates = (name: string) => `src/features/mandates/${name}.ts`
 const nullAdds = 'null counts as 0 in a sum; the 0 only satisfies the types'
 const noOption = 'without a feasible option the lists are empty anyway'
 
@@ -112,6 +113,67 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     before: 'sre === null || !(sre > 0)',
     after: '(!(sre > 0))',
     why: 'null is not greater than 0: the check is for the types',
+  },
+  {
+    file: mandates('form/service'),
+    in: "typeof value === 'number' && Number.isFinite(value)",
+    before: "typeof value === 'number' && Number.isFinite(value)",
+    after: '(Number.isFinite(value))',
+    why: 'what is no number is not finite: the check is for the types',
+  },
+  {
+    file: mandates('form/service'),
+    in: 'numberIn(values, dividend) ?? Number.NaN',
+    before: 'numberIn(values, dividend) ?? Number.NaN',
+    after: '(numberIn(values, dividend))',
+    why: 'a quotient of undefined is NaN: it is for the types',
+  },
+  {
+    file: mandates('form/service'),
+    in: 'numberIn(values, divisor) ?? 0',
+    before: 'numberIn(values, divisor) ?? 0',
+    after: '(numberIn(values, divisor))',
+    why: 'divided by undefined is NaN, which is no more shown than infinity',
+  },
+  {
+    file: mandates('form/service'),
+    in: 'Math.max(0, minimum - rows.length)',
+    before: '0',
+    after: '(0 - 1)',
+    why: 'less than no rows are none as well',
+  },
+  {
+    file: mandates('services/attainment'),
+    in: 'rounded(value ?? Number.NaN, 1)',
+    before: 'value ?? Number.NaN',
+    after: '(value)',
+    why: 'rounded gives null for null and undefined as for NaN: it is for the types',
+  },
+  ...[
+    ['before === undefined || target === undefined || after === undefined', 'false'],
+    [
+      'before === undefined || target === undefined || after === undefined',
+      '(after === undefined)',
+    ],
+    [
+      'before === undefined || target === undefined || after === undefined',
+      '(before === undefined || target === undefined)',
+    ],
+    ['before === undefined || target === undefined', '(before === undefined)'],
+    ['before === undefined || target === undefined', '(target === undefined)'],
+  ].map(([before, after]) => ({
+    file: mandates('services/attainment'),
+    in: 'if (before === undefined || target === undefined',
+    before: before!,
+    after: after!,
+    why: 'a share of undefined is null or NaN, which is null when rounded: it is for the types',
+  })),
+  {
+    file: mandates('list/board'),
+    in: 'cards.toSpliced(insertionIndex(mandate, cards, status), 0, mandate)',
+    before: '0',
+    after: '(0 - 1)',
+    why: 'to take out less than no cards takes out none',
   },
   ...['(86_400_000 + 1)', '(86_400_000 - 1)'].map((after) => ({
     file: 'src/features/idc/span.ts',

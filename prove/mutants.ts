@@ -36,13 +36,9 @@ const groups: Record<string, Group> = {
   },
   idc: {
     files: rulesIn('src/features/idc'),
-    tests: ['idc', 'span', 'years', 'official', 'du', 'de'].map(
-      (name) => `src/features/idc/${name}`,
-    ),
-    withDatabase: [
-      'src/features/idc',
-      'src/testing/product/recalculation.test.ts',
-      'src/features/reports',
+    tests: [
+      ...['idc', 'span', 'years', 'official', 'du', 'de'].map((name) => `src/features/idc/${name}`),
+      'src/api.test.ts',
     ],
   },
   mandates: {
@@ -62,15 +58,17 @@ const groups: Record<string, Group> = {
     tests: [
       ...inMandates(
         'mandateRules',
+        'mandateCalls',
         'transitions',
+        'form/completeness',
         'form/service',
         'form/taken',
         'list',
         'services',
       ),
       'src/kernel/states.test.ts',
+      'src/api.test.ts',
     ],
-    withDatabase: ['src/features/mandates', 'src/testing/product/settled.test.ts'],
   },
   sessions: {
     files: ['src/web/session/sessionStore.ts'],

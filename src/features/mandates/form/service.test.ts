@@ -183,6 +183,9 @@ describe('a field', () => {
     const { fields: concept } = services.CVCConcept
     expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['heating'] })).toBe(false)
     expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['ventilation'] })).toBe(true)
+    // Of several, one is enough.
+    const both = { scope: ['heating', 'ventilation'] }
+    expect(isApplicable(concept, 'ventilation_zones/a/zone', both)).toBe(true)
     const chain = onTab(
       'visit',
       section('chain', 'calculation', {
@@ -201,6 +204,7 @@ describe('a field', () => {
     expect(valueAt(fields, 'measures/a/payback', measure)).toBe(5)
     expect(valueAt(fields, 'measures/a/payback', { ...measure, 'measures/a/payback': 6 })).toBe(6)
     expect(valueAt(fields, 'measures/a/payback', { 'measures/b/investment': 1 })).toBeNull()
+    expect(valueAt(fields, 'measures/a/investment', {})).toBeNull()
   })
 })
 

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { statuses } from '../mandate.ts'
-import { dropOutcome, insertionIndex, withMoves } from './board.ts'
+import { dropOutcome, insertionIndex, orderOf, withMoves } from './board.ts'
 
 const way = { to: 'in_review', guard: null, needs_reason: false, may_waive: true } as const
 
 describe('dropping a card (§2)', () => {
   it.each([
     ['moves it where the way is open', way, { does: 'move' }],
+    [
+      'moves it on an open way of somebody who may waive nothing',
+      { ...way, may_waive: false },
+      { does: 'move' },
+    ],
     ['asks for the reason that the way needs', { ...way, needs_reason: true }, { does: 'ask' }],
     [
       'asks why, where a guard may be waived',
@@ -40,6 +45,53 @@ it('a card comes to stand by its deadline, behind those of the same day', () => 
       expect(insertionIndex(given, column, 'closed')).toBe(0)
     }),
   )
+})
+
+it('a card comes to stand behind those due on the same day, and one without a day at the end', () => {
+  const dueOn = (id: number, due_date: string | null) => ({ id, due_date })
+  const column = [
+    dueOn(1, '2026-01-01'),
+    dueOn(2, '2026-02-01'),
+    dueOn(3, '2026-02-01'),
+    dueOn(4, '2026-03-01'),
+    dueOn(5, null),
+  ]
+  const placeOf = (due_date: string | null) => insertionIndex(dueOn(9, due_date), column, 'ordered')
+  expect(placeOf('2025-12-31')).toBe(0)
+  expect(placeOf('2026-02-01')).toBe(3)
+  expect(placeOf('2026-12-31')).toBe(4)
+  expect(placeOf(null)).toBe(5)
+})
+
+it('a column shows what is due first, or what ended last', () => {
+  const orders = statuses.map((status) => [status, orderOf(status)])
+  expect(Object.fromEntries(orders)).toEqual({
+    draft: 'due_date',
+    offered: 'due_date',
+    ordered: 'due_date',
+    in_progress: 'due_date',
+    in_review: 'due_date',
+    delivered: 'due_date',
+    closed: '-updated_at',
+    cancelled: '-updated_at',
+  })
+})
+
+it('several cards on their way leave their columns, and the others stay', () => {
+  const mandate = (id: number, status: 'ordered' | 'in_progress') => ({
+    id,
+    status,
+    due_date: null,
+  })
+  const [one, two, three] = [1, 2, 3].map((id) => mandate(id, 'ordered'))
+  const four = mandate(4, 'in_progress')
+  const moves = [
+    { mandate: one!, to: 'in_progress' as const },
+    { mandate: three!, to: 'cancelled' as const },
+  ]
+  expect(withMoves([one!, two!, three!], 'ordered', moves)).toEqual([two])
+  expect(withMoves([four], 'in_progress', moves)).toEqual([four, one])
+  expect(withMoves([], 'cancelled', moves)).toEqual([three])
 })
 
 it('a card on its way stands in one column only', () => {

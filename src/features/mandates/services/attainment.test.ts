@@ -97,4 +97,34 @@ describe('the follow-up of a promise', () => {
       expect([attainment(unknown), isReached(unknown)]).toEqual([null, null])
     expect(attainment({ ...promise, ef_before: 80, ef_after: 70 })).toBeNull()
   })
+
+  it.each<[string, object]>([
+    ['an amount', { amount_1: undefined }],
+    ['degree-days', { degree_days: undefined }],
+    ['a beginning', { start: undefined }],
+    ['days', { start: '2026-01-01' }],
+    ['days in their order', { start: '2026-06-30' }],
+  ])('takes the latest period that has a result, not one without %s', (_, wrong) => {
+    const cells = (row: string, values: object) =>
+      Object.fromEntries(
+        Object.entries(values).map(([column, value]) => [`periods/${row}/${column}`, value]),
+      )
+    const earlier = { ...period, start: '2023-01-01', end: '2023-12-31', amount_1: 80_000 }
+    const answers = { sre_after: 1000, ...cells('a', earlier), ...cells('b', period) }
+    expect(lastResult(answers)).toBe(100)
+    expect(lastResult({ ...answers, ...cells('b', wrong) })).toBe(80)
+  })
+
+  it('takes an entered result where the area is not known', () => {
+    const answers = {
+      'periods/a/end': '2024-12-31',
+      'periods/a/result': 70,
+      ...Object.fromEntries(
+        Object.entries(period).map(([column, value]) => [`periods/b/${column}`, value]),
+      ),
+    }
+    expect(lastResult(answers)).toBe(70)
+    expect(lastResult({ ...answers, sre_after: 1000 })).toBe(100)
+    expect(lastResult({})).toBeNull()
+  })
 })

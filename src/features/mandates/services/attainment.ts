@@ -60,7 +60,7 @@ function daysOf({ start, end }: Answers): number | null {
 /** Result of a period in kWh/m²·a, rounded; null if data is missing. */
 export const resultOf = (period: Answers, project: Answers) => toTenth(exactResult(period, project))
 
-const toTenth = (value: number | null) => rounded(value ?? Number.NaN, 1)
+const toTenth = (value: number | null | undefined) => rounded(value ?? Number.NaN, 1)
 
 /**
  * Unrounded result of a period in kWh/m²·a: hot water is scaled by days, heating by degree-days, and only the
@@ -87,13 +87,13 @@ function exactResult(period: Answers, project: Answers): number | null {
 /** Result of the latest period, entered or computed; null if there is none. */
 export const lastResult = (answers: Answers) => toTenth(lastExactResult(answers))
 
-function lastExactResult(answers: Answers): number | null {
+function lastExactResult(answers: Answers): number | undefined {
   const results = rowsOf('periods', answers).flatMap((row) => {
     const period = rowOf('periods', row, answers)
     const result = numberIn(period, 'result') ?? exactResult(period, answers)
     return result === null ? [] : [{ end: String(period.end), result }]
   })
-  return results.sort((one, other) => one.end.localeCompare(other.end)).at(-1)?.result ?? null
+  return results.sort((one, other) => one.end.localeCompare(other.end)).at(-1)?.result
 }
 
 /** Share of the promised saving that was reached, in percent; negative if consumption rose. */
@@ -103,7 +103,7 @@ function exactAttainment(answers: Answers): number | null {
   const [before, target, after] = [
     numberIn(answers, 'ef_before'),
     numberIn(answers, 'ef_target'),
-    numberIn(answers, 'ef_after') ?? lastExactResult(answers) ?? undefined,
+    numberIn(answers, 'ef_after') ?? lastExactResult(answers),
   ]
   if (before === undefined || target === undefined || after === undefined) return null
   const share = attainedShare({ before, target, after }) ?? Number.NaN

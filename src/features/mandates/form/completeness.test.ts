@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { section } from '../../../kernel/field/fields.ts'
+import { line, rows } from '../../../kernel/field/kinds.ts'
+import { completeness, needed, onTab } from './service.ts'
+
+describe('completeness', () => {
+  const asking = <F extends Parameters<typeof section>[2]>(fields: F) =>
+    onTab('visit', section('source', 'calculation', fields))
+
+  it('is whole if nothing is asked, and nothing if one thing is and is missing', () => {
+    const optional = asking({ note: line() })
+    expect(completeness(optional, {})).toEqual({ percent: 100, missing: [] })
+    const one = asking({ note: needed(line()) })
+    expect(completeness(one, {})).toEqual({ percent: 0, missing: ['note'] })
+    expect(completeness(one, { note: 'x' })).toEqual({ percent: 100, missing: [] })
+  })
+
+  it('counts rows of a table whose columns may be empty, up to as many as are needed', () => {
+    const fields = asking({ other: needed(line()), logs: needed(rows({ note: line() }), 2) })
+    const rowsNamed = (...names: string[]) =>
+      Object.fromEntries(names.map((name) => [`logs/${name}/note`, 'x']))
+    expect(completeness(fields, {})).toEqual({ percent: 0, missing: ['other', 'logs'] })
+    expect(completeness(fields, rowsNamed('a'))).toEqual({
+      percent: 33,
+      missing: ['other', 'logs'],
+    })
+    const two = { percent: 66, missing: ['other'] }
+    expect(completeness(fields, rowsNamed('a', 'b'))).toEqual(two)
+    expect(completeness(fields, rowsNamed('a', 'b', 'c'))).toEqual(two)
+  })
+
+  it('needs one row of a table unless it says how many', () => {
+    const fields = asking({ logs: needed(rows({ note: line() })) })
+    expect(completeness(fields, {})).toEqual({ percent: 0, missing: ['logs'] })
+    expect(completeness(fields, { 'logs/a/note': 'x' })).toEqual({ percent: 100, missing: [] })
+  })
+})
