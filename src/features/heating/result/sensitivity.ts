@@ -116,7 +116,8 @@ function turningPoint(
     const [first] = rivals
       .map((name) => ({ name, cost: cost(name) }))
       .sort((one, other) => one.cost - other.cost)
-    return first && { by: first.name, more: cost(leader) - first.cost }
+    // The leader is among the rivals.
+    return { by: first!.name, more: cost(leader) - first!.cost }
   }
   const { from } = lever
   let [near, far] = [from, from]
@@ -126,12 +127,12 @@ function turningPoint(
     near = far
     far = from + ((end - from) * step) / steps
     const there = lag(far)
-    if (there && there.more > 0) overtaker = there.by
+    if (there.more > 0) overtaker = there.by
   }
   if (!overtaker) return undefined
   while (Math.abs(far - near) > precision * Math.max(Math.abs(from), Math.abs(far))) {
     const middle = (near + far) / 2
-    const there = lag(middle)!
+    const there = lag(middle)
     if (there.more > 0) [far, overtaker] = [middle, there.by]
     else near = middle
   }
