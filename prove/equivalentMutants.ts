@@ -96,8 +96,8 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   {
     file: 'src/features/idc/official.ts',
     in: 'if (start_date && end_date',
-    before: 'start_date && end_date && apartBy(own, { start_date, end_date }) > tolerated.days',
-    after: '(apartBy(own, { start_date, end_date }) > tolerated.days)',
+    before: 'start_date && end_date && daysApart(own, { start_date, end_date }) > tolerance.days',
+    after: '(daysApart(own, { start_date, end_date }) > tolerance.days)',
     why: 'the same of both',
   },
   {

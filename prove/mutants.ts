@@ -32,7 +32,6 @@ const groups: Record<string, Group> = {
       rulesIn(`src/features/${folder}`),
     ),
     tests: ['src/features/heating'],
-    withDatabase: ['src/testing/product/recalculation.test.ts', 'src/features/reports'],
   },
   idc: {
     files: rulesIn('src/features/idc'),

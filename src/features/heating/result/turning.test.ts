@@ -104,6 +104,23 @@ describe('a turning point', () => {
   const said = (given: ReturnType<typeof input>, isRough: IsRough) =>
     describeTurningPoints(given, isRough, saying).map((line) => line.replaceAll('\u00a0', ' '))
 
+  it('names what it is about by its words: an option, an agent, or neither', () => {
+    const named = describeTurningPoints(input(), () => false, {
+      ...saying,
+      option: (option) => `option ${option.toUpperCase()}`,
+      agent: (agent) => `agent ${agent.toUpperCase()}`,
+    }).map((line) => line.split(' | '))
+    for (const [key = '', about, , , by] of named) {
+      const [, name] = key.split('.')
+      const isShared = /^(usefulHeat|interest|energyEscalation|maintenanceEscalation)$/.test(name!)
+      const kind = isShared ? '' : name === 'energyPrice' ? 'agent ' : 'option '
+      expect([name, about]).toEqual([name, expect.stringMatching(`^${kind}[A-Z]*$`)])
+      expect(by).toMatch(/^option [A-Z]+$/)
+    }
+    const names = named.map(([key = '']) => key.split('.')[1])
+    expect(names).toEqual(expect.arrayContaining(['usefulHeat', 'energyPrice', 'investment']))
+  })
+
   it.each([
     ['usefulHeat |', '100’000 kWh/a'],
     ['interest |', '3.46 %'],

@@ -34,4 +34,15 @@ describe('completeness', () => {
     expect(completeness(fields, {})).toEqual({ percent: 0, missing: ['logs'] })
     expect(completeness(fields, { 'logs/a/note': 'x' })).toEqual({ percent: 100, missing: [] })
   })
+
+  it('counts each needed column of the rows that are still missing', () => {
+    const columns = { place: needed(line()), level: needed(line()), note: line() }
+    const fields = asking({ points: needed(rows(columns), 2) })
+    expect(completeness(fields, { 'points/a/place': 'x' })).toEqual({
+      percent: 25,
+      missing: ['points/a/level', 'points'],
+    })
+    // One of four; with a second row begun, too.
+    expect(completeness(fields, { 'points/a/place': 'x', 'points/b/note': 'x' }).percent).toBe(25)
+  })
 })
