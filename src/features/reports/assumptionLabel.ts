@@ -2,10 +2,10 @@ import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
 import { serviceText } from '../mandates/form/service.text.ts'
 import { consultation } from '../mandates/services/consultation.ts'
 
-/** The texts of the form in which what a comparison assumes is entered. */
+/** Texts of the form in which assumptions are entered. */
 export const formTexts = [consultation.text, serviceText] as const
 
-/** What a figure of a comparison is called: as its field or cell (`options/cad/power`) of the form. */
+/** Text key of an assumption's label: that of its field or cell (`options/cad/power`) in the form. */
 export function assumptionLabelKey(cell: string): { ns: string; key: string } {
   const [name = '', , column] = cell.split('/')
   const fields: Fields = consultation.fields

@@ -1,13 +1,13 @@
 /**
- * What a report says, laid out for print: texts as they are read, in one language. `report.typ` sets it
- * and knows no word and no figure itself.
+ * Content of a report as formatted text in one language. `report.typ` typesets it and contains no text or
+ * figures itself.
  */
 export type ReportLayout = {
   language: string
-  /** The word across the pages of a draft; none on a report that is published. */
+  /** Watermark of a draft; null on a published report. */
   draft: string | null
   title: string
-  /** Who wrote it, for the document's properties. */
+  /** For the document properties. */
   author: string
   cover: {
     kind: string
@@ -28,16 +28,16 @@ export type ReportFact = { name: string; value: string; source?: string }
 export type Section = {
   title: string
   subtitle?: string
-  /** Begins a page. */
+  /** Starts a new page. */
   isPage?: boolean
   blocks: Block[]
 }
 
 export type ReportColumn = {
   title: string
-  /** Numbers stand right. */
+  /** Right-aligned. */
   isNumber?: boolean
-  /** Share of the width; as wide as its content without it. */
+  /** Share of the width; fits its content if absent. */
   share?: number
 }
 export type ReportCell =
@@ -46,20 +46,20 @@ export type ReportCell =
       text: string
       isStrong?: boolean
       tone?: Tone
-      /** In the place of the text: a bar over this share of the cell's width. */
+      /** Replaces the text by a bar over this share of the cell's width. */
       bar?: number
     }
 export type Tone = 'ok' | 'warn' | 'danger' | 'quiet'
 
-/** What stands beside its title, between rules. */
+/** A block between rules with its title at the side. */
 export type Part = { kind: 'part'; title: string; note?: string; blocks: Block[] }
 
 export type Block =
   | Part
   | { kind: 'text'; text: string; isQuiet?: boolean }
-  /** Sentences that are read first, after a verdict where there is one. */
+  /** Lead sentences, with an optional verdict before them. */
   | { kind: 'statement'; verdict?: { text: string; tone: Tone }; text: string }
-  /** The one figure that counts, and what it means. */
+  /** The key figure with explanations. */
   | { kind: 'headline'; name: string; value: string; unit: string; beside: string[] }
   | { kind: 'subtitle'; text: string }
   | { kind: 'figures'; figures: { name: string; value: string; unit: string }[] }
@@ -69,18 +69,18 @@ export type Block =
       kind: 'table'
       columns: ReportColumn[]
       rows: ReportCell[][]
-      /** Rows, counted from 0, that stand out as sums. */
+      /** Indices of rows that are emphasised as sums. */
       strong?: number[]
-      /** Rows above which a group begins. */
+      /** Indices of rows that start a group. */
       groups?: number[]
       isSmall?: boolean
-      /** The column, counted from 0, that stands out. */
+      /** Index of the highlighted column. */
       chosen?: number
     }
   | {
       kind: 'chart'
       title: string
-      /** What somebody hears who does not see it. */
+      /** Text alternative for screen readers. */
       alt: string
       file: string
       legend: { name: string; colour: string }[]
@@ -88,8 +88,8 @@ export type Block =
   | { kind: 'signatures'; places: { title: string; name: string; date: string; sign: string }[] }
 
 /**
- * Where something stands on paper, in its order: a title, a row (counted from 0 in its table), another
- * block or the end of one; its page from 1, and mm from the top of the page.
+ * Position on paper, in document order: of a title, a row (`at` is its index in the table), another block or
+ * the end of one; pages from 1, `y` in mm from the top.
  */
 export type LayoutPosition = {
   kind: 'title' | 'row' | 'block' | 'end'

@@ -4,25 +4,25 @@ import type { Language } from '../../kernel/text.ts'
 import type { ReportFormat } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What a report is made of. */
+/** Input of a report file. */
 export type PrintTask = {
   format: ReportFormat
   language: Language
   snapshot: Snapshot
   logo: { type: string; content: Uint8Array } | null
-  /** With the mark of a draft, until it is published. */
+  /** Adds the draft watermark. */
   isDraft: boolean
-  /** The office's own workbook, where the report is written into it. */
+  /** The office's own workbook, if the report is to fill it. */
   template?: Uint8Array
 }
-/** Makes the files of reports. Throws `ChildFailure`. */
+/** Renders report files. Throws `ChildFailure`. */
 export type PressPort = { name: string; print: Child<PrintTask, Uint8Array>['ask']; close(): void }
 
 type Limits = { memory?: number; time?: number }
 
 /**
- * Makes reports in a process of its own, one after the other, so that neither a report that goes wrong
- * nor fifty at once hold up the product: at most 700 MB and 30 s a report, unless given.
+ * Renders reports one after the other in a child process, so that neither a failing report nor a long queue
+ * blocks the server. Limits per report: 700 MB and 30 s by default.
  */
 export function openPress(root: string, limits: Limits = {}): PressPort {
   const isBuilt = !import.meta.url.endsWith('.ts')

@@ -16,8 +16,8 @@ import { reportSnapshotsTable, reportsTable as table } from './report.table.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
 
-/** Hours for which a content stays that nothing refers to: it may have been kept a moment ago. */
-const grace = 24
+/** Minimum age in hours of an unreferenced file before removal; it may be about to be referenced. */
+const graceHours = 24
 
 const update = (
   { transaction }: Database,
@@ -28,11 +28,11 @@ const update = (
     db.update(table).set(values).where(eq(table.id, report)),
   )
 
-/** Background work of reports. */
+/** Background jobs of reports. */
 export function reportJobs({ files, press, post }: Options): Jobs {
   const bytesOf = async (hash: string) => buffer(await files.read(hash))
 
-  /** Makes the file of a report: that of a draft, or of one that was published. Whoever makes it anew makes the same. */
+  /** Renders the file of a report, draft or final. Idempotent: a retry renders the same. */
   const print: Job<{ report: number }> = async ({ report }, { database, enqueue, log }) => {
     const [found] = await database.db
       .select({ row: table, snapshot: reportSnapshotsTable.snapshot })
@@ -66,7 +66,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
         if (!isDraft) await enqueue(db)('reports.tellPublished', { report })
       })
     } catch (error) {
-      // Without a database there is nobody to tell: the job is done again.
+      // Without a database the failure cannot be stored; let the job be retried.
       if (isConnectionLoss(error)) throw error
       log.error({ report, err: error }, 'a report could not be made')
       const failure = error instanceof ChildFailure ? error.why : 'ended'
@@ -75,8 +75,8 @@ export function reportJobs({ files, press, post }: Options): Jobs {
   }
 
   /**
-   * Tells the client of a report that was published after the mandate was delivered. One that was published
-   * before comes with the mail of the delivery.
+   * Mails the client about a report that was published after the delivery of the mandate. Earlier ones are
+   * covered by the delivery mail.
    */
   const tellPublished: Job<{ report: number }> = async ({ report }, { database: { db } }) => {
     const [found] = await db
@@ -117,9 +117,9 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     )
   }
 
-  /** Takes away contents that nothing refers to any more, after a while in which something may begin to. */
+  /** Removes files that nothing has referenced for a while. */
   const sweep: Job = async (_, { database, log, now }) => {
-    const before = new Date(now().getTime() - grace * 3_600_000)
+    const before = new Date(now().getTime() - graceHours * 3_600_000)
     let removed = 0
     for await (const hash of files.keptBefore(before)) {
       const { rows } = await database.db.execute(sql`

@@ -34,10 +34,10 @@ const nameOf = (person: typeof author | typeof publisher) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 const isPublished = sql`${table.published_at} is not null`
 
-/** What the client of a delivered mandate was told of; work that begins anew takes nothing back. */
+/** Whether the client got the report with a delivery, even if the mandate was reopened since. */
 const isHandedOver = sql`${isPublished} and ${mandatesTable.status_dates} ? 'delivered'`
 
-// As the index on it has it.
+// Must match the expression of the index.
 const numberText = sql`search_text(${mandatesTable.number})`
 
 const reportRecords = records(resource, {
@@ -60,28 +60,28 @@ const reportRecords = records(resource, {
     return { ...values, author: user.id }
   },
   async beforeRemove(id, { db }) {
-    const [kept] = await db
+    const [handedOver] = await db
       .select({ id: table.id })
       .from(table)
       .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
       .where(and(eq(table.id, id), isHandedOver))
-    if (kept) fail(409, 'report:handed_over')
+    if (handedOver) fail(409, 'report:handed_over')
   },
 })
 
-/** The fact that something was handed out to the client. */
+/** Guard fact: the mandate has a published report. */
 export const reportFacts: FactsInSql = {
   reportPublished: sql`exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
     and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)`,
 }
 
-/** A report that the caller sees, held for a change. */
-async function hold(id: number, context: Context) {
+/** Locks a visible report for a change. */
+async function lockReport(id: number, context: Context) {
   await reportRecords.find(id, context)
   return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
 }
 
-/** The figures that a report's recommendation rests on and that are open or expired today. */
+/** Figures behind a report's recommendation whose confirmation is missing or expired today. */
 async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfirmed[]> {
   const { snapshot } = one(
     await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
@@ -91,16 +91,24 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
   return figuresToConfirm(snapshot).flatMap((figure) => {
     const { standing, confirmation } = standingOf(figure, confirmations, dayOf(now))
     if (standing === 'confirmed') return []
-    const { id: name, table: of, value, unit, status } = figure
+    const { id: name, table: tableName, value, unit, status } = figure
     return [
-      { id: name, table: of, value, unit, status, standing, until: confirmation?.until ?? null },
+      {
+        id: name,
+        table: tableName,
+        value,
+        unit,
+        status,
+        standing,
+        until: confirmation?.until ?? null,
+      },
     ]
   })
 }
 
-/** The number of the report of a mandate that is published next: without gaps, and never given twice. */
+/** Next number of a mandate's published reports, without gaps or reuse. */
 async function nextNumber(mandate: number, { db }: Context): Promise<number> {
-  // Who publishes another at the same time waits here for its number.
+  // The row lock serialises concurrent publications.
   const { last } = one(
     await db
       .insert(numbers)
@@ -112,18 +120,18 @@ async function nextNumber(mandate: number, { db }: Context): Promise<number> {
 }
 
 /**
- * Adds what a report gets when it is published: its number, the office if it had no name before, and by
- * what the office has confirmed its figures since.
+ * Adds what is known only at publication: the number, the office if it had no name before, and confirmations of
+ * figures since the snapshot.
  */
 async function completeSnapshot(report: number, number: number, { db, now }: Context) {
-  const kept = eq(reportSnapshotsTable.report, report)
-  const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(kept))
+  const ofReport = eq(reportSnapshotsTable.report, report)
+  const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(ofReport))
   const office = snapshot.office.name ? snapshot.office : await currentOffice(db)
   if (!office.name) fail(409, 'report:no_office_name')
-  const confirmed = [await confirmationsIn(db), dayOf(now)] as const
+  const confirmations = [await confirmationsIn(db), dayOf(now)] as const
   const { mandate, comparison, references } = snapshot
   const assumptions = comparison.assumptions.map((one) => {
-    const figures = one.figures.map((figure) => asConfirmed(figure, ...confirmed))
+    const figures = one.figures.map((figure) => asConfirmed(figure, ...confirmations))
     return { ...one, figures, origin: originOf({ ...one, figures }) }
   })
   const complete = {
@@ -131,21 +139,21 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
     office,
     mandate: { ...mandate, report: number },
     comparison: { ...comparison, assumptions },
-    ...(references && { references: withConfirmations(references, ...confirmed) }),
+    ...(references && { references: withConfirmations(references, ...confirmations) }),
   }
-  await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(kept)
+  await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(ofReport)
 }
 
-/** The highest priority number that the queue holds. */
-const lastTurn = 32_767
+/** The lowest priority (highest number) of the job queue. */
+const lowestPriority = 32_767
 
 /**
- * When the report that somebody just asked for is printed: after as many of other people as they have waiting
- * themselves, so that nobody waits behind all that another one asks for.
+ * Print priority of a new report: the number of reports that its author already has queued, so that one person's
+ * many reports do not delay those of others.
  */
-async function turnOf({ db, user }: Context): Promise<number> {
+async function printPriority({ db, user }: Context): Promise<number> {
   const waiting = await db.$count(table, and(eq(table.author, user.id), eq(table.state, 'queued')))
-  return Math.min(waiting - 1, lastTurn)
+  return Math.min(waiting - 1, lowestPriority)
 }
 
 /** Handlers of reports; their files are in `files`. */
@@ -165,7 +173,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       const snapshot = await takeSnapshot(mandate, context)
       if (input.body.workbook === 'office' && !snapshot.template) fail(409, 'report:no_excel')
       await db.insert(reportSnapshotsTable).values({ report: id, snapshot })
-      const priority = await turnOf(context)
+      const priority = await printPriority(context)
       await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}`, priority })
       return reportRecords.find(id, context)
     },
@@ -206,7 +214,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
     },
 
     async publish({ params: { id } }, context) {
-      const { mandate, state, published_at } = await hold(id, context)
+      const { mandate, state, published_at } = await lockReport(id, context)
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
         fail(403, 'kernel:forbidden')
       if (published_at === null) {
@@ -229,12 +237,12 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
           .where(eq(table.id, id))
         await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
       }
-      // Who publishes twice finds it as the first time left it.
+      // Publishing twice changes nothing.
       return reportRecords.find(id, context)
     },
 
     async again({ params: { id } }, context) {
-      const { state } = await hold(id, context)
+      const { state } = await lockReport(id, context)
       if (!(await reportRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
       if (state !== 'failed') fail(409, 'report:not_failed')
       await context.db

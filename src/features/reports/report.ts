@@ -7,7 +7,7 @@ import { languages } from '../../kernel/text.ts'
 import { originStatuses } from '../reference/origin/origin.ts'
 import { tableNames } from '../reference/reference.ts'
 
-/** What a report is made as. */
+/** File formats. */
 export const reportFormats = ['pdf', 'xlsx'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 export const reportTypes = {
@@ -15,18 +15,15 @@ export const reportTypes = {
   xlsx: fileTypes.xlsx,
 } as const satisfies Record<ReportFormat, string>
 
-/** How far a report is: it waits, is being made, is there, or could not be made. */
+/** States of rendering: queued, running, done or failed. */
 export const reportStates = ['queued', 'running', 'done', 'failed'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/**
- * Why a report could not be made: its making needed more memory or time than it may, it broke off, or
- * what it is made from does not fit together.
- */
+/** Reasons of a failure: memory limit, time limit, crash of the process, inconsistent input. */
 export const reportFailures = ['too_large', 'too_long', 'ended', 'refused'] as const
 export type ReportFailure = (typeof reportFailures)[number]
 
-/** Calculations that an Excel report is written into: the office's own workbook, or one that we make. */
+/** Target of an Excel report: the office's own workbook or a generated one. */
 export const workbooks = ['office', 'generated'] as const
 
 export const reportFields = {
@@ -34,14 +31,14 @@ export const reportFields = {
     mandate: reference('mandates', { required: true }),
     language: choice(languages, { required: true }),
     format: choice(reportFormats, { required: true }),
-    /** Of an Excel report: what it is written into. */
+    /** For Excel reports only. */
     workbook: choice(workbooks),
-    /** Counts the published reports of a mandate; a draft has none. */
+    /** Sequence number among the published reports of a mandate; drafts have none. */
     number: computed(integer({ min: 1 })),
     mandate_number: said('mandate', computed(line({ required: true }))),
     state: computed(choice(reportStates, { required: true })),
     size: computed(integer({ min: 0, unit: 'B' })),
-    /** SHA-256 of the file that is handed out: that of the draft until it is published. */
+    /** SHA-256 of the current file: the draft until publication, then the final one. */
     hash: computed(line()),
     published_at: computed(instant()),
   }),
@@ -53,7 +50,7 @@ export const reportFields = {
   }),
 }
 
-/** Reports of a mandate: each is made once, of what was known when it was asked for, and never changes. */
+/** Reports of a mandate; each is rendered from a snapshot taken on request and never changes. */
 export const reports = resource({
   name: 'reports',
   fields: reportFields,
@@ -81,7 +78,7 @@ export type Report = TypeOf<typeof reports.row>
 const { list, get, create, remove, restore, history, asOf } = reports.endpoints
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
-/** A figure that keeps a report from being published. */
+/** A figure that blocks publication until it is confirmed. */
 const unconfirmed = shape.object({
   id: shape.text(),
   table: shape.choice(tableNames),
@@ -93,9 +90,9 @@ const unconfirmed = shape.object({
 })
 export type Unconfirmed = TypeOf<typeof unconfirmed>
 
-/** A text that does not seem to be in the language of its report. */
+/** A text that seems to be in another language than its report. */
 const foreignText = shape.object({
-  /** The field or cell of the mandate's form (`options/cad/remark`) in which it was typed. */
+  /** Field or cell of the mandate's form (`options/cad/remark`). */
   field: shape.text(),
   text: shape.text(),
   language: shape.choice(languages),
@@ -106,8 +103,8 @@ export const reportEndpoints = {
   list,
   get,
   /**
-   * Asks for a report of what is known now; it is made in the background. 409 where something that it
-   * needs is missing: `missing` names the fields.
+   * Requests a report of the current data, rendered in the background. 409 if required data is missing:
+   * `missing` names the fields.
    */
   create: {
     ...create,
@@ -118,7 +115,7 @@ export const reportEndpoints = {
   restore,
   history,
   asOf,
-  /** The file: with the mark of a draft until it is published. 409 while there is none. */
+  /** Downloads the file, watermarked until it is published. 409 if there is none yet. */
   file: endpoint('GET', '/reports/{id}/file/', {
     access: 'reports:read',
     params,
@@ -126,9 +123,8 @@ export const reportEndpoints = {
     refusals: { 409: 'It is not there yet, or could not be made.' },
   }),
   /**
-   * What the office looks at before it publishes a report: the figures that its recommendation rests on and
-   * that are not confirmed, or no longer; whether the office has a name; texts that do not seem to be in the
-   * language of the report, which keep nothing from being published.
+   * Checks before publication: figures behind the recommendation that are unconfirmed or expired, whether the
+   * office has a name, and, as a warning only, texts that seem to be in another language.
    */
   checks: endpoint('GET', '/reports/{id}/checks/', {
     access: 'reports:transitions',
@@ -139,7 +135,7 @@ export const reportEndpoints = {
       texts: shape.list(foreignText),
     }),
   }),
-  /** Numbers a report and shows it to the client; it is made without the mark of a draft, of the same values. */
+  /** Publishes a report to the client: numbers it and renders it again without watermark, from the same snapshot. */
   publish: endpoint('POST', '/reports/{id}/publish/', {
     access: 'reports:transitions',
     params,
@@ -148,7 +144,7 @@ export const reportEndpoints = {
       409: 'It is not there yet, could not be made, the office has no name, or it rests on figures that must be confirmed first: `figures`.',
     },
   }),
-  /** Makes a report that could not be made once more, of the same values. */
+  /** Retries a failed report from the same snapshot. */
   again: endpoint('POST', '/reports/{id}/again/', {
     access: 'reports:create',
     dear: true,

@@ -31,18 +31,18 @@ import {
 import { assumptionLabelKey } from './assumptionLabel.ts'
 import type { Snapshot } from './snapshot.ts'
 
-const addressOf = (of: {
+const addressOf = (address: {
   street: string | null
   number: string | null
   postcode: string | null
   city: string | null
 }) =>
   [
-    [of.street, of.number].filter(Boolean).join(' '),
-    [of.postcode, of.city].filter(Boolean).join(' '),
+    [address.street, address.number].filter(Boolean).join(' '),
+    [address.postcode, address.city].filter(Boolean).join(' '),
   ].filter((line) => line !== '')
 
-/** Rows of a building that belong to a mandate, or to the building itself. */
+/** Rows of the building that belong to this mandate or to none. */
 const ofMandate = (
   table: { building: PgColumn; mandate: PgColumn; deleted_at: PgColumn },
   { id, building }: { id: number; building: number },
@@ -63,16 +63,16 @@ async function peopleOf(
   }
   const nameOf = (person: typeof usersTable.$inferSelect | undefined) =>
     person ? (person.company_name ?? person.name) : null
-  const its = await find(client)
+  const clientRow = await find(client)
   return {
-    client: nameOf(its) ?? '',
-    client_address: its ? addressOf(its) : [],
+    client: nameOf(clientRow) ?? '',
+    client_address: clientRow ? addressOf(clientRow) : [],
     partner: nameOf(await find(partner)),
     responsible: nameOf(await find(responsible)),
   }
 }
 
-/** The office, as its reports name it. */
+/** Office data for reports. */
 export async function currentOffice(db: Db): Promise<Snapshot['office']> {
   const settings = await keptSettings(db)
   const { organisation, vat_number } = settings
@@ -85,8 +85,8 @@ export async function currentOffice(db: Db): Promise<Snapshot['office']> {
 }
 
 /**
- * All that a report of a mandate says, as it is now. Refuses where a comparison cannot be made: 409 with
- * the fields that are `missing`.
+ * Collects the current content of a mandate's report. Fails with 409 and the `missing` fields if the comparison
+ * is incomplete.
  */
 export async function takeSnapshot(id: number, { db, now, say }: Context): Promise<Snapshot> {
   const mandate = one(await db.select().from(mandatesTable).where(eq(mandatesTable.id, id)))
@@ -100,16 +100,16 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
       .from(productsTable)
       .where(eq(productsTable.id, mandate.product)),
   )
-  const of = { id, building: building.id }
+  const ids = { id, building: building.id }
   const plants = await db
     .select()
     .from(heatingSystemsTable)
-    .where(ofMandate(heatingSystemsTable, of))
+    .where(ofMandate(heatingSystemsTable, ids))
     .orderBy(heatingSystemsTable.id)
-  const used = await db
+  const consumptions = await db
     .select()
     .from(consumptionsTable)
-    .where(ofMandate(consumptionsTable, of))
+    .where(ofMandate(consumptionsTable, ids))
     .orderBy(consumptionsTable.start_date, consumptionsTable.id)
   const day = String(mandate.answers.report_date ?? dayOf(now))
   const confirmations = await confirmationsIn(db)
@@ -122,7 +122,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
   const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   const assumed = assumptionsOf(
     mandate.answers,
-    { ...building, supply_temperature: inService?.supply_temperature, consumptions: used },
+    { ...building, supply_temperature: inService?.supply_temperature, consumptions },
     references,
   )
   if (!assumed.input)
@@ -149,12 +149,12 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
   const official = await db
     .select()
     .from(idcTable)
-    .where(ofMandate(idcTable, of))
+    .where(ofMandate(idcTable, ids))
     .orderBy(desc(idcTable.year), desc(idcTable.id))
-  const indices = heatIndices(used, building.sre, references)
-  const judged = isInGeneva(building.canton) ? legalMean(official, indices) : null
+  const indices = heatIndices(consumptions, building.sre, references)
+  const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
   const settings = await keptSettings(db)
-  const { degree_days: _months, advice: _advice, ...kept } = references
+  const { degree_days: _months, advice: _advice, ...storedReferences } = references
   const { logo, calculation_excel } = settings
   return {
     taken_at: now.toISOString(),
@@ -173,19 +173,19 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
       ),
     },
     plants,
-    consumptions: used.map((row) => ({
+    consumptions: consumptions.map((row) => ({
       ...row,
       energy_kwh: row.amount * (kilowattHours[row.energy][row.unit] ?? Number.NaN),
     })),
     renovations: await db
       .select()
       .from(renovationsTable)
-      .where(ofMandate(renovationsTable, of))
+      .where(ofMandate(renovationsTable, ids))
       .orderBy(renovationsTable.completion_year, renovationsTable.id),
     answers: mandate.answers,
     official,
     indices,
-    law: judged ? legalPosition(judged, day, await versionsOf(db, 'idc_limits')) : null,
+    law: legalIndex ? legalPosition(legalIndex, day, await versionsOf(db, 'idc_limits')) : null,
     limits: references.idc_limits,
     comparison: {
       input: assumed.input,
@@ -194,7 +194,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     },
     judged: assumed.judged,
     advice: references.advice.rows,
-    references: kept,
+    references: storedReferences,
     versions: tableNames.map((table) => {
       const { id: version, valid_from, source } = references[table]
       return { table, id: version, valid_from, source }

@@ -6,13 +6,13 @@ import type { HeatIndex } from '../idc/idc.ts'
 import type { References, RowsOf, TableName, Version } from '../reference/reference.ts'
 import type { OfficeFile } from '../settings/settings.ts'
 
-/** The tables of a comparison and its index, without what is measured month by month. */
+/** Reference tables of a comparison, without monthly measurements and advice. */
 export type SnapshotReferences = Omit<References, 'degree_days' | 'advice'>
 
-/** A technical row of the building, by field. */
+/** Values of a technical row of the building, by field. */
 export type TechnicalValues = Record<string, unknown>
 
-/** A heat index as the canton published it. */
+/** A heat index published by the canton. */
 export type ReportedIndex = {
   year: number
   start_date: string | null
@@ -26,14 +26,14 @@ export type ReportedIndex = {
 }
 
 /**
- * All that a report says, as it was known when somebody asked for it: from this alone its files are made,
- * in any language and at any later time the same. Values are as records hold them, in no language.
+ * Data of a report at the time of the request. Its files are rendered from the snapshot alone, so they are
+ * reproducible at any time and in any language. Values are raw, not translated.
  */
 export type Snapshot = {
-  /** ISO 8601, and the day that stands on the cover, YYYY-MM-DD. */
+  /** ISO 8601; `day` is the date on the cover, YYYY-MM-DD. */
   taken_at: string
   day: string
-  /** `report` is its number, which it gets when it is published. */
+  /** `report` is the number, set on publication. */
   mandate: { number: string; report: number | null; product: Record<Language, string> }
   office: {
     name: string | null
@@ -46,7 +46,7 @@ export type Snapshot = {
   template: OfficeFile | null
   people: {
     client: string
-    /** Where letters to the client go; lines. */
+    /** Lines of the client's postal address. */
     client_address: string[]
     partner: string | null
     responsible: string | null
@@ -55,7 +55,7 @@ export type Snapshot = {
     address: string
     place: string
     values: Record<string, unknown>
-    /** Where the values are from, by field: source and moment. */
+    /** Provenance by field. */
     provenance: Record<string, { source: string; at: string }>
   }
   plants: TechnicalValues[]
@@ -67,19 +67,19 @@ export type Snapshot = {
   official: ReportedIndex[]
   indices: HeatIndex[]
   limits: Version<'idc_limits'>
-  /** What the law asks by the index; null where no mean of three years is known, absent in older ones. */
+  /** Legal duties by the heat index; null without a mean of three years, absent in older snapshots. */
   law?: LegalPosition | null
   comparison: {
     input: ComparisonInput
     results: Comparison
     assumptions: Assumption[]
   }
-  /** Whether each option can be built here, and why. */
+  /** Feasibility of each option, with reasons. */
   judged: ComparisonAssumptions['judged']
   /** The catalogue of quick wins and next steps. */
   advice: RowsOf<'advice'>
-  /** What a workbook calculates usual values from; absent in older ones, whose usual values stay numbers. */
+  /** Tables for the usual values of a workbook; absent in older snapshots, whose usual values are plain numbers. */
   references?: SnapshotReferences
-  /** The versions of the tables of reference that it was calculated with. */
+  /** Versions of the reference tables that were used. */
   versions: { table: TableName; id: number; valid_from: string; source: string }[]
 }

@@ -1,7 +1,7 @@
 import { type Language, languages } from '../../kernel/text.ts'
 
-/** Words that sentences of a language can hardly do without, and that the other two do not have. */
-const signs: Record<Language, ReadonlySet<string>> = {
+/** Frequent function words of a language that the other two do not have. */
+const markerWords: Record<Language, ReadonlySet<string>> = {
   fr: new Set(
     `les des du et est dans pour avec sans sur aux au ce cette ces que sont être ont elle ils nous vous votre
     vos notre nos leur leurs mais aussi très après avant depuis afin ainsi dont où déjà à sous chez selon été
@@ -19,21 +19,23 @@ const signs: Record<Language, ReadonlySet<string>> = {
   ),
 }
 
-/** Words of a language that a text must have at least, and how often those of every other one fit in. */
-const [fewest, times] = [2, 3]
+/** Minimum number of marker words, and their minimum ratio to those of the next language. */
+const [minCount, minRatio] = [2, 3]
 
 /**
- * The language of a text by the words that only it has; null where that is not sure: for names, figures,
- * a few words, or a text in two languages.
+ * Detects the language of a text by its marker words; null if unsure: names, figures, very short or mixed
+ * texts.
  */
 export function languageOfText(text: string): Language | null {
-  // What has a capital may be a name.
+  // Skip capitalised words, which may be names.
   const words = text.normalize('NFC').match(/(?<!\p{L})\p{Ll}+(?!\p{L})/gu) ?? []
   const [first, second] = languages
     .map((language) => ({
       language,
-      count: words.filter((word) => signs[language].has(word)).length,
+      count: words.filter((word) => markerWords[language].has(word)).length,
     }))
     .sort((one, other) => other.count - one.count)
-  return first!.count >= fewest && first!.count > times * second!.count ? first!.language : null
+  return first!.count >= minCount && first!.count > minRatio * second!.count
+    ? first!.language
+    : null
 }

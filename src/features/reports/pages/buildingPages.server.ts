@@ -20,7 +20,7 @@ import {
 } from './knownFacts.server.ts'
 import { energyTitle, type Translator } from './translator.server.ts'
 
-const titled = (title: string, facts: ReportFact[]): Block[] =>
+const factsBlock = (title: string, facts: ReportFact[]): Block[] =>
   facts.length === 0
     ? []
     : [
@@ -28,7 +28,7 @@ const titled = (title: string, facts: ReportFact[]): Block[] =>
         { kind: 'facts', facts },
       ]
 
-/** The building, each value with where it is from. */
+/** The building, with the source of each value. */
 export function buildingSection(snapshot: Snapshot, translator: Translator): Section {
   const { say } = translator
   const { values } = snapshot.building
@@ -66,12 +66,12 @@ export function buildingSection(snapshot: Snapshot, translator: Translator): Sec
             { kind: 'list' as const, items: renovations },
           ]
         : []),
-      ...titled(say('building.site'), reportedAnswers(snapshot, ['site'], translator)),
+      ...factsBlock(say('building.site'), reportedAnswers(snapshot, ['site'], translator)),
     ],
   }
 }
 
-/** What heats today, what it used, and how much heat is needed. */
+/** Existing heating, consumption and heat load. */
 export function plantSection(snapshot: Snapshot, translator: Translator): Section {
   const { say, valueOf } = translator
   const { consumptions, plants } = snapshot
@@ -81,7 +81,7 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
     title: say('plant.title'),
     blocks: [
       ...plants.flatMap((row, at) =>
-        titled(
+        factsBlock(
           say('plant.system', { number: at + 1 }),
           reportedFacts(
             { fields: heatingFields, names: reportedPlantFields, values: row },
@@ -90,7 +90,7 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
           ),
         ),
       ),
-      ...titled(say('plant.found'), [
+      ...factsBlock(say('plant.found'), [
         ...reportedAnswers(snapshot, ['eligibility', 'plant'], translator),
         ...programmeFacts(snapshot, translator),
       ]),
@@ -114,30 +114,30 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
               typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
             ]),
           },
-      ...titled(say('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
+      ...factsBlock(say('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
     ],
   }
 }
 
-/** The heat index by year: what the canton published, ours beside it, and how ours is calculated. */
+/** Heat index by year: published and estimated values, and the calculation of the estimate. */
 export function idcSection(snapshot: Snapshot, translator: Translator): Section {
   const { say } = translator
   const { official, indices } = snapshot
   const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
-  const shownYears = years.slice(-10)
+  const latestYears = years.slice(-10)
   const ofYear = (year: number) => ({
     official: official.find((one) => one.year === year),
     index: indices.find((one) => one.year === year),
   })
   const number = (value: number | null | undefined, decimals = 0) =>
     value === null || value === undefined ? '–' : formatNumber(value, { decimals })
-  /** A mean of our own estimates never looks like one that the canton published. */
-  const meanSaid = (published: number | null | undefined, estimated: number | null | undefined) =>
+  /** Marks a mean of estimates, to distinguish it from a published one. */
+  const meanCell = (published: number | null | undefined, estimated: number | null | undefined) =>
     typeof published === 'number' || typeof estimated !== 'number'
       ? number(published)
       : { text: say('idc.estimated', { value: number(estimated) }), tone: 'quiet' as const }
   const blocks: Block[] = [{ kind: 'text', text: say('idc.intro'), isQuiet: true }]
-  if (shownYears.length === 0)
+  if (latestYears.length === 0)
     return { title: say('idc.title'), blocks: [...blocks, { kind: 'text', text: say('idc.none') }] }
   blocks.push(
     {
@@ -150,15 +150,15 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
         { title: `${say('idc.sre')}\nm²`, isNumber: true },
         { title: say('idc.agents'), share: 1 },
       ],
-      rows: shownYears.toReversed().map((year) => {
-        const { official: said, index } = ofYear(year)
+      rows: latestYears.toReversed().map((year) => {
+        const { official: published, index } = ofYear(year)
         return [
           String(year),
-          number(said?.idc),
-          meanSaid(said?.mean_3, index?.mean3),
+          number(published?.idc),
+          meanCell(published?.mean_3, index?.mean3),
           number(index?.value),
-          number(said?.sre ?? index?.sre),
-          said?.energetic_agent ?? '',
+          number(published?.sre ?? index?.sre),
+          published?.energetic_agent ?? '',
         ]
       }),
     },
@@ -167,7 +167,7 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
   return { title: say('idc.title'), blocks }
 }
 
-/** How the latest estimate is calculated, to be followed with a pocket calculator. */
+/** Calculation of the latest estimate, so that readers can check it by hand. */
 function calculation({ indices }: Snapshot, { say, word }: Translator): Block[] {
   const [latest] = indices
   if (!latest) return []

@@ -22,29 +22,29 @@ const theme = {
   valueAxis: { ...axis, splitLine: { lineStyle: { color: colour('line') } } },
 }
 
-/** A chart as on the screen in light colours, as SVG; sizes in px. */
+/** Renders a screen chart in light colours as SVG; sizes in px. */
 function drawChart({ option }: ChartContent, size: { width: number; height: number }): string {
   const chart = init(null, theme, { renderer: 'svg', ssr: true, ...size })
   try {
-    const drawn = option({ colour, ...size })
-    // Nobody points at paper.
-    delete drawn.tooltip
-    chart.setOption({ animation: false, ...drawn })
+    const chartOption = option({ colour, ...size })
+    // No tooltips on paper.
+    delete chartOption.tooltip
+    chart.setOption({ animation: false, ...chartOption })
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
   }
 }
 
-/** Charts of a report, drawn once for the draft and the final file. */
+/** Charts of a report, each drawn once. */
 export type ReportCharts = {
-  /** The block of a chart; `height` in px of 640 across. */
+  /** Draws a chart and returns its block; 640 px wide, `height` in px. */
   draw(name: string, title: string, drawn: ChartContent, height: number): Block
   /** SVG by file name. */
   files: Map<string, string>
 }
 
-/** Begins the charts of a report. */
+/** Creates an empty set of charts. */
 export function createReportCharts({ say }: Translator): ReportCharts {
   const files = new Map<string, string>()
   return {
@@ -57,7 +57,7 @@ export function createReportCharts({ say }: Translator): ReportCharts {
         title,
         alt: say('chart.in_table', { title }),
         file,
-        // What has a label at its line where there is room needs none beside.
+        // Entries for narrow charts only are labelled at their line here.
         legend: (drawn.legend ?? [])
           .filter(({ isNarrow }) => !isNarrow)
           .map(({ name: what, token }) => ({

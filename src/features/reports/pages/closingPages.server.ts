@@ -17,7 +17,7 @@ import type { Translator } from './translator.server.ts'
 
 const { accompanying } = consultation.fields
 
-/** A text that somebody typed, paragraph by paragraph. */
+/** Splits a typed text into paragraphs. */
 export const paragraphs = (value: unknown): Block[] =>
   typeof value === 'string' && value.trim() !== ''
     ? value
@@ -27,12 +27,9 @@ export const paragraphs = (value: unknown): Block[] =>
     : []
 const part = (title: string, blocks: Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
-const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
+const selectedValues = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
-/**
- * Pieces of advice in the order of their rows. One of the catalogue is said in the report's language,
- * unless somebody wrote words of their own.
- */
+/** Advice in row order; entries of the catalogue in the report's language unless overwritten. */
 export function adviceTexts(
   { advice, answers }: Snapshot,
   table: 'quick_wins' | 'next_steps',
@@ -40,14 +37,14 @@ export function adviceTexts(
 ) {
   return rowsOf(table, answers).flatMap((row) => {
     const typed = answers[`${table}/${row}/title`]
-    const kept = advice.find(({ key }) => key === row)
-    const isKept = kept && (!typed || [kept.fr, kept.en, kept.it].includes(String(typed)))
-    return isKept ? [kept[language]] : typed ? [String(typed)] : []
+    const entry = advice.find(({ key }) => key === row)
+    const isUnchanged = entry && (!typed || [entry.fr, entry.en, entry.it].includes(String(typed)))
+    return isUnchanged ? [entry[language]] : typed ? [String(typed)] : []
   })
 }
 const listed = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
 
-/** What is recommended, what goes with it, and what can be done at once. */
+/** Recommended option, accompanying measures, quick wins and next steps. */
 export function recommendationSection(
   snapshot: Snapshot,
   translator: Translator,
@@ -56,7 +53,7 @@ export function recommendationSection(
   const { say, valueOf } = translator
   const { answers } = snapshot
   const recommended = recommendedOption(snapshot)
-  const along = chosenOf(answers.accompanying).map((one) =>
+  const accompanyingMeasures = selectedValues(answers.accompanying).map((one) =>
     valueOf(formTexts, 'accompanying', accompanying, [one]),
   )
   const steps = adviceTexts(snapshot, 'next_steps', language)
@@ -71,7 +68,7 @@ export function recommendationSection(
             ),
           ])
         : [{ kind: 'text' as const, text: say('summary.open') }]),
-      ...part(say('recommendation.accompanying'), listed(along)),
+      ...part(say('recommendation.accompanying'), listed(accompanyingMeasures)),
       ...part(
         say('recommendation.quick_wins'),
         listed(adviceTexts(snapshot, 'quick_wins', language)),
@@ -89,44 +86,49 @@ export function recommendationSection(
 
 type Assumption = Snapshot['comparison']['assumptions'][number]
 
-/** Where a value is from; one that follows from others says how. */
+/** Source of a value; for a derived one, its derivation. */
 export function sourceLine(
   one: Assumption | undefined,
   { word, wordIfAny }: Pick<Translator, 'word' | 'wordIfAny'>,
 ): string {
   if (one === undefined) return ''
   const { origin } = one
-  const isUnsaid = hasVat(one) && origin && !origin.vat
+  const isVatUnknown = hasVat(one) && origin && !origin.vat
   return origin
     ? [
         describeOrigin(origin, (key, params) =>
           word([originText], key, params as Record<string, string>),
         ),
-        ...(isUnsaid ? [word([originText], 'vat.unknown')] : []),
+        ...(isVatUnknown ? [word([originText], 'vat.unknown')] : []),
       ].join(' · ')
     : (wordIfAny([heatingComparisonText], `from.${one.name}`) ?? '')
 }
 
-/** What the product ships was in force before anything else. */
+/** Start date of shipped versions, which means "always". */
 const always = '1900-01-01'
 const dayOfSource = (day: string | null, say: Translator['say']) =>
   day === null ? '' : day <= always ? say('assumptions.always') : formatDate(day)
 
-/** Every value of the calculation with its source, and the versions of the tables that were used. */
+/** All assumptions with sources, and the versions of the reference tables. */
 export function assumptionsSection(snapshot: Snapshot, translator: Translator): Section {
   const { say, word } = translator
   const { assumptions } = snapshot.comparison
-  const [counts, usually] = [roughAssumptions(assumptions), roughUsualValues(assumptions)]
+  const [isRoughValue, isRoughUsual] = [
+    roughAssumptions(assumptions),
+    roughUsualValues(assumptions),
+  ]
   const number = (value: number, { unit }: Assumption, isRough: boolean) =>
     isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
   const row = (one: Assumption): ReportCell[] => [
     word(formTexts, assumptionLabelKey(assumptionCell(one)).key),
     {
       text:
-        one.value === null ? say('unknown') : number(one.value, one, counts(one.name, one.option)),
+        one.value === null
+          ? say('unknown')
+          : number(one.value, one, isRoughValue(one.name, one.option)),
       isStrong: one.override !== null,
     },
-    one.usual === null ? '–' : number(one.usual, one, usually(one.name, one.option)),
+    one.usual === null ? '–' : number(one.usual, one, isRoughUsual(one.name, one.option)),
     one.unit,
     { text: sourceLine(one, translator), tone: 'quiet' },
   ]

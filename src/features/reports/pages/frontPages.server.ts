@@ -11,14 +11,14 @@ import type { Block, ReportCell, ReportLayout } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Translator } from './translator.server.ts'
 
-/** 12’345 CHF: what is estimated is not told to the cent. */
+/** 12’345 CHF: estimates are rounded to francs. */
 export const francs = (value: number, unit = 'CHF') =>
   formatNumber(Math.round(value), { decimals: 0, unit })
 
 export const optionName = ({ word }: Translator, option: HeatingOption) =>
   word([heatingOptionText], `option.${option}`)
 
-/** Options by their rank; those that cannot be built last. */
+/** Options by rank; infeasible ones last. */
 export const optionsByRank = ({ comparison: { results } }: Snapshot): HeatingOption[] =>
   heatingOptions.toSorted(
     (one, other) =>
@@ -27,19 +27,19 @@ export const optionsByRank = ({ comparison: { results } }: Snapshot): HeatingOpt
       results[one].annualCost - results[other].annualCost,
   )
 
-/** The option that is recommended, where one is. */
+/** The recommended option, if any. */
 export function recommendedOption({ answers, comparison }: Snapshot): HeatingOption | undefined {
   const { recommended } = answers
   return heatingOptions.find((option) => option === recommended && option in comparison.results)
 }
 
-/** What the reference of a comparison is called. */
+/** Name of the reference of a comparison. */
 export const referenceName = ({ comparison: { input } }: Snapshot, translator: Translator) =>
   input.reference === 'existing'
     ? translator.say('existing')
     : optionName(translator, input.reference)
 
-/** Options that may be built, as charts draw them. */
+/** Feasible options for charts. */
 export const chartOptions = (snapshot: Snapshot, translator: Translator) =>
   optionsByRank(snapshot)
     .map((option) => ({
@@ -52,7 +52,7 @@ export const chartOptions = (snapshot: Snapshot, translator: Translator) =>
 
 const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
 
-/** What stands after a verdict that is not that of the rules. */
+/** Marks a verdict that overrules the rules. */
 const overruledSign = '†'
 
 export const feasibilityCell = (
@@ -61,14 +61,14 @@ export const feasibilityCell = (
   { word }: Translator,
 ): ReportCell => {
   const { feasible } = input.options[option]
-  const said = word([heatingComparisonText], `feasible.${feasible}`)
+  const verdict = word([heatingComparisonText], `feasible.${feasible}`)
   return {
-    text: isOverruled(judged[option]) ? `${said}\u00a0${overruledSign}` : said,
+    text: isOverruled(judged[option]) ? `${verdict}\u00a0${overruledSign}` : verdict,
     tone: tones[feasible],
   }
 }
 
-/** Says under a table where the findings of the rules stand that somebody judged otherwise. */
+/** Footnote of overruled verdicts: where the findings of the rules are. */
 export const overruledNote = ({ judged }: Snapshot, { say }: Translator): Block[] =>
   Object.values(judged).some(isOverruled)
     ? [
@@ -80,7 +80,7 @@ export const overruledNote = ({ judged }: Snapshot, { say }: Translator): Block[
       ]
     : []
 
-/** The cover: what it is about, for whom, by whom, of which day. */
+/** The cover: subject, client, authors and date. */
 export function coverPage(
   snapshot: Snapshot,
   { say }: Translator,
@@ -114,7 +114,7 @@ export function coverPage(
   }
 }
 
-/** Says figures of a comparison as they are worth: see `formatFigure`. */
+/** Formats a result by its certainty: see `formatFigure`. */
 export type FormatResult = (
   option: HeatingOption | 'existing',
   result: ResultName,
@@ -133,8 +133,8 @@ export const figureFormatter = ({
   }
 }
 
-/** What a sum may lack, by its name. */
-const lackable: Partial<Record<ResultName, readonly Unknown[]>> = {
+/** Unknown costs that a sum may lack, by result. */
+const possiblyMissing: Partial<Record<ResultName, readonly Unknown[]>> = {
   netInvestment: ['subsidy'],
   annualCost: ['subsidy', 'fixed_fee'],
   heatPrice: ['subsidy', 'fixed_fee'],
@@ -143,17 +143,17 @@ const lackable: Partial<Record<ResultName, readonly Unknown[]>> = {
   energy: ['fixed_fee'],
 }
 
-/** A sign after a sum that lacks what nobody knows. */
+/** Marks a sum that lacks unknown costs. */
 export const incompleteSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: ResultName) =>
-  unknown.some((one) => lackable[result]?.includes(one)) ? ' *' : ''
+  unknown.some((one) => possiblyMissing[result]?.includes(one)) ? ' *' : ''
 
-/** Says under figures what the sign before them means, if one of them has it. */
+/** Footnote of the sign for rough figures, if one of the texts has it. */
 export const roughNote = (texts: readonly string[], { word }: Translator): Block[] =>
   texts.some((text) => text.includes(roughMark))
     ? [{ kind: 'text', text: word([heatingComparisonText], 'rough'), isQuiet: true }]
     : []
 
-/** Says under a table what its marked sums do not count. */
+/** Footnote of sums that lack unknown costs. */
 export function unknownNote(
   { comparison: { results } }: Snapshot,
   translator: Translator,
@@ -165,30 +165,32 @@ export function unknownNote(
   }))
 }
 
-/** What sums of some options do not count since nobody knows it, in a sentence if there is any. */
+/** Sentence on the unknown costs that the sums of these options lack, if any. */
 export function missingCosts(results: readonly OptionResult[], { say }: Translator): string[] {
   const names = unknownIn(results).map((one) => say(`unknown.${one}`))
   return names.length > 0 ? [say('unknown.not_counted', { names: names.join(', ') })] : []
 }
 
-/** Whether today's plant stands beside the options: where it is known, or chosen as the reference. */
+/** Whether the existing plant is compared: if its costs are known, or if it was chosen as reference. */
 export const showsExisting = ({ comparison, answers }: Snapshot) =>
   comparison.results.existing !== undefined || answers.reference === 'as_is'
 
-/** What the options are held against; of today's plant also that it could not be, if its bill is not known. */
+/** States the reference of the comparison, or why the existing plant could not be it (unknown bill). */
 export function referenceSentence(snapshot: Snapshot, translator: Translator): string {
   const { results } = snapshot.comparison
   const reference = referenceName(snapshot, translator)
-  const isLost = snapshot.answers.reference === 'as_is' && !results.existing
-  return translator.say(isLost ? 'options.reference_lost' : 'options.reference', { reference })
+  const isUnavailable = snapshot.answers.reference === 'as_is' && !results.existing
+  return translator.say(isUnavailable ? 'options.reference_lost' : 'options.reference', {
+    reference,
+  })
 }
 
-/** The kW that an option is calculated with. */
+/** Power of an option in the calculation, kW. */
 export const optionPower = ({ comparison }: Snapshot, option: HeatingOption): number =>
   comparison.assumptions.find((one) => one.option === option && one.name === 'power')?.value ??
   comparison.input.power
 
-/** The same as it is read. */
+/** The same as text. */
 export function optionPowerLabel(snapshot: Snapshot, option: HeatingOption): string {
   const power = optionPower(snapshot, option)
   const decimals = power < 100 ? 1 : 0

@@ -13,7 +13,7 @@ import type { Snapshot } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
 import type { Translator } from './translator.server.ts'
 
-/** What reports tell of a building … */
+/** Building fields in reports. */
 export const reportedBuildingFields = [
   'egid',
   'plot_number',
@@ -39,7 +39,7 @@ export const reportedBuildingFields = [
   'no2_immissions',
 ] as const satisfies (keyof typeof buildingFields)[]
 
-/** … and of a heating. */
+/** Heating system fields in reports. */
 export const reportedPlantFields = [
   'generator',
   'energy_source',
@@ -55,7 +55,7 @@ export const reportedPlantFields = [
   'heated_share',
 ] as const satisfies (keyof typeof heatingFields)[]
 
-/** Fields that hold something, as facts. */
+/** Non-empty fields as facts. */
 export function reportedFacts(
   {
     fields,
@@ -80,12 +80,12 @@ export function reportedFacts(
   })
 }
 
-/** What the programme makes of the answers: the size of the consultation, and whether it pays. */
-const programme: readonly string[] = ['category', 'eligible']
+/** Fields derived for the funding programme: size of the consultation and eligibility. */
+const programmeFields: readonly string[] = ['category', 'eligible']
 
-/** The same as facts; what does not follow yet is not known. */
+/** The same as facts; "unknown" if they cannot be derived yet. */
 export const programmeFacts = ({ answers }: Snapshot, translator: Translator): ReportFact[] =>
-  programme.map((name) => {
+  programmeFields.map((name) => {
     const fields: Fields = consultation.fields
     const value = valueAt(consultation.fields, name, answers)
     return {
@@ -100,42 +100,42 @@ export const programmeFacts = ({ answers }: Snapshot, translator: Translator): R
     }
   })
 
-/** The fields of some sections of the mandate's form, but for its tables and what the programme makes of them. */
+/** Fields of some sections of the mandate's form, without tables and programme fields. */
 export function answerFieldsIn(sections: readonly string[]) {
   const fields: Fields = consultation.fields
   const names = Object.keys(fields).filter(
     (name) =>
       sections.includes(fields[name]!.section) &&
       fields[name]!.kind !== 'rows' &&
-      !programme.includes(name),
+      !programmeFields.includes(name),
   )
   return { fields, names }
 }
 
-/** The answers to some sections of the mandate's form. */
+/** Answers in some sections of the mandate's form. */
 export const reportedAnswers = (
   { answers }: Snapshot,
   sections: readonly string[],
   translator: Translator,
 ) => reportedFacts({ ...answerFieldsIn(sections), values: answers }, formTexts, translator)
 
-/** Dwellings of the building, or those that its plant serves; null where nobody knows. */
+/** Dwellings of the building, or those that its plant serves; null if unknown. */
 export const dwellingCount = ({ building, answers }: Snapshot): number | null =>
   Number(building.values.apartments ?? answers.dwellings_served) || null
 
-/** Where a value of the building is from, and since when. */
+/** Source and date of a value of the building. */
 export function provenanceLabel(
   { building: { provenance } }: Snapshot,
   { wordIfAny }: Translator,
   name: string,
 ): string | undefined {
-  const from = provenance[name]
-  if (!from) return undefined
-  const source = wordIfAny([documentText], `source.${from.source}`) ?? from.source
-  return `${source}, ${formatDate(from.at)}`
+  const stamp = provenance[name]
+  if (!stamp) return undefined
+  const source = wordIfAny([documentText], `source.${stamp.source}`) ?? stamp.source
+  return `${source}, ${formatDate(stamp.at)}`
 }
 
-/** Each known renovation on one line. */
+/** Renovations, one line each. */
 export const renovationLines = ({ renovations }: Snapshot, translator: Translator): string[] =>
   renovations.map((row) =>
     reportedFacts(

@@ -20,7 +20,7 @@ import { summarySection } from './summaryPage.server.ts'
 import { todaySection } from './todayPage.server.ts'
 import { type Translator, translatorFor } from './translator.server.ts'
 
-/** What a report says, page by page. */
+/** Builds the layout of a report. */
 function layoutOf(
   snapshot: Snapshot,
   translator: Translator,
@@ -55,16 +55,16 @@ function layoutOf(
   }
 }
 
-/** What a report says in a language, with its charts. */
-async function sayReport(snapshot: Snapshot, language: Language, isDraft: boolean) {
+/** Layout of a report in a language, with its charts. */
+async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boolean) {
   const translator = await translatorFor(language)
   const charts = createReportCharts(translator)
   return { layout: layoutOf(snapshot, translator, { language, isDraft, charts }), charts }
 }
 
-/** A report with where everything stands on its pages; for proofs. */
+/** Typesets a report and returns the positions of its parts; for proofs. */
 export async function layOutReport(snapshot: Snapshot, language: Language) {
-  const { layout, charts } = await sayReport(snapshot, language, false)
+  const { layout, charts } = await reportLayout(snapshot, language, false)
   const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
     layout,
@@ -82,30 +82,30 @@ const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uin
   ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
 })
 
-/** The folder that Typst is told of: nothing is there but what is given to it in memory. */
-const nowhere = '/egide-report'
+/** Virtual workspace of Typst; its files exist in memory only. */
+const virtualRoot = '/egide-report'
 const weights = ['Regular', 'Medium', 'SemiBold']
 
 const folder = join(process.cwd(), 'src', 'features', 'reports')
 const read = (...path: string[]) => readFileSync(join(folder, ...path))
-let known: { compiler: NodeCompiler; source: string } | undefined
+let cachedPress: { compiler: NodeCompiler; source: string } | undefined
 
 const press = () =>
-  (known ??= {
+  (cachedPress ??= {
     compiler: NodeCompiler.create({
-      workspace: nowhere,
+      workspace: virtualRoot,
       fontArgs: [{ fontBlobs: weights.map((weight) => read('fonts', `Inter-${weight}.ttf`)) }],
     }),
     source: read('report.typ').toString(),
   })
 
 /**
- * The report as PDF/UA-1 with its fonts inside. Typst gets what people typed as data alone (JSON), so
- * that it cannot be markup. Throws what Typst says where it does not fit together.
+ * Renders the report as PDF/UA-1 with embedded fonts. User input reaches Typst as JSON data only, so it cannot
+ * be markup. Throws Typst's diagnostics if it does not compile.
  */
 export async function printPages(task: PrintTask): Promise<Uint8Array> {
   const { snapshot, language, logo, isDraft } = task
-  const { layout, charts } = await sayReport(snapshot, language, isDraft)
+  const { layout, charts } = await reportLayout(snapshot, language, isDraft)
   const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   const logoName = logo?.type === 'image/jpeg' ? 'logo.jpg' : 'logo.png'
   const files = { ...filesOf(layout, charts), ...(logo && { [logoName]: logo.content }) }
@@ -117,18 +117,20 @@ export async function printPages(task: PrintTask): Promise<Uint8Array> {
 function typeset<T>(
   files: Record<string, Uint8Array>,
   logo: string,
-  of: (compiler: NodeCompiler, document: NodeTypstDocument) => T,
+  render: (compiler: NodeCompiler, document: NodeTypstDocument) => T,
 ): T {
   const { compiler, source } = press()
   try {
     for (const [name, content] of Object.entries(files))
-      compiler.mapShadow(join(nowhere, name), Buffer.from(content))
+      compiler.mapShadow(join(virtualRoot, name), Buffer.from(content))
     const compiled = compiler.compile({ mainFileContent: source, inputs: { logo } })
     const { result } = compiled
-    const said = compiled.takeDiagnostics()
+    const diagnostics = compiled.takeDiagnostics()
     if (!result)
-      throw new Error(said ? JSON.stringify(compiler.fetchDiagnostics(said)) : 'not typeset')
-    return of(compiler, result)
+      throw new Error(
+        diagnostics ? JSON.stringify(compiler.fetchDiagnostics(diagnostics)) : 'not typeset',
+      )
+    return render(compiler, result)
   } finally {
     compiler.resetShadow()
     compiler.evictCache(2)

@@ -14,31 +14,31 @@ import {
 } from './frontPages.server.ts'
 import type { Translator } from './translator.server.ts'
 
-/** Letters of what is to be asked for, for which the summary has room; all stand further back. */
-const mostLetters = 240
+/** Maximum length of the application notes in the summary; longer ones are only on the subsidy page. */
+const maxNoteLength = 240
 
-/** What a subsidy is asked for: the plant, and what it replaces. */
+/** The plant that a subsidy is requested for, and what it replaces. */
 export const subsidyPlant = (snapshot: Snapshot, option: HeatingOption): Plant => ({
   ...plantForSubsidy(option, snapshot.answers, snapshot.building.values),
   power: optionPower(snapshot, option),
 })
 
-/** A subsidy in the words of its columns: by which measures, for how many kW, in place of what, how much. */
-function subsidySaid(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
+/** Texts of a subsidy by column: measures, counted power, replaced energy, amount. */
+function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
   const { say } = translator
   const { input, assumptions } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
-  const from = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
+  const assumption = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
   const plant = subsidyPlant(snapshot, option)
-  // What somebody entered is by no rule that is known here; old reports have not kept the rules.
-  const rules = from?.override === null ? (snapshot.references?.subsidies.rows ?? []) : []
+  // An entered amount follows no rule; old snapshots have no rules.
+  const rules = assumption?.override === null ? (snapshot.references?.subsidies.rows ?? []) : []
   const grants = grantsFor(plant, rules)
   const kilowatts = (value: number) =>
     figure(option, 'power', value, { unit: 'kW', decimals: 1, of: plant.power })
   const counted = [...new Set(grants.map(({ rule }) => countedPower(rule, plant)))]
   const { subsidy } = input.options[option]
   return {
-    from,
+    assumption,
     isCapped: counted.some((value) => value < plant.power),
     measures: [...new Set(grants.map(({ rule }) => rule.code))].join(', '),
     power:
@@ -47,13 +47,13 @@ function subsidySaid(snapshot: Snapshot, option: HeatingOption, translator: Tran
           say('subsidies.counted_of', { counted: kilowatts(value), power: kilowatts(plant.power) }),
         )
         .join(', ') || '–',
-    replaces: option === 'fossile' ? '–' : replacedSaid(plant, translator),
+    replaces: option === 'fossile' ? '–' : replacedEnergy(plant, translator),
     amount: subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
   }
 }
 
-/** What is replaced: the energy of the federal register, which may not be known. */
-function replacedSaid({ replaces }: Plant, { say, word }: Translator): string {
+/** Name of the replaced energy, as in the federal register. */
+function replacedEnergy({ replaces }: Plant, { say, word }: Translator): string {
   if (!replaces) return say('unknown')
   return replaces === 'other'
     ? say('subsidies.other_energy')
@@ -63,7 +63,7 @@ function replacedSaid({ replaces }: Plant, { say, word }: Translator): string {
 const capNote = (isCapped: boolean, { say }: Translator): Block[] =>
   isCapped ? [{ kind: 'text', text: say('subsidies.capped'), isQuiet: true }] : []
 
-/** What is granted for the recommended option, and until when to ask for it; nothing if it gets none. */
+/** Subsidy of the recommended option and its deadline; empty if it gets none. */
 export function subsidyParts(
   snapshot: Snapshot,
   option: HeatingOption,
@@ -71,8 +71,8 @@ export function subsidyParts(
 ): Part[] {
   const { say } = translator
   if (snapshot.comparison.input.options[option].subsidy === 0) return []
-  const { measures, power, replaces, amount, isCapped } = subsidySaid(snapshot, option, translator)
-  const due = String(snapshot.answers.subsidies_due ?? '')
+  const { measures, power, replaces, amount, isCapped } = subsidyTexts(snapshot, option, translator)
+  const applicationNotes = String(snapshot.answers.subsidies_due ?? '')
   return [
     {
       kind: 'part',
@@ -99,18 +99,18 @@ export function subsidyParts(
           ],
         },
         ...capNote(isCapped, translator),
-        ...(due.length <= mostLetters ? paragraphs(due) : []),
+        ...(applicationNotes.length <= maxNoteLength ? paragraphs(applicationNotes) : []),
       ],
     },
   ]
 }
 
-/** What is granted for each option, by whom and for what. */
+/** Subsidies of each option, with measure and source. */
 export function subsidiesSection(snapshot: Snapshot, translator: Translator): Section {
   const { say } = translator
-  const said = optionsByRank(snapshot).map((option) => ({
+  const subsidies = optionsByRank(snapshot).map((option) => ({
     option,
-    ...subsidySaid(snapshot, option, translator),
+    ...subsidyTexts(snapshot, option, translator),
   }))
   const table: Block = {
     kind: 'table',
@@ -122,28 +122,28 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
       { title: 'CHF', isNumber: true },
       { title: say('column.source'), share: 1.2 },
     ],
-    rows: said.map(({ option, measures, power, replaces, amount, from }) => [
+    rows: subsidies.map(({ option, measures, power, replaces, amount, assumption }) => [
       optionName(translator, option),
       measures || '–',
       power,
       replaces,
       amount,
-      { text: sourceLine(from, translator), tone: 'quiet' },
+      { text: sourceLine(assumption, translator), tone: 'quiet' },
     ]),
   }
-  const due = paragraphs(snapshot.answers.subsidies_due)
+  const applicationNotes = paragraphs(snapshot.answers.subsidies_due)
   return {
     title: say('subsidies.title'),
     blocks: [
       { kind: 'text', text: say('subsidies.before') },
       table,
       ...capNote(
-        said.some(({ isCapped }) => isCapped),
+        subsidies.some(({ isCapped }) => isCapped),
         translator,
       ),
       ...roughNote([JSON.stringify(table)], translator),
-      ...(due.length > 0
-        ? [{ kind: 'subtitle' as const, text: say('subsidies.due') }, ...due]
+      ...(applicationNotes.length > 0
+        ? [{ kind: 'subtitle' as const, text: say('subsidies.due') }, ...applicationNotes]
         : []),
     ],
   }

@@ -33,15 +33,15 @@ import type { Translator } from './translator.server.ts'
 
 const { accompanying, pollutants } = consultation.fields
 
-/** Steps for which the summary has room; all stand further back. */
-const mostSteps = 5
+/** Maximum number of next steps in the summary; the recommendation lists all. */
+const maxSteps = 5
 
-/** One page with what an owner has to know: what to do, by when, at what cost, and who says so. */
+/** One-page summary for the owner: what to do, by when, at what cost, and on whose advice. */
 export function summarySection(snapshot: Snapshot, translator: Translator): Section {
   const { say } = translator
   const { building, people } = snapshot
   const recommended = recommendedOption(snapshot)
-  const steps = adviceTexts(snapshot, 'next_steps', translator.language).slice(0, mostSteps)
+  const steps = adviceTexts(snapshot, 'next_steps', translator.language).slice(0, maxSteps)
   const missing = notIncluded(snapshot, translator)
   const egid = building.values.egid
   return {
@@ -78,7 +78,7 @@ const part = (title: string, blocks: Block[], note?: string): Part => ({
   blocks,
 })
 
-/** What to do, and by when the law or a subsidy asks for it. */
+/** Recommendation in one sentence, with the deadline of the law or a subsidy. */
 function inOneSentence(
   { law, comparison }: Snapshot,
   recommended: HeatingOption | undefined,
@@ -104,7 +104,7 @@ function inOneSentence(
     .join(' ')
 }
 
-/** What the recommended option costs, and all six beside each other. */
+/** Costs of the recommended option, and a table of all six. */
 function costs(
   snapshot: Snapshot,
   recommended: HeatingOption | undefined,
@@ -115,7 +115,7 @@ function costs(
   const { isRough, figure } = figureFormatter(snapshot)
   const order = optionsByRank(snapshot)
   const { existing } = results
-  /** As long as what is said: a bar has no digits of its own. */
+  /** Rounded like the printed figure, so that the bars match it. */
   const costOf = (option: HeatingOption | 'existing') =>
     roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
   const most = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
@@ -171,7 +171,7 @@ function headline(snapshot: Snapshot, option: HeatingOption, translator: Transla
   const reference = referenceOf(input, results)
   const dwellings = dwellingCount(snapshot)
   const { annualCost } = result
-  const less = reference.annualCost - annualCost
+  const saving = reference.annualCost - annualCost
   const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
   const { subsidy } = input.options[option]
   return {
@@ -188,8 +188,8 @@ function headline(snapshot: Snapshot, option: HeatingOption, translator: Transla
         : say('summary.monthly', { cost: monthly(annualCost) }),
       option === input.reference
         ? say('summary.is_reference')
-        : say(less >= 0 ? 'summary.less' : 'summary.more', {
-            difference: figure(option, 'costDifference', Math.abs(less) / 12, {
+        : say(saving >= 0 ? 'summary.less' : 'summary.more', {
+            difference: figure(option, 'costDifference', Math.abs(saving) / 12, {
               unit: 'CHF',
               of: annualCost / 12,
             }),
@@ -213,25 +213,29 @@ function headline(snapshot: Snapshot, option: HeatingOption, translator: Transla
   }
 }
 
-/** What the costs do not count. */
+/** Items that the costs do not include. */
 function notIncluded({ answers, comparison }: Snapshot, translator: Translator): string[] {
   const { say, valueOf } = translator
-  const along = Array.isArray(answers.accompanying) ? (answers.accompanying as string[]) : []
-  const said = (name: string, field: typeof accompanying | typeof pollutants, value: unknown) =>
+  const accompanyingMeasures = Array.isArray(answers.accompanying)
+    ? (answers.accompanying as string[])
+    : []
+  const named = (name: string, field: typeof accompanying | typeof pollutants, value: unknown) =>
     say('summary.named', {
       name: translator.nameOf(formTexts, name, field),
       value: valueOf(formTexts, name, field, value),
     })
   return [
-    ...(along.length > 0 ? [said('accompanying', accompanying, along)] : []),
+    ...(accompanyingMeasures.length > 0
+      ? [named('accompanying', accompanying, accompanyingMeasures)]
+      : []),
     ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
-      ? [said('pollutants', pollutants, answers.pollutants)]
+      ? [named('pollutants', pollutants, answers.pollutants)]
       : []),
     ...missingCosts(Object.values(comparison.results), translator),
   ]
 }
 
-/** Who says so, and of which day the figures are. */
+/** Authors, and date of the figures. */
 function responsible({ people, office, day }: Snapshot, { say }: Translator) {
   return [
     ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),

@@ -22,13 +22,13 @@ import {
 import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
 import { energyTitle, type Translator } from './translator.server.ts'
 
-/** Rows of consumption, and plants, for which the page has room; the rest stands further back. */
-const mostRows = 4
-const mostPlants = 2
-/** Years that the chart shows. */
-const mostYears = 10
+/** Limits to fit the page; the detail pages list everything. */
+const maxRows = 4
+const maxPlants = 2
+/** Years in the chart. */
+const maxYears = 10
 
-/** One page on the building as it is: what the law asks, what is used and paid, and what makes the heat. */
+/** One page on the existing building: legal duties, consumption and costs, plant and its size. */
 export function todaySection(
   snapshot: Snapshot,
   translator: Translator,
@@ -48,11 +48,11 @@ export function todaySection(
       .join('  ·  '),
     isPage: true,
     blocks: [
-      position(snapshot, translator, charts),
-      ...used(snapshot, translator),
-      ...plant(snapshot, translator),
-      sizing(snapshot, translator),
-      ...effect(snapshot, translator),
+      legalPositionPart(snapshot, translator, charts),
+      ...consumptionParts(snapshot, translator),
+      ...plantParts(snapshot, translator),
+      sizingPart(snapshot, translator),
+      ...effectParts(snapshot, translator),
     ],
   }
 }
@@ -71,15 +71,15 @@ const tones: Record<Duty, Tone> = {
   renovate: 'danger',
 }
 
-/** The verdict on the index, the duty in one sentence, and what each step of the law asks. */
-function position(snapshot: Snapshot, translator: Translator, charts: ReportCharts): Part {
+/** Verdict on the heat index, duty in one sentence, and the duties of each legal step. */
+function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: ReportCharts): Part {
   const { say, word } = translator
   const { law, official, indices, limits } = snapshot
   const sayDuty = (key: string, params?: object) =>
     word([dutyText], key, params as Record<string, string>)
   const years = [...new Set([...official, ...indices].map(({ year }) => year))]
     .sort()
-    .slice(-mostYears)
+    .slice(-maxYears)
   const chart: Block[] =
     years.length === 0
       ? []
@@ -110,10 +110,10 @@ function position(snapshot: Snapshot, translator: Translator, charts: ReportChar
     ])
   const { now, later, mean, basis, isOwnMean } = law
   const excess = later.find(({ duty }) => duty === 'renovate')
-  const said = describeLegalPosition(law, sayDuty)
-  const [first = ''] = said
-  /** What the mean lacks; each step stands in the table. */
-  const notes = said.slice(1 + later.length)
+  const sentences = describeLegalPosition(law, sayDuty)
+  const [first = ''] = sentences
+  /** Notes on the mean; the steps are in the table. */
+  const notes = sentences.slice(1 + later.length)
   const verdict =
     now.duty !== 'renovate' && excess
       ? {
@@ -122,7 +122,7 @@ function position(snapshot: Snapshot, translator: Translator, charts: ReportChar
         }
       : { text: sayDuty(`verdict.${now.duty}`), tone: tones[now.duty] }
   const steps = [now, ...later]
-  const apart = (step: DutyStep) => mean - step.renovate
+  const excessOver = (step: DutyStep) => mean - step.renovate
   return part(
     word([dutyText], 'title'),
     [
@@ -144,8 +144,8 @@ function position(snapshot: Snapshot, translator: Translator, charts: ReportChar
           formatNumber(step.renovate),
           {
             text:
-              apart(step) > 0
-                ? say('today.exceeded', { by: formatNumber(apart(step), { decimals: 0 }) })
+              excessOver(step) > 0
+                ? say('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
                 : say('today.kept'),
             tone: tones[step.duty],
           },
@@ -165,8 +165,8 @@ function position(snapshot: Snapshot, translator: Translator, charts: ReportChar
   )
 }
 
-/** What was used last, and what is paid for it. */
-function used(snapshot: Snapshot, translator: Translator): Part[] {
+/** Latest consumption and its costs. */
+function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
   const { say, valueOf } = translator
   const { consumptions, comparison } = snapshot
   const { existing } = comparison.results
@@ -175,7 +175,7 @@ function used(snapshot: Snapshot, translator: Translator): Part[] {
     valueOf([consumptionText], name, consumptionFields[name], row[name])
   const latest = consumptions
     .toSorted((one, other) => String(other.start_date).localeCompare(String(one.start_date)))
-    .slice(0, mostRows)
+    .slice(0, maxRows)
   const amounts: Block[] =
     latest.length === 0
       ? [{ kind: 'text', text: say('plant.no_consumption') }]
@@ -242,10 +242,10 @@ function used(snapshot: Snapshot, translator: Translator): Part[] {
 
 const shownOfPlant = ['generator', 'energy_source', 'power', 'year', 'condition'] as const
 
-/** What makes the heat. */
-function plant({ plants }: Snapshot, translator: Translator): Part[] {
+/** Existing plants. */
+function plantParts({ plants }: Snapshot, translator: Translator): Part[] {
   const facts = plants
-    .slice(0, mostPlants)
+    .slice(0, maxPlants)
     .map((values) =>
       reportedFacts(
         { fields: heatingFields, names: shownOfPlant, values },
@@ -263,8 +263,8 @@ function plant({ plants }: Snapshot, translator: Translator): Part[] {
   ]
 }
 
-/** How much heat is needed, and how large the plant is against it. */
-function sizing(snapshot: Snapshot, translator: Translator): Part {
+/** Heat demand, and the size of the plant relative to it. */
+function sizingPart(snapshot: Snapshot, translator: Translator): Part {
   const { say } = translator
   const { input } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
@@ -330,8 +330,8 @@ function sizing(snapshot: Snapshot, translator: Translator): Part {
   )
 }
 
-/** What the recommended option changes, against the plant as it is. */
-function effect(snapshot: Snapshot, translator: Translator): Part[] {
+/** Effect of the recommended option compared with the existing plant. */
+function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
   const { say } = translator
   const { results, input } = snapshot.comparison
   const recommended = recommendedOption(snapshot)

@@ -13,36 +13,36 @@ import { documentText } from './document.text.ts'
 
 type Params = Record<string, string | number>
 
-/** Says a report's words in its language. */
+/** Texts of a report in its language. */
 export type Translator = {
   language: Language
-  /** A word of the report. */
+  /** A text of the report. */
   say(key: keyof (typeof documentText)['words'] & string, params?: Params): string
-  /** A word of other texts, of the first that has it; the key where none has. */
+  /** A text from the first of these catalogues that has it; the key if none has. */
   word(texts: readonly Text[], key: string, params?: Params): string
-  /** The same, undefined where none has it. */
+  /** The same; undefined if none has it. */
   wordIfAny(texts: readonly Text[], key: string): string | undefined
-  /** What a field is called. */
+  /** Label of a field. */
   nameOf(texts: readonly Text[], name: string, field: Field): string
-  /** What a field holds, as people read it; '' where it holds nothing. */
+  /** Formatted value of a field; '' if empty. */
   valueOf(texts: readonly Text[], name: string, field: Field, value: unknown): string
 }
 
-/** Titles the energy of consumption: a gross calorific value is spoken of where something burns. */
+/** Column title for consumed energy; mentions the gross calorific value if there are fuels. */
 export function energyTitle(rows: Snapshot['consumptions'], { say }: Translator): string {
   const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
   if (fuels.length === 0) return say('column.energy')
   return say(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
 }
 
-/** Readies the words of a language. */
+/** Loads the texts of a language. */
 export async function translatorFor(language: Language): Promise<Translator> {
   const codeLabel: RegisterCodeLabel = await codeLabels(language)
-  const known = new Map<Text, Record<string, string>>()
+  const loaded = new Map<Text, Record<string, string>>()
   const find = (texts: readonly Text[], key: string) => {
     for (const text of texts) {
-      const words = known.get(text) ?? resourcesOf(text, language)
-      known.set(text, words)
+      const words = loaded.get(text) ?? resourcesOf(text, language)
+      loaded.set(text, words)
       const word = words[key]
       if (word !== undefined) return word
     }

@@ -23,15 +23,15 @@ import classes from './Reports.module.css'
 type PublishDialogProps = {
   report: number
   name: string
-  /** Whether the client sees the mandate, and so the report once it is published. */
+  /** Whether the client can see the mandate, and so the published report. */
   isShown: boolean
   onPublish: () => void
-  /** Leaves it for a field of the mandate's form. */
+  /** Closes the dialog and goes to a field of the mandate's form. */
   onGo: (field: string) => void
   onClose: () => void
 }
 
-/** Asks whether to publish a report; before that, for what its recommendation rests on to be confirmed. */
+/** Confirms the publication of a report, after unconfirmed figures behind its recommendation are settled. */
 export function PublishDialog({
   report,
   name,
@@ -41,26 +41,26 @@ export function PublishDialog({
   onClose,
 }: PublishDialogProps) {
   const t = useWords(reportText)
-  const open = useCall(
+  const checks = useCall(
     reportEndpoints.checks,
     { params: { id: report } },
-    // What is confirmed elsewhere counts here at once.
+    // Figures may have been confirmed elsewhere.
     { staleTime: 0 },
   )
-  const figures = open.data?.figures
-  /** Those that the source says which is being entered: nobody confirms a figure without having looked. */
+  const figures = checks.data?.figures
+  /** Figures selected for confirmation; none by default, so that each is looked at. */
   const [chosen, setChosen] = useState<readonly string[]>([])
   return (
     <Dialog title={t('publish.title', { name })} onClose={onClose} size={560}>
-      {open.isError ? (
+      {checks.isError ? (
         <ErrorPart
-          title={open.error.body.detail}
-          error={open.error}
-          retry={() => void open.refetch()}
+          title={checks.error.body.detail}
+          error={checks.error}
+          retry={() => void checks.refetch()}
         />
       ) : !figures ? (
         <Skeleton widths={[90, 70]} height={32} />
-      ) : !open.data?.has_office_name ? (
+      ) : !checks.data?.has_office_name ? (
         <>
           <p>{t('error.no_office_name')}</p>
           <Row justify="flex-end" mt="lg">
@@ -110,7 +110,7 @@ export function PublishDialog({
               figures={figures.filter(({ id }) => chosen.includes(id))}
               onConfirmed={() => {
                 setChosen([])
-                void open.refetch()
+                void checks.refetch()
               }}
             />
           )}
@@ -118,7 +118,7 @@ export function PublishDialog({
       ) : (
         <>
           <p>{t(isShown ? 'publish.text' : 'publish.text_draft')}</p>
-          {open.data.texts.length > 0 && <ForeignTexts texts={open.data.texts} onGo={onGo} />}
+          {checks.data.texts.length > 0 && <ForeignTexts texts={checks.data.texts} onGo={onGo} />}
           <Row justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
@@ -133,7 +133,7 @@ export function PublishDialog({
   )
 }
 
-/** Texts that do not seem to be in the language of the report, each with the way to its field. */
+/** Texts that seem to be in another language, each with a link to its field. */
 function ForeignTexts({
   texts,
   onGo,
@@ -160,7 +160,7 @@ function ForeignTexts({
   )
 }
 
-/** A figure with its value, how sure it is, and whether a confirmation has expired. */
+/** A figure with value, certainty, and whether its confirmation has expired. */
 function UnconfirmedFigure({
   figure: { id, table, value, unit, status, until },
 }: {
@@ -168,14 +168,14 @@ function UnconfirmedFigure({
 }) {
   const t = useWords(referenceText)
   const sayOrigin = useWords(originText)
-  const shown = value === null ? sayOrigin('unknown') : formatNumber(value, { unit })
+  const valueText = value === null ? sayOrigin('unknown') : formatNumber(value, { unit })
   return (
     <>
       {t('confirmed.figure', {
         table: t(`table.${table}`),
         figure: figureCalled(id, t as SayKey),
       })}{' '}
-      <strong>{shown}</strong>
+      <strong>{valueText}</strong>
       {` · ${sayOrigin(`status.${status}`)} · `}
       {until ? t('confirmed.expired', { date: formatDate(until) }) : t('confirmed.open')}
     </>

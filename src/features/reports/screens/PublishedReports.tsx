@@ -9,18 +9,20 @@ import { reportEndpoints } from '../report.ts'
 import { type ListedReport, reportName, useReportFile } from './ReportRow.tsx'
 import classes from './Reports.module.css'
 
-/** Beyond this, the client looks into the mandate itself. */
-const most = 3
+/** Older reports are listed on the mandate only. */
+const maxReports = 3
 
-/** What a client was given of a mandate, with the newest reports to download. */
+/** Published reports of a mandate, with downloads of the newest. */
 export default function PublishedReports({
   mandate,
   children,
 }: ComponentProps<PublishedPart>): ReactNode {
-  const { data, error } = useCall(reportEndpoints.list, { query: { mandate, page_size: most } })
+  const { data, error } = useCall(reportEndpoints.list, {
+    query: { mandate, page_size: maxReports },
+  })
   const reports = data?.results ?? []
   return children({
-    // Without an answer no report is spoken of.
+    // Undefined while loading.
     hasReport: data || error ? reports.length > 0 : undefined,
     downloads: reports.length > 0 && (
       <ul className={classes.published}>

@@ -30,7 +30,7 @@ export type ListedReport = TypeOf<
   NonNullable<typeof reports.endpoints.list.output>
 >['results'][number]
 
-/** Saves the file of a report, and says where that failed. */
+/** Downloads the file of a report and shows errors. */
 export function useReportFile() {
   const t = useWords(reportText)
   const [isBusy, setBusy] = useState(false)
@@ -48,27 +48,27 @@ export function useReportFile() {
   return { save, isBusy }
 }
 
-/** What a report is called: by its number once it is published, until then by when it was asked for. */
+/** Name of a report: by number if published, else by time of the request. */
 export const reportName = (
   { number, format, created_at }: Pick<ListedReport, 'number' | 'format' | 'created_at'>,
   t: ReturnType<typeof useWords<typeof reportText>>,
 ) => {
-  const said = t(`format.${format}`)
+  const formatName = t(`format.${format}`)
   return number == null
-    ? t('row.draft_name', { format: said, when: formatInstant(created_at) })
-    : t('row.name', { number, format: said })
+    ? t('row.draft_name', { format: formatName, when: formatInstant(created_at) })
+    : t('row.name', { number, format: formatName })
 }
 
 type Props = {
   report: ListedReport
   group: Group
-  /** Whether the client sees the mandate. */
+  /** Whether the client can see the mandate. */
   isShown: boolean
   mayMake: boolean
   mayRemove: boolean
 }
 
-/** A report: what it is, how far it is, and what can be done with it. */
+/** A report with its state and actions. */
 export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props) {
   const t = useWords(reportText)
   const { id, format, language, state, published_at, version } = report
@@ -76,12 +76,12 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
   const again = useDecision(reportEndpoints.again)
   const file = useReportFile()
   const [open, setOpen] = useState<'publish' | 'remove'>()
-  const wanted = useRef<string>(undefined)
-  // A dialog gives the focus back as it goes: the field gets it after that.
+  const fieldToFocus = useRef<string>(undefined)
+  // A closing dialog restores the focus; move it to the field afterwards.
   useEffect(() => {
-    if (open || !wanted.current) return
-    requestForm({ form: recordName('mandates', report.mandate), field: wanted.current })
-    wanted.current = undefined
+    if (open || !fieldToFocus.current) return
+    requestForm({ form: recordName('mandates', report.mandate), field: fieldToFocus.current })
+    fieldToFocus.current = undefined
   }, [open, report.mandate])
   const name = reportName(report, t)
   const params = { id }
@@ -102,7 +102,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <Standing report={report} />
+        <ReportStatus report={report} />
         <DecisionNote isKept={publishing.isKept || again.isKept}>
           {publishing.problem?.body.detail ?? again.problem?.body.detail}
         </DecisionNote>
@@ -161,7 +161,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
           onClose={() => setOpen(undefined)}
           onGo={(field) => {
             setOpen(undefined)
-            wanted.current = field
+            fieldToFocus.current = field
           }}
           onPublish={() => {
             setOpen(undefined)
@@ -180,8 +180,8 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
   )
 }
 
-/** How far a report is; the client sees only when it was published. */
-function Standing({
+/** State of a report: progress, failure or publication. */
+function ReportStatus({
   report: { state, progress, failure, published_at, published_by_name },
 }: Pick<Props, 'report'>) {
   const t = useWords(reportText)
@@ -192,7 +192,7 @@ function Standing({
         {failure && t(`failure.${failure}`)}
       </span>
     )
-  // One that was published is made once more, with its number.
+  // While the final file renders, show its progress instead.
   if (published_at && state === 'done')
     return (
       <span className={classes.standing} data-tone="ok">

@@ -21,11 +21,11 @@ import classes from './Reports.module.css'
 type Props = {
   group: Group
   mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'origin' | 'building_address'>
-  /** In which they are to be made, where that is known. */
+  /** Preselected language. */
   language?: Language | null
 }
 
-/** Reports of a mandate: its maker asks for them and follows them, the client sees what was published. */
+/** Reports of a mandate: staff request and follow them, the client sees published ones. */
 export default function ReportsPanel({ group, mandate, language }: Props) {
   const t = useWords(reportText)
   const list = useCall(reportEndpoints.list, { query: { mandate: mandate.id, page_size: 100 } })
@@ -41,7 +41,7 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
         <h2 id="reports" className={classes.title}>
           {t('list.title')}
         </h2>
-        {mayMake && <Making key={language} {...{ mandate, language }} />}
+        {mayMake && <ReportRequest key={language} {...{ mandate, language }} />}
       </div>
       {list.isError && !rows ? (
         <ErrorPart title={t('list.failed')} error={list.error} retry={() => void list.refetch()} />
@@ -68,15 +68,15 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
   )
 }
 
-/** Asks for a report in a language; where the office has no workbook of its own, for a generated one. */
-function Making({ mandate, language: asked }: Omit<Props, 'group'>) {
+/** Requests a report in a language; offers a generated workbook if the office has none. */
+function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
   const t = useWords(reportText)
   const { decide, problem, isSending, isKept } = useDecision(reportEndpoints.create)
-  const [language, setLanguage] = useState(asked ?? currentLanguage())
+  const [language, setLanguage] = useState(preset ?? currentLanguage())
   const [format, setFormat] = useState<ReportFormat>()
   const title = `${mandate.number} ${mandate.building_address}`
 
-  async function ask(format: ReportFormat, workbook?: (typeof workbooks)[number]) {
+  async function request(format: ReportFormat, workbook?: (typeof workbooks)[number]) {
     setFormat(format)
     await decide({ body: { mandate: mandate.id, language, format, workbook } }, { title })
   }
@@ -95,7 +95,7 @@ function Making({ mandate, language: asked }: Omit<Props, 'group'>) {
           leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
           loading={isSending && format === 'pdf'}
           disabled={isKept}
-          onClick={() => void ask('pdf')}
+          onClick={() => void request('pdf')}
         >
           {t('make.pdf')}
         </Button>
@@ -104,14 +104,14 @@ function Making({ mandate, language: asked }: Omit<Props, 'group'>) {
           leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
           loading={isSending && format === 'xlsx'}
           disabled={isKept}
-          onClick={() => void ask('xlsx', 'office')}
+          onClick={() => void request('xlsx', 'office')}
         >
           {t('make.xlsx')}
         </Button>
       </div>
       <DecisionNote isKept={isKept}>{problem?.body.detail}</DecisionNote>
       {isWithoutExcel && (
-        <Button variant="default" size="xs" onClick={() => void ask('xlsx', 'generated')}>
+        <Button variant="default" size="xs" onClick={() => void request('xlsx', 'generated')}>
           {t('make.generated')}
         </Button>
       )}
