@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openSetup } from '../src/features/auth/setup.server.ts'
+import { prepareSetup } from '../src/features/auth/setup.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { tabTo as tabToControl } from './person.ts'
@@ -400,7 +400,7 @@ describe('the first administrator', () => {
   })
 
   it('is created with the code of the data folder, and is signed in', async () => {
-    const path = await openSetup(empty.database.db, empty.config.DATA_DIR)
+    const path = await prepareSetup(empty.database.db, empty.config.DATA_DIR)
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
     await page.goto(`${empty.url}/setup`)
     await fill(page, 'One-time code', '0000')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.server.ts'
 import { readConfig } from './config.server.ts'
-import { openSetup } from './features/auth/setup.server.ts'
+import { prepareSetup } from './features/auth/setup.server.ts'
 import { openDemonstration } from './features/demonstration/open.server.ts'
 import { offerNewKinds } from './features/products/newKinds.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
@@ -110,7 +110,7 @@ async function serve() {
     await postgres?.announce(address)
     say(`Égide ${version} is ready at ${address}`)
     for (const line of accounts) say(line)
-    const setupCode = await openSetup(database.db, config.DATA_DIR)
+    const setupCode = await prepareSetup(database.db, config.DATA_DIR)
     if (setupCode) {
       say('There is no administrator yet. Create the first one here, within an hour:')
       say(`  ${config.PUBLIC_URL ?? address}/setup  with the code in ${setupCode}`)

@@ -1,30 +1,30 @@
 import { createHash, type UUID } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
-/** Minutes for which an access token serves (decisions, section 13). */
-const life = 15
+/** Lifetime of an access token, minutes (decisions, section 13). */
+const lifeMinutes = 15
 
-/** Tokens that are remembered as verified; then all are forgotten and verified anew. */
-const mostVerified = 10_000
+/** Size of the cache of verified tokens; it is cleared when full. */
+const maxVerified = 10_000
 
-/** Signs access tokens. A token names a session and says nothing else: what it allows is read at each call. */
+/** Signs and verifies access tokens. A token only names a session; rights are read on each request. */
 export type AccessTokens = {
   sign(session: UUID, now: Date): Promise<string>
-  /** The session, or nothing if the token is wrong or has expired. */
+  /** Returns the session, or undefined if the token is invalid or expired. */
   verify(token: string, now: Date): Promise<UUID | undefined>
 }
 
-/** Access tokens signed with a key made from the secret. */
+/** Creates access tokens signed with a key derived from the secret. */
 export function accessTokens(secret: string): AccessTokens {
   const key = createHash('sha256').update(`access:${secret}`).digest()
-  /** A signature that was right stays right: it is verified once, the expiry each time. */
+  /** Caches verified signatures; the expiry is checked each time. */
   const verified = new Map<string, { session: UUID; until: number }>()
   return {
     sign: (session, now) =>
       new SignJWT({ sid: session })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(now)
-        .setExpirationTime(new Date(now.getTime() + life * 60_000))
+        .setExpirationTime(new Date(now.getTime() + lifeMinutes * 60_000))
         .sign(key),
     async verify(token, now) {
       const known = verified.get(token)
@@ -38,7 +38,7 @@ export function accessTokens(secret: string): AccessTokens {
       )
       if (!said?.exp || typeof said.sid !== 'string') return undefined
       const session = said.sid as UUID
-      if (verified.size >= mostVerified) verified.clear()
+      if (verified.size >= maxVerified) verified.clear()
       verified.set(token, { session, until: said.exp * 1000 })
       return session
     },

@@ -1,10 +1,10 @@
 import type { Jobs } from '../../kernel/jobs.server.ts'
-import { forgetEndedSessions } from './sessions.server.ts'
+import { deleteEndedSessions } from './sessions.server.ts'
 
-/** Background work of sign-in. */
+/** Background jobs of sign-in. */
 export const authJobs: Jobs = {
   tasks: {
-    'auth.forgetEndedSessions': (_, { database, now }) => forgetEndedSessions(database.db, now()),
+    'auth.forgetEndedSessions': (_, { database, now }) => deleteEndedSessions(database.db, now()),
   },
   clock: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],
 }

@@ -22,16 +22,16 @@ import {
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
 import { usersTable } from './user.table.ts'
 
-/** Seconds in which a token that was just replaced may come once more, from a tab that did not hear of it. */
+/** Grace period, seconds: another tab may still send a token that was just rotated. */
 const graceSeconds = 30
 
-const rightsAnswer = (person: Person) => ({
+const rightsOf = (person: Person) => ({
   groups: [...person.groups],
   permissions: permissionsOf(access, person),
 })
 
-/** Waits until nobody else creates the first administrator. */
-const inTurn = sql`select pg_advisory_xact_lock(hashtext('auth.setup'))`
+/** Serializes concurrent setups. */
+const lockSetup = sql`select pg_advisory_xact_lock(hashtext('auth.setup'))`
 
 type Options = {
   tokens: AccessTokens
@@ -67,7 +67,7 @@ export function authHandlers({
         return account
       },
       async handle(_, { db, now, ip, userAgent, prepared: { id, hash } }) {
-        // Whoever was deactivated, or has another password by now, does not come in on the old one.
+        // Check again: the account may have been deactivated or the password changed meanwhile.
         const [account] = await db
           .select({ id: usersTable.id, groups: usersTable.groups })
           .from(usersTable)
@@ -82,7 +82,7 @@ export function authHandlers({
         const session = await openSession(db, id, { ip, userAgent }, now)
         return {
           data: {
-            ...rightsAnswer(account),
+            ...rightsOf(account),
             access: await tokens.sign(session.id, now),
             refresh: session.refresh,
             need_2fa: false,
@@ -96,11 +96,11 @@ export function authHandlers({
       const session = await tokens.verify(body.token, now)
       const caller = session && (await readCallers(db, [session])).get(session)
       if (!caller) fail(401, 'auth:access_token_invalid')
-      return rightsAnswer(caller)
+      return rightsOf(caller)
     },
 
     refresh: prepared(authEndpoints.refresh, {
-      // The reuse of a replaced token ends its session, and that must last although the call is refused.
+      // Reuse of a rotated token ends its session. Done here, so that the refusal does not roll it back.
       async prepare({ body }, { read, now }) {
         const [token] = await read
           .select()
@@ -110,8 +110,8 @@ export function authHandlers({
           await endSession(read, token.session, 'token_reused', now)
       },
       async handle({ body: { refresh, rotate = false } }, { db, now, ip, userAgent }) {
-        const ofToken = eq(refreshTokens.hash, hashOfToken(refresh))
-        const [token] = await db.select().from(refreshTokens).where(ofToken).for('update')
+        const matchesToken = eq(refreshTokens.hash, hashOfToken(refresh))
+        const [token] = await db.select().from(refreshTokens).where(matchesToken).for('update')
         if (!token || new Date(token.expires_at) <= now || isOutOfGrace(token, now))
           fail(401, 'auth:refresh_token_invalid')
         const [session] = await db
@@ -121,7 +121,7 @@ export function authHandlers({
           .where(and(eq(sessions.id, token.session), isNull(sessions.ended_at), isActive))
         if (!session) fail(401, 'auth:refresh_token_invalid')
         if (rotate && !token.rotated_at)
-          await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(ofToken)
+          await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(matchesToken)
         const next = await extendSession(db, session, {
           origin: { ip, userAgent },
           replaced: rotate,
@@ -151,8 +151,8 @@ export function authHandlers({
         if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
         const code = await firstAdminCode.check(body.code, now)
         if (code !== 'right') {
-          // The code may be gone with one who is just about to be the first.
-          await read.execute(inTurn)
+          // A concurrent setup may have removed the code.
+          await read.execute(lockSetup)
           if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
           fail(403, `auth:setup_code_${code}`, {
             fields: { code: [{ key: `auth:error.setup_code_${code}` }] },
@@ -161,8 +161,8 @@ export function authHandlers({
         return hashPassword(body.password)
       },
       async handle({ body }, { db, now, language, prepared: passwordHash }) {
-        // One at a time: the second of two finds the administrator that the first has made.
-        await db.execute(inTurn)
+        // One at a time, so that the second of two finds the administrator.
+        await db.execute(lockSetup)
         if (await hasAdministrator(db)) fail(409, 'auth:setup_closed')
         const { email, first_name, last_name } = body
         const [taken] = await db
@@ -196,7 +196,7 @@ export function authHandlers({
         .where(and(eq(usersTable.id, user.id), isActive))
       if (!account) fail(401, 'auth:access_token_invalid')
       return {
-        ...rightsAnswer(user),
+        ...rightsOf(user),
         id: account.id,
         email: account.email,
         first_name: account.first_name,

@@ -4,18 +4,18 @@ import { index, inet, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../kernel/record/record.table.ts'
 import { usersTable } from './user.table.ts'
 
-/** What proves a person; apart from `users`, so that it never enters history, lists or exports. */
+/** Passwords; separate from `users`, so that they never reach history, lists or exports. */
 export const credentials = pgTable('credentials', {
   user_id: integer()
     .primaryKey()
     .references(() => usersTable.id, { onDelete: 'cascade' }),
-  /** Argon2id, with its parameters. */
+  /** Argon2id, including its parameters. */
   password_hash: text().notNull(),
   updated_at: instantColumn().notNull().default(sql`now()`),
   last_login: instantColumn(),
 })
 
-/** One row a sign-in. Whoever calls does so by a session that is there and not ended. */
+/** One row per sign-in. Requests need an existing session that has not ended. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -24,12 +24,12 @@ export const sessions = pgTable(
       .notNull()
       .references(() => usersTable.id, { onDelete: 'cascade' }),
     created_at: instantColumn().notNull(),
-    /** When it last got a token; a session in use gets one each quarter of an hour. */
+    /** When the last token was issued; every quarter of an hour while in use. */
     used_at: instantColumn().notNull(),
-    /** From where, then. */
+    /** The address and browser of that request. */
     ip: inet(),
     user_agent: text(),
-    /** When its newest refresh token expires. */
+    /** When the newest refresh token expires. */
     expires_at: instantColumn().notNull(),
     ended_at: instantColumn(),
     ended_why: text().$type<EndOfSession>(),
@@ -40,17 +40,17 @@ export const sessions = pgTable(
   ],
 )
 
-/** Why a session ended before its time. */
+/** Why a session ended early. */
 export type EndOfSession =
   | 'signed_out'
-  /** Another password was set. */
+  /** The password was changed. */
   | 'password'
   /** The account was deactivated or deleted. */
   | 'account'
-  /** A refresh token came back after it had been replaced: somebody else may have it. */
+  /** A rotated refresh token was used again: it may be stolen. */
   | 'token_reused'
 
-/** Refresh tokens by their hash. */
+/** Refresh tokens, stored as hashes. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -60,9 +60,9 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     created_at: instantColumn().notNull(),
-    /** Twelve hours after its making, or the last day of the session if that is sooner. */
+    /** After twelve hours, or at the end of the session if sooner. */
     expires_at: instantColumn().notNull(),
-    /** When another token took its place. */
+    /** When it was replaced by another token. */
     rotated_at: instantColumn(),
   },
   (table) => [

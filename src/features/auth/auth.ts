@@ -10,17 +10,17 @@ const rights = shape.object({
   permissions: shape.list(shape.text()),
 })
 
-/** Shortest password that is taken (specification, section 5). */
+/** Minimum length of a password (specification, section 5). */
 export const passwordLength = 8
 
-/** A password that somebody sets. */
+/** The schema of a new password. */
 export const newPassword = shape.text({
   min: passwordLength,
   tooShort: 'auth:error.password_short',
   max: 500,
 })
 
-/** The address may also come as `username` (decisions, section 13). */
+/** Accepts `username` as an alias of `email` (decisions, section 13). */
 const usernameAsEmail = (body: unknown) => {
   if (typeof body !== 'object' || body === null || 'email' in body || !('username' in body))
     return body
@@ -32,7 +32,7 @@ export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
     isSecret: true,
-    // Far more than usual: who guesses is slowed by `passwords.server.ts`, which knows people at one address apart.
+    // High, as `passwords.server.ts` throttles guessing per account, even if many people share an IP address.
     perMinute: 6_000,
     body: shape
       .strictObject({
@@ -72,12 +72,12 @@ export const authEndpoints = {
     body: shape.strictObject({ refresh: token }),
     status: 204,
   }),
-  /** Whether there is no administrator yet, so that the first one can be created. */
+  /** Returns whether setup is open, that is, there is no administrator yet. */
   setupState: endpoint('GET', '/setup/', {
     access: 'public',
     output: shape.object({ open: shape.boolean() }),
   }),
-  /** Creates the first administrator, for whoever can read the code in the data folder. */
+  /** Creates the first administrator; requires the one-time code in the data folder. */
   setup: endpoint('POST', '/setup/', {
     access: 'public',
     perMinute: 20,
@@ -109,7 +109,7 @@ export const authEndpoints = {
       first_name: shape.text(),
       last_name: shape.text().nullable(),
       language: shape.choice(languages),
-      /** Whom to write to where something is missing: the setting, else the first administrator. */
+      /** The support address: the setting, else that of the first administrator. */
       support_email: shape.text().nullable(),
     }),
   }),

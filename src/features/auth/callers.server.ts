@@ -11,18 +11,18 @@ import { sessions } from './auth.table.ts'
 import { isActive } from './sessions.server.ts'
 import { usersTable } from './user.table.ts'
 
-/** Milliseconds for which a process may keep what it read of a caller. */
-const life = 2_000
-/** Milliseconds between two looks at the callers who are watched, and for the answer of one. */
-const between = 1_000
-const patience = 900
-/** Callers that are kept at once; then all are read anew. */
-const mostKept = 10_000
+/** How long a process caches a caller, ms. */
+const cacheMs = 2_000
+/** Interval and timeout of the checks of watched callers, ms. */
+const checkIntervalMs = 1_000
+const checkTimeoutMs = 900
+/** Size of the cache; it is cleared when full. */
+const maxCached = 10_000
 
 type Caller = Person & { session: UUID }
 type Watched = { caller: Caller; ending: AbortController }
 
-/** Of these sessions those that are not ended, of accounts that may sign in, with their groups. */
+/** Reads the callers of those sessions that have not ended and whose account is active. */
 export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUID, Caller>> {
   const rows = await db
     .select({ session: sessions.id, id: usersTable.id, groups: usersTable.groups })
@@ -42,8 +42,8 @@ const isUnchanged = (before: Caller, now: Caller | undefined) =>
   now !== undefined && before.groups.join() === now.groups.join()
 
 /**
- * Who calls, by session, account and groups as the database has them. A process keeps what it read for
- * two seconds at most, forgets it at the first word of a change, and keeps nothing while it hears none.
+ * Identifies callers by session, account and groups from the database. Caches them for two seconds at most,
+ * drops the cache when notified of a change, and caches nothing while the listener is disconnected.
  */
 export function openCallers(
   { db }: Database,
@@ -51,55 +51,55 @@ export function openCallers(
   tokens: AccessTokens,
   now: () => Date,
 ): Callers {
-  const kept = new Map<UUID, { caller: Caller; until: number }>()
-  /** How often all was forgotten: what was asked before that and answered after it is not kept. */
-  let forgotten = 0
+  const cache = new Map<UUID, { caller: Caller; until: number }>()
+  /** Counts invalidations: a read that started before one is not cached after it. */
+  let generation = 0
   const watched = new Set<Watched>()
   let timer: NodeJS.Timeout | undefined
-  let isLooking = false
-  let looksAgain = false
+  let isChecking = false
+  let isCheckPending = false
 
-  function forget() {
-    forgotten++
-    kept.clear()
-    void look()
+  function invalidate() {
+    generation++
+    cache.clear()
+    void checkWatched()
   }
-  listener.hear('egide_access', { told: forget, missed: forget })
+  listener.hear('egide_access', { told: invalidate, missed: invalidate })
 
   async function find(session: UUID, from: Db): Promise<Caller | undefined> {
-    const begun = performance.now()
-    const before = listener.isListening() ? forgotten : undefined
-    const known = before === undefined ? undefined : kept.get(session)
-    if (known && known.until > begun) return known.caller
+    const startedAt = performance.now()
+    const before = listener.isListening() ? generation : undefined
+    const cached = before === undefined ? undefined : cache.get(session)
+    if (cached && cached.until > startedAt) return cached.caller
     const caller = (await readCallers(from, [session])).get(session)
-    if (caller && before === forgotten && listener.isListening()) {
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(session, { caller, until: begun + life })
+    if (caller && before === generation && listener.isListening()) {
+      if (cache.size >= maxCached) cache.clear()
+      cache.set(session, { caller, until: startedAt + cacheMs })
     }
     return caller
   }
 
-  /** Looks at all who are watched. Who cannot be looked at in time may not go on either. */
-  async function look() {
-    looksAgain = true
-    if (isLooking) return
-    isLooking = true
-    while (looksAgain && watched.size > 0) {
-      looksAgain = false
+  /** Checks all watched callers, and aborts those that changed or cannot be checked in time. */
+  async function checkWatched() {
+    isCheckPending = true
+    if (isChecking) return
+    isChecking = true
+    while (isCheckPending && watched.size > 0) {
+      isCheckPending = false
       const all = [...watched]
       const callers = await readInTime([...new Set(all.map(({ caller }) => caller.session))])
       for (const { caller, ending } of all)
         if (!callers) ending.abort(new Failure(503, 'kernel:unavailable', { retryAfter: 2 }))
         else if (!isUnchanged(caller, callers.get(caller.session))) ending.abort(signedOut())
     }
-    isLooking = false
+    isChecking = false
   }
 
   function readInTime(ids: readonly UUID[]) {
     const read = (from: Db) => readCallers(from, ids)
-    const asked = listener.isListening() ? listener.ask(read).catch(() => read(db)) : read(db)
-    const late = sleep(patience, undefined, { ref: false })
-    return Promise.race([asked, late]).catch(() => undefined)
+    const answer = listener.isListening() ? listener.ask(read).catch(() => read(db)) : read(db)
+    const timeout = sleep(checkTimeoutMs, undefined, { ref: false })
+    return Promise.race([answer, timeout]).catch(() => undefined)
   }
 
   return {
@@ -119,7 +119,7 @@ export function openCallers(
       if (!isCaller(person)) return { signal: ending.signal, done: () => undefined }
       const one = { caller: person, ending }
       watched.add(one)
-      timer ??= setInterval(() => void look(), between).unref()
+      timer ??= setInterval(() => void checkWatched(), checkIntervalMs).unref()
       return {
         signal: ending.signal,
         done() {
@@ -135,5 +135,5 @@ export function openCallers(
 
 const signedOut = () => new Failure(401, 'auth:access_token_invalid')
 
-/** Nobody, who makes public calls, has no session. */
+/** Anonymous callers have no session. */
 const isCaller = (person: Person): person is Caller => 'session' in person

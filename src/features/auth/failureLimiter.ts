@@ -2,7 +2,7 @@
 export type FailureLimit = { burst: number; intervalSeconds: number }
 
 /** Tracked keys; the one that failed longest ago is dropped first. */
-const mostTracked = 100_000
+const maxTracked = 100_000
 
 /**
  * Limits failed attempts per key with a leaky bucket: it holds `burst` failures and drains one in each
@@ -22,7 +22,7 @@ export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
       const until = Math.max(emptyAt.get(key) ?? 0, now.getTime()) + interval
       emptyAt.delete(key)
       emptyAt.set(key, until)
-      if (emptyAt.size > mostTracked) emptyAt.delete(emptyAt.keys().next().value!)
+      if (emptyAt.size > maxTracked) emptyAt.delete(emptyAt.keys().next().value!)
     },
   }
 }

@@ -9,13 +9,14 @@ import { type FailureLimit, failureLimiter } from './failureLimiter.ts'
 /** Argon2id, 19 MiB, two rounds (OWASP's first recommendation); runs off the event loop. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes a core; one is left to those who are at work. */
-const hashing = fairQueue(Math.max(1, availableParallelism() - 1), 100)
+/** Queues hashing fairly; each hash takes a core, and one core stays free for other requests. */
+const queueHashing = fairQueue(Math.max(1, availableParallelism() - 1), 100)
 
-/** Hashes a password that somebody sets. */
-export const hashPassword = (password: string) => hashing('', () => argon2(password, argonOptions))
+/** Hashes a new password. */
+export const hashPassword = (password: string) =>
+  queueHashing('', () => argon2(password, argonOptions))
 
-/** Compared with where the address is unknown, so that the answer takes as long; nobody's password. */
+/** Verified if the account is unknown, so that the response takes as long; no password matches it. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$npbkwvsbMC3M5Eus9Kn/fg$Yhk9cAnaCCveY/eoJ2zi3NO47xmsjogFSMeUZ+cdP20'
 
@@ -25,22 +26,22 @@ const perPair: FailureLimit = { burst: 10, intervalSeconds: 60 }
 const perAccount: FailureLimit = { burst: 30, intervalSeconds: 20 }
 /** Wrong passwords of one network for accounts whose owners never signed in there. */
 const perNetwork: FailureLimit = { burst: 50, intervalSeconds: 1 }
-/** Milliseconds that a try waits for its network; the other two refuse at once. */
-const patience = 10_000
+/** How long an attempt may wait for the limit of its network, ms; the other limits refuse immediately. */
+const maxWaitMs = 10_000
 
-/** Somebody who says that they are the owner of an account. */
+/** A sign-in attempt. */
 export type SignInTry = {
   ip: string
   email: string
   password: string
-  /** The account's; nothing where there is none. */
+  /** The hash of the account; undefined if there is none. */
   hash: string | undefined
-  /** Whether the account's owner has signed in from this network before. */
+  /** Whether the owner has signed in from this network before. */
   isKnown: boolean
   now: Date
 }
 
-/** Compares passwords, everybody's in turn, and slows down whoever guesses. */
+/** Verifies passwords and throttles guessing. */
 export function passwordCheck() {
   const pairs = failureLimiter(perPair)
   const accounts = failureLimiter(perAccount)
@@ -48,14 +49,14 @@ export function passwordCheck() {
   const pairOf = (ip: string, email: string) => `${networkOf(ip)} ${email}`
 
   return {
-    /** Refuses whoever failed too often for this account, before anything is asked of the database. */
+    /** Refuses a caller with too many failures for this account, before any database query. */
     refuseGuesser: (ip: string, email: string, now: Date) =>
       refuseFor(pairs.wait(pairOf(ip, email), now)),
 
-    /** Whether the password is right. Refuses whoever would have to wait too long for the answer. */
+    /** Returns whether the password is right; refuses if the wait would be too long. */
     async isRight({ ip, email, password, hash, isKnown, now: arrival }: SignInTry) {
       const [network, pair] = [networkOf(ip), pairOf(ip, email)]
-      const counted = isKnown
+      const limits = isKnown
         ? [[pairs, pair] as const]
         : ([
             [pairs, pair],
@@ -64,14 +65,14 @@ export function passwordCheck() {
           ] as const)
 
       const compare = (now: Date) => async () => {
-        // Others may have failed since this one began to wait.
+        // Check again: others may have failed while this one waited.
         refuseFor(pairs.wait(pair, now))
         if (!isKnown) {
           refuseFor(accounts.wait(email, now))
           if (networks.wait(network, now) > 0) return undefined
         }
         if ((await argon2Verify(hash ?? decoy, password)) && hash !== undefined) return true
-        for (const [failures, key] of counted) failures.recordFailure(key, now)
+        for (const [failures, key] of limits) failures.recordFailure(key, now)
         return false
       }
 
@@ -80,9 +81,10 @@ export function passwordCheck() {
         const waited = performance.now() - begun
         const now = new Date(arrival.getTime() + waited)
         const wait = isKnown ? 0 : networks.wait(network, now)
-        if (waited + wait > patience) refuseFor(wait)
+        if (waited + wait > maxWaitMs) refuseFor(wait)
         await sleep(wait)
-        const answer = wait > 0 ? undefined : await hashing(isKnown ? pair : network, compare(now))
+        const answer =
+          wait > 0 ? undefined : await queueHashing(isKnown ? pair : network, compare(now))
         if (answer !== undefined) return answer
       }
     },

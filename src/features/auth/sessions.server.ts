@@ -5,30 +5,30 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { credentials, type EndOfSession, refreshTokens, sessions } from './auth.table.ts'
 import { usersTable } from './user.table.ts'
 
-/** Lives of refresh tokens and sessions (decisions, section 13). */
+/** Lifetimes of refresh tokens and sessions (decisions, section 13). */
 const refreshHours = 12
 const sessionDays = 30
-/** Days for which an ended session is remembered: where somebody signed in before, and why it ended. */
+/** Ended sessions are stored this long: as known networks of a person, and for the reason they ended. */
 const rememberedDays = 30
 
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
 
-/** The hash under which a refresh token is kept. */
+/** The hash by which a refresh token is stored. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** An account that may sign in. */
+/** Condition: the account may sign in. */
 export const isActive = and(eq(usersTable.sign_in, 'active'), isNull(usersTable.deleted_at))
 
-/** From where a caller comes. */
+/** The network address and browser of a request. */
 export type SessionOrigin = { ip: string; userAgent: string | undefined }
 
-const used = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
+const useOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
   used_at: now.toISOString(),
   ip: isIP(ip) ? ip : null,
   user_agent: userAgent?.slice(0, 300) ?? null,
 })
 
-/** Opens a session, with its first refresh token. */
+/** Opens a session with its first refresh token. */
 export async function openSession(db: Db, userId: number, origin: SessionOrigin, now: Date) {
   const id = randomUUID()
   const expires = later(now, refreshHours * 3600).toISOString()
@@ -37,12 +37,12 @@ export async function openSession(db: Db, userId: number, origin: SessionOrigin,
     user_id: userId,
     created_at: now.toISOString(),
     expires_at: expires,
-    ...used(origin, now),
+    ...useOf(origin, now),
   })
   return { id, refresh: await issueRefresh(db, id, expires, now) }
 }
 
-/** Notes that a session is used, and gives it a further refresh token where it is to be replaced. */
+/** Records the use of a session; if `replaced`, extends it and returns a new refresh token. */
 export async function extendSession(
   db: Db,
   { id, created_at }: { id: UUID; created_at: string },
@@ -55,7 +55,7 @@ export async function extendSession(
   const expires = (next < last ? next : last).toISOString()
   await db
     .update(sessions)
-    .set({ ...used(origin, now), ...(replaced && { expires_at: expires }) })
+    .set({ ...useOf(origin, now), ...(replaced && { expires_at: expires }) })
     .where(eq(sessions.id, id))
   return replaced ? issueRefresh(db, id, expires, now) : undefined
 }
@@ -87,7 +87,7 @@ export async function endSessions(db: Db, userId: number, why: EndOfSession, now
     .where(and(eq(sessions.user_id, userId), isNull(sessions.ended_at)))
 }
 
-/** Sets a person's password; sessions of the old one end. */
+/** Sets a person's password and ends their sessions. */
 export async function setPassword(db: Db, userId: number, passwordHash: string, now: Date) {
   await db
     .insert(credentials)
@@ -99,8 +99,8 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
   await endSessions(db, userId, 'password', now)
 }
 
-/** Forgets refresh tokens a day after their end, and sessions a month after theirs. */
-export async function forgetEndedSessions(db: Db, now: Date) {
+/** Deletes refresh tokens a day after they expire, and sessions a month after. */
+export async function deleteEndedSessions(db: Db, now: Date) {
   const daysAgo = (days: number) => sql`${later(now, -days * 86_400).toISOString()}::timestamptz`
   await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, daysAgo(1)))
   await db.delete(sessions).where(lt(sessions.expires_at, daysAgo(rememberedDays)))

@@ -5,22 +5,22 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { writeBeside } from '../../kernel/files.server.ts'
 import { isActiveAdministrator, usersTable } from './user.table.ts'
 
-/** An hour: how long a code lets its reader in, in milliseconds. */
-const life = 3_600_000
+/** Lifetime of a code: one hour, in ms. */
+const lifeMs = 3_600_000
 
-/** The one-time code by which the first administrator is created: who can read it runs the server. */
+/** The one-time code to create the first administrator; only the server's operator can read it. */
 export type FirstAdminCode = {
   path: string
-  /** Puts a new code in the place of the one there is. */
+  /** Replaces the code. */
   renew(): Promise<void>
-  /** Whether this is the code; one that is older than an hour is renewed. */
-  check(given: string, now: Date): Promise<'right' | 'wrong' | 'expired'>
-  /** Renews a code that nobody can use any more. */
+  /** Checks a typed code; renews an expired one. */
+  check(typed: string, now: Date): Promise<'right' | 'wrong' | 'expired'>
+  /** Renews the code if expired. */
   refresh(now: Date): Promise<void>
   remove(): Promise<void>
 }
 
-/** Keeps the code in a file of the data folder that only the server's own account can read. */
+/** Stores the code in a file of the data folder that only the server's account can read. */
 export function firstAdminCode(dataDir: string): FirstAdminCode {
   const path = join(dataDir, 'first-admin-code')
 
@@ -34,20 +34,20 @@ export function firstAdminCode(dataDir: string): FirstAdminCode {
       ({ mtimeMs }) => mtimeMs,
       () => Number.NEGATIVE_INFINITY,
     )
-    return now.getTime() < written + life
+    return now.getTime() < written + lifeMs
   }
 
   return {
     path,
     renew,
-    async check(given, now) {
+    async check(typed, now) {
       const code = await readFile(path, 'utf8').catch(() => undefined)
       if (code === undefined) return 'expired'
       if (!(await isAlive(now))) {
         await renew()
         return 'expired'
       }
-      return timingSafeEqual(digest(given), digest(code)) ? 'right' : 'wrong'
+      return timingSafeEqual(digest(typed), digest(code)) ? 'right' : 'wrong'
     },
     async refresh(now) {
       if (!(await isAlive(now))) await renew()
@@ -56,10 +56,10 @@ export function firstAdminCode(dataDir: string): FirstAdminCode {
   }
 }
 
-/** Digests are compared, so that neither length nor common beginnings show in the time it takes. */
+/** Codes are compared by digest, so that timing reveals neither length nor common prefixes. */
 const digest = (code: string) => createHash('sha256').update(code.trim()).digest()
 
-/** Whether somebody can administer. */
+/** Whether there is an active administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const [administrator] = await db
     .select({ id: usersTable.id })
@@ -69,8 +69,8 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return administrator !== undefined
 }
 
-/** At each start: a fresh code where nobody can administer; gives the path of its file. */
-export async function openSetup(db: Db, dataDir: string): Promise<string | undefined> {
+/** Called at startup: if there is no administrator, writes a new code and returns the path of its file. */
+export async function prepareSetup(db: Db, dataDir: string): Promise<string | undefined> {
   const code = firstAdminCode(dataDir)
   if (await hasAdministrator(db)) {
     await code.remove()

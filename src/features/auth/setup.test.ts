@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { openSetup } from './setup.server.ts'
+import { prepareSetup } from './setup.server.ts'
 import { usersTable } from './user.table.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(() => app.setNow(undefined))
 
-const boot = () => openSetup(app.database.db, app.config.DATA_DIR)
+const boot = () => prepareSetup(app.database.db, app.config.DATA_DIR)
 const path = () => join(app.config.DATA_DIR, 'first-admin-code')
 const code = async () => (await readFile(path(), 'utf8')).trim()
 const body = (given: string, email = 'first@example.ch') => ({

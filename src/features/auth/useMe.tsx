@@ -2,7 +2,7 @@ import { useSession } from '../../web/session/session.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { authEndpoints } from './auth.ts'
 
-/** The person signed in; undefined until the server has told. */
+/** The signed-in person; undefined until loaded. */
 export function useMe() {
   const { isLoggedIn } = useSession()
   return useCall(authEndpoints.me, {}, { enabled: isLoggedIn, staleTime: 60_000 }).data

@@ -31,7 +31,7 @@ export const usersTable = pgTable(
     search: text().generatedAlwaysAs(
       sql`search_text(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(company_name, ''))`,
     ),
-    /** The same by field group. */
+    /** Search text by field group. */
     search_base: text().generatedAlwaysAs(
       sql`search_text(first_name || coalesce(' ' || last_name, '') || ' ' || email)`,
     ),
@@ -49,13 +49,13 @@ export const usersTable = pgTable(
   ],
 )
 
-/** Whether a person of `users` can administer. */
+/** Condition: the person is an active administrator. */
 export const isActiveAdministrator = and(
   sql`'admin' = any(${usersTable.groups})`,
   eq(usersTable.sign_in, 'active'),
   isNull(usersTable.deleted_at),
 )
 
-/** Whether mails may go to a person: nobody is written to who was deactivated or deleted. */
-export const mayBeWrittenTo = (person: { sign_in: Column; deleted_at: Column }) =>
+/** Condition: the person may receive mail, as they are neither deactivated nor deleted. */
+export const mayReceiveMail = (person: { sign_in: Column; deleted_at: Column }) =>
   and(ne(person.sign_in, 'deactivated'), isNull(person.deleted_at))

@@ -4,7 +4,7 @@ import classes from './BuildingPage.module.css'
 import type { Building } from './building.ts'
 import { mergeText } from './merge/merge.text.ts'
 
-/** That a building is archived, was merged, or is what others were merged into. */
+/** A notice that a building is archived, was merged into another, or absorbed others. */
 export function ArchiveNotice({ building }: { building: Building }) {
   const t = useWords(mergeText)
   const { archived, merged_into: into, merged_from: from, labels } = building
@@ -21,9 +21,9 @@ export function ArchiveNotice({ building }: { building: Building }) {
       {from && from.length > 0 && (
         <>
           {` ${t('merged_from')} `}
-          {from.map((id, at) => (
+          {from.map((id, index) => (
             <span key={id}>
-              {at > 0 && ', '}
+              {index > 0 && ', '}
               <Link to={`/buildings/${id}`} search={{ own: 'true' } as never}>
                 {labels.buildings?.[id] ?? id}
               </Link>

@@ -9,11 +9,11 @@ import { useContacts } from '../users/screens/contacts.tsx'
 import classes from './BuildingPage.module.css'
 import { buildingText } from './building.text.ts'
 import { type Building, buildingEndpoints, buildingFields, registerFields } from './building.ts'
-import { Credits } from './Credits.tsx'
+import { RegisterCredits } from './RegisterCredits.tsx'
 import { registerCodes } from './registerCodes.tsx'
 
-/** What the page shows elsewhere than in the form. */
-const elsewhere = [
+/** Fields that the page shows outside the form. */
+const hiddenFields = [
   'address',
   'manager_name',
   'updated_by',
@@ -22,23 +22,23 @@ const elsewhere = [
   'merged_from',
 ]
 
-/** All that a building is; fields of parts that somebody may not write are only read. */
+/** The form of a building; field groups without write access are read-only. */
 export function BuildingForm({
   building,
   mayWrite = () => true,
 }: {
   building: Building
-  /** Whether a field group may be written here. */
+  /** Whether a field group is editable. */
   mayWrite?: (group: string) => boolean
 }) {
   const t = useWords(buildingText)
   const { can } = useSession()
   const references = useReferences(can('users:create'))
-  const notes = useMemo(() => notesOn(building, t('record.not_available')), [building, t])
+  const notes = useMemo(() => missingNotes(building, t('record.not_available')), [building, t])
   const { id, address, provenance } = building
   const name = recordName('buildings', id)
   const isRefused = useUnsent().some(({ record, state }) => record === name && state === 'refused')
-  const fromRegister = registerFields.filter((field) =>
+  const registerFilled = registerFields.filter((field) =>
     ['register', 'sitg'].includes(provenance[field]?.source ?? ''),
   )
   return (
@@ -53,7 +53,7 @@ export function BuildingForm({
         record={building}
         title={address}
         fields={buildingFields}
-        hidden={elsewhere}
+        hidden={hiddenFields}
         readOnly={Object.keys(buildingFields).filter(
           (name) => !mayWrite(buildingFields[name as keyof typeof buildingFields].group),
         )}
@@ -64,14 +64,14 @@ export function BuildingForm({
       />
       <footer>
         <SourceLegend sources={sourcesOf(provenance)} />
-        {fromRegister.length > 0 && <Credits fields={fromRegister} />}
+        {registerFilled.length > 0 && <RegisterCredits fields={registerFilled} />}
       </footer>
     </div>
   )
 }
 
-/** Fields that a register could fill in, that it has not, and that nobody else has touched. */
-function notesOn({ egid, provenance, ...values }: Building, note: string) {
+/** Notes on empty fields that the register could have filled, and that nobody has edited. */
+function missingNotes({ egid, provenance, ...values }: Building, note: string) {
   if (!egid) return {}
   const empty = registerFields.filter(
     (name) => name !== 'egid' && values[name] === null && !provenance[name],

@@ -37,20 +37,20 @@ const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 const tabs = ['building', ...technicalTabs] as const
 
 type Props = {
-  /** The mandates on a building; from the feature that knows mandates. */
+  /** Lists the mandates of a building; injected by the mandates feature. */
   Mandates: ComponentType<{ building: number }>
-  /** The technical tables of a tab, as the office sees them; from the feature that knows them. */
+  /** Shows the technical tables of a tab for the office; injected by the technical feature. */
   Technical: JSXElementConstructor<{
     tab: (typeof technicalTabs)[number]
     building: number
     address: string
     group: 'admin'
   }>
-  /** Shows within the form what is proposed for its fields; from the feature that knows proposals. */
+  /** Provides the form with the proposals for its fields; injected by the proposals feature. */
   Proposals: ComponentType<{ building: Building; children: ReactNode }>
 }
 
-/** One building: all it is, saved field by field. */
+/** The page of a building; fields are saved one by one. */
 export default function BuildingPage({ Mandates, Technical, Proposals }: Props) {
   const t = useWords(buildingText)
   const tab = useTab(tabs)
@@ -70,7 +70,7 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
       failed={t('record.failed')}
     >
       {(building) => (
-        <Merged building={building}>
+        <MergeRedirect building={building}>
           <RecordHistory
             endpoints={buildingEndpoints}
             record={building}
@@ -83,7 +83,7 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
               <Page
                 title={building.address}
                 isRecord
-                subtitle={placeOf(building).filter(Boolean).join(' · ')}
+                subtitle={subtitleOf(building).filter(Boolean).join(' · ')}
                 breadcrumb={breadcrumb}
                 actions={<Actions building={building} />}
                 aside={history}
@@ -100,7 +100,7 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
                       <Proposals building={building}>
                         <BuildingForm
                           building={building}
-                          mayWrite={building.merged_into ? mayNotWrite : undefined}
+                          mayWrite={building.merged_into ? readOnly : undefined}
                         />
                       </Proposals>
                     </Suspense>
@@ -127,21 +127,21 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
               </Page>
             )}
           </RecordHistory>
-        </Merged>
+        </MergeRedirect>
       )}
     </RecordPage>
   )
 }
 
-const placeOf = ({ postcode, city, egid }: Building) => [
+const subtitleOf = ({ postcode, city, egid }: Building) => [
   [postcode, city].filter(Boolean).join('\u00a0'),
   egid && `EGID\u00a0${egid}`,
 ]
 
-const mayNotWrite = () => false
+const readOnly = () => false
 
-/** The address of a building that was merged leads to the one that stayed, unless it is asked for itself. */
-function Merged({ building, children }: { building: Building; children: ReactNode }) {
+/** Redirects from a merged building to the remaining one, unless `?own=true`. */
+function MergeRedirect({ building, children }: { building: Building; children: ReactNode }) {
   const { own } = useSearch({ strict: false }) as { own?: string }
   const { id, merged_into } = building
   return merged_into && own !== 'true' ? (

@@ -86,7 +86,7 @@ function Address({ address, postcode, city, egid }: Row) {
   )
 }
 
-/** A person, or the register where the newest values came from one. */
+/** When a building was last updated, and by whom: a person or a register. */
 function LastUpdate({ updated_at, updated_by }: Row) {
   const t = useWords(uiText)
   const register = updated_by?.source === 'register' ? t('source.register') : undefined

@@ -18,15 +18,23 @@ type DeleteBuildingProps = {
   onDeleted?: () => void
 }
 
-/** Asks before a building is deleted; one that has mandates can be archived or merged from here. */
-export function DeleteBuilding({ building, ...then }: DeleteBuildingProps) {
+/** Confirms deletion of a building; if it has mandates, offers to archive or merge it instead. */
+export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) {
   const t = useWords(mergeText)
   const archive = useArchive(building)
   const [isMerging, setMerging] = useState(false)
   const { id } = building
-  const { data: whole } = useCall(buildingEndpoints.get, { params: { id } }, { enabled: isMerging })
+  const { data: fullRecord } = useCall(
+    buildingEndpoints.get,
+    { params: { id } },
+    { enabled: isMerging },
+  )
   if (isMerging)
-    return <Suspense>{whole && <MergeDialog building={whole} onClose={then.onClose} />}</Suspense>
+    return (
+      <Suspense>
+        {fullRecord && <MergeDialog building={fullRecord} onClose={callbacks.onClose} />}
+      </Suspense>
+    )
   return (
     <DeleteDialog
       endpoints={buildings.endpoints}
@@ -41,7 +49,7 @@ export function DeleteBuilding({ building, ...then }: DeleteBuildingProps) {
                 variant="default"
                 leftSection={<IconInbox size={16} stroke={1.75} aria-hidden />}
                 onClick={async () => {
-                  if (await archive()) then.onClose()
+                  if (await archive()) callbacks.onClose()
                 }}
               >
                 {t('archive')}
@@ -57,7 +65,7 @@ export function DeleteBuilding({ building, ...then }: DeleteBuildingProps) {
           </Group>
         )
       }
-      {...then}
+      {...callbacks}
     />
   )
 }

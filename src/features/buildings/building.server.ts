@@ -29,7 +29,7 @@ import {
   type BuildingValues,
   buildingEndpoints,
   buildingFields,
-  problemsWithDates,
+  dateProblems,
   type RegisterValues,
   registerFields,
   buildings as resource,
@@ -40,14 +40,14 @@ const firstOwner = alias(usersTable, 'first_owner')
 const firstCompany = alias(usersTable, 'first_company')
 const nameOf = (person: typeof manager | typeof firstOwner | typeof firstCompany) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
-// Columns are written out: drizzle leaves the table's name away where a query has one table only.
+// Plain SQL: drizzle omits the table name in queries on a single table.
 const updatedBy = sql`(
   select jsonb_build_object('source', h.source, 'name', (select name from users where id = h.actor_id))
   from history h
   where h.resource = 'buildings' and h.record_id = buildings.id
   order by h.version desc limit 1)`
 
-/** Any number; with the EGID it names the lock of those who give a building this EGID. */
+/** Arbitrary first key of the advisory lock on an EGID. */
 const egidLock = 4_512_120
 
 export const buildingRecords = records(resource, {
@@ -86,7 +86,7 @@ export const buildingRecords = records(resource, {
   },
   async beforeWrite(values: BuildingValues, { db, now }, current?: BuildingValues) {
     if (current?.merged_into) fail(409, 'building:merged', { data: { into: current.merged_into } })
-    const problems = problemsWithDates(values, dayOf(now))
+    const problems = dateProblems(values, dayOf(now))
     const next = { ...current, ...values }
     if (
       (!current || 'egid' in values || 'street_name' in values) &&
@@ -95,7 +95,7 @@ export const buildingRecords = records(resource, {
     )
       problems.street_name = [{ key: 'building:error.address_required' }]
     if (Object.keys(problems).length > 0) failFields(problems)
-    if (values.egid && values.egid !== current?.egid) await refuseTaken(values.egid, db)
+    if (values.egid && values.egid !== current?.egid) await refuseTakenEgid(values.egid, db)
     return current ? values : { ...values, canton: values.canton ?? 'GE' }
   },
   async beforeRemove(id, { db }) {
@@ -106,8 +106,8 @@ export const buildingRecords = records(resource, {
   },
 })
 
-/** The building that has this EGID. */
-async function idOf(egid: number, db: Db): Promise<number | null> {
+/** The id of the building with this EGID. */
+async function idOfEgid(egid: number, db: Db): Promise<number | null> {
   const [found] = await db
     .select({ id: table.id })
     .from(table)
@@ -115,10 +115,10 @@ async function idOf(egid: number, db: Db): Promise<number | null> {
   return found?.id ?? null
 }
 
-/** Whoever gives the same EGID at the same time waits here, and then is told which building has it. */
-async function refuseTaken(egid: number, db: Db) {
+/** Refuses an EGID in use. Concurrent writes of the same EGID wait for each other. */
+async function refuseTakenEgid(egid: number, db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(${egidLock}::int, ${egid}::int)`)
-  const existing = await idOf(egid, db)
+  const existing = await idOfEgid(egid, db)
   if (existing !== null)
     fail(409, 'building:egid_exists', {
       fields: { egid: [{ key: 'building:error.egid_exists' }] },
@@ -128,18 +128,18 @@ async function refuseTaken(egid: number, db: Db) {
 
 type RegisterAddress = RegisterBuilding['addresses'][number]
 type DuplicateQuery = Input<typeof buildingEndpoints.duplicates>['query']
-type Known = {
+type RegisterResult = {
   values: RegisterValues
-  /** Where each value is from: the federal register, or the shipped list of addresses. */
+  /** The source of each value: the federal register, or the shipped address list (SITG). */
   sources: Record<string, 'register' | 'sitg'>
   warnings: { key: string; params?: Record<string, unknown> }[]
 }
 
-/** What a register gives is taken where a person could have entered it: a code that is no longer in use is not. */
-function acceptable(given: Partial<Record<keyof RegisterValues, unknown>>): RegisterValues {
+/** Keeps the register values that are valid for their field; drops codes no longer in use, for example. */
+function validValues(input: Partial<Record<keyof RegisterValues, unknown>>): RegisterValues {
   return Object.fromEntries(
     registerFields.flatMap((name) => {
-      const value = given[name]
+      const value = input[name]
       if (value === null || value === undefined) return []
       const checked = schemaOf<unknown>(buildingFields[name].value).safeParse(value)
       return checked.success && checked.data !== '' ? [[name, checked.data]] : []
@@ -147,13 +147,13 @@ function acceptable(given: Partial<Record<keyof RegisterValues, unknown>>): Regi
   )
 }
 
-/** Everything that the shipped register and the geodata service know of an EGID; what fails is a warning. */
-async function askRegisters(egid: number, db: Db, geodata: Geodata): Promise<Known> {
+/** Looks an EGID up in the shipped register and the geodata service; failures become warnings. */
+async function queryRegisters(egid: number, db: Db, geodata: Geodata): Promise<RegisterResult> {
   const [shipped, federal] = await Promise.all([
     registerBuilding(db, egid),
     geodata.buildingByEgid(egid),
   ])
-  const warnings: Known['warnings'] = []
+  const warnings: RegisterResult['warnings'] = []
   const building = federal.available ? federal.value : null
   if (!federal.available) {
     const state = federal.reason === 'not_configured' ? 'off' : 'away'
@@ -167,28 +167,28 @@ async function askRegisters(egid: number, db: Db, geodata: Geodata): Promise<Kno
   const { coordinate_e: e = null, coordinate_n: n = null } = building ?? {}
   const altitude = e !== null && n !== null ? await geodata.altitude({ e, n }) : undefined
   if (altitude && !altitude.available) warnings.push({ key: 'building:warning.altitude_away' })
-  const federally = {
+  const federalValues = {
     ...building,
     altitude: altitude?.available ? Math.round(altitude.value * 10) / 10 : null,
   }
-  const values = acceptable({
-    ...federally,
+  const values = validValues({
+    ...federalValues,
     egid,
     ...(address && addressOf(address, building)),
     canton: building?.canton ?? shippedCanton,
   })
   const isFederal = (name: string) =>
-    federally[name as keyof typeof federally] === values[name as keyof typeof values]
+    federalValues[name as keyof typeof federalValues] === values[name as keyof typeof values]
   const sources = Object.fromEntries(
     Object.keys(values).map((name) => [name, isFederal(name) ? 'register' : 'sitg'] as const),
   )
   return { values, sources, warnings }
 }
 
-/** The shipped register holds this canton's buildings. */
+/** The canton that the shipped register covers. */
 const shippedCanton = 'GE'
 
-/** The address that people looked for stands; the federal register spells its street without capitals. */
+/** Takes the shipped address, with the federal spelling of the street, which is not in capitals. */
 function addressOf(shipped: RegisterAddress, federal: RegisteredBuilding | null) {
   const { street_name, street_number, postcode, city } = shipped
   const isSame = federal?.street_name && streetKey(federal.street_name) === streetKey(street_name)
@@ -200,32 +200,34 @@ function addressOf(shipped: RegisterAddress, federal: RegisteredBuilding | null)
   }
 }
 
-/** Candidates that are compared closely, and the hints that are left of them. */
-const compared = 100
-const hinted = 5
-/** Words of a street by which candidates are looked for. */
-const mostTelling = 8
-/** One typing error and small words may differ; another name or house is another building. */
-const farthest = 0.6
+/** Limits for candidates from the database, and for the hints returned. */
+const maxCandidates = 100
+const maxHints = 5
+/** Limit for the words of a street in the search. */
+const maxWords = 8
+/** Tolerates one typing error and differing small words, but no other name or house number. */
+const maxCost = 0.6
 
-/** Buildings that the caller sees and that may be the one being typed, likeliest first. */
+/** Finds visible buildings that are likely duplicates of the typed one, likeliest first. */
 async function likelyDuplicates(
   { egid, street_name = '', street_number = '', postcode, except }: DuplicateQuery,
   context: Context,
 ): Promise<BuildingHint[]> {
   const typed = parseAddress(`${street_name} ${street_number}`)
   const words = streetWords(typed.street)
-  const telling = words
+  const searchWords = words
     .filter(({ kind, text }) => kind === 'name' && text.length > 2)
-    .slice(0, mostTelling)
-  const near =
-    telling.length > 0 ? await searchRegister(context.db, `${street_name} ${street_number}`) : []
-  const egids = [...near.map((hit) => hit.egid), ...(egid ? [egid] : [])]
-  const likely = [
-    ...telling.map(({ text }) => sql`${table.search} %> ${text}`),
+    .slice(0, maxWords)
+  const registerHits =
+    searchWords.length > 0
+      ? await searchRegister(context.db, `${street_name} ${street_number}`)
+      : []
+  const egids = [...registerHits.map((hit) => hit.egid), ...(egid ? [egid] : [])]
+  const conditions = [
+    ...searchWords.map(({ text }) => sql`${table.search} %> ${text}`),
     ...(egids.length > 0 ? [inArray(table.egid, egids)] : []),
   ]
-  if (likely.length === 0) return []
+  if (conditions.length === 0) return []
   const { id, address, city, street_name: street, street_number: number } = table
   const candidates = await context.db
     .select({ id, address, postcode: table.postcode, city, egid: table.egid, street, number })
@@ -234,7 +236,7 @@ async function likelyDuplicates(
       and(
         buildingRecords.visible(context),
         sql`${table.archived} is not true`,
-        or(...likely),
+        or(...conditions),
         except ? ne(id, except) : undefined,
       ),
     )
@@ -242,21 +244,21 @@ async function likelyDuplicates(
       sql`${table.egid} = ${egid ?? 0} desc nulls last`,
       sql`${table.search} <->> ${typed.street}`,
     )
-    .limit(compared)
+    .limit(maxCandidates)
 
   const costOf = (one: (typeof candidates)[number]) => {
     if (egid && one.egid === egid) return -1
     if (!one.street || (postcode && one.postcode && postcode !== one.postcode)) return Infinity
     const houses = houseNumbers(one.number ?? '')
-    // Without a number it is a building without number, or somebody who has not typed it yet.
+    // Without a number, match only buildings without one: the number may not be typed yet.
     if (typed.numbers.length === 0 && houses.length > 0) return Infinity
     return streetCost(words, streetWords(one.street)) + numberCost(typed.numbers, houses, false)
   }
   return candidates
     .map((one) => ({ one, cost: costOf(one) }))
-    .filter(({ cost }) => cost <= farthest)
+    .filter(({ cost }) => cost <= maxCost)
     .sort((a, b) => a.cost - b.cost || a.one.id - b.one.id)
-    .slice(0, hinted)
+    .slice(0, maxHints)
     .map(({ one: { id, address, postcode, city, egid } }) => ({
       id,
       address,
@@ -266,10 +268,10 @@ async function likelyDuplicates(
     }))
 }
 
-/** Handlers of buildings; `geodata` is asked for what the federal register knows. */
+/** Handlers of buildings; `geodata` gives access to the federal register. */
 export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEndpoints> {
-  const nothing: Known = { values: {}, sources: {}, warnings: [] }
-  const said = ({ warnings }: Known, { say }: Context) =>
+  const emptyResult: RegisterResult = { values: {}, sources: {}, warnings: [] }
+  const warningTexts = ({ warnings }: RegisterResult, { say }: Context) =>
     warnings.map(({ key, params }) => say(key, params))
 
   return {
@@ -277,34 +279,34 @@ export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEn
 
     create: prepared(buildingEndpoints.create, {
       async prepare({ body: { egid } }, { read }) {
-        // An EGID that is taken will be refused, whatever registers know of it.
-        if (!egid || (await idOf(egid, read)) !== null) return nothing
-        return askRegisters(egid, read, geodata)
+        // An EGID in use will be refused anyway.
+        if (!egid || (await idOfEgid(egid, read)) !== null) return emptyResult
+        return queryRegisters(egid, read, geodata)
       },
       async handle({ body }, context) {
         const { prepared: known, db } = context
-        const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
-        const values = { ...known.values, ...given }
-        const untouched = Object.entries(known.sources).filter(([name]) => {
+        const input = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+        const values = { ...known.values, ...input }
+        const unchanged = Object.entries(known.sources).filter(([name]) => {
           const field = name as keyof typeof values
           return values[field] === known.values[field as keyof RegisterValues]
         })
-        await stampFields(db, Object.fromEntries(untouched))
+        await stampFields(db, Object.fromEntries(unchanged))
         const building = await buildingRecords.handlers.create({ body: values }, context)
         await stampFields(db, {})
-        const warnings = said(known, context)
+        const warnings = warningTexts(known, context)
         return warnings.length > 0 ? { ...building, warnings } : building
       },
     }),
 
     preview: prepared(buildingEndpoints.preview, {
-      prepare: ({ params: { egid } }, { read }) => askRegisters(egid, read, geodata),
+      prepare: ({ params: { egid } }, { read }) => queryRegisters(egid, read, geodata),
       async handle({ params: { egid } }, context) {
         const { prepared: known, db } = context
         return {
           values: known.values,
-          existing: await idOf(egid, db),
-          warnings: said(known, context),
+          existing: await idOfEgid(egid, db),
+          warnings: warningTexts(known, context),
         }
       },
     }),

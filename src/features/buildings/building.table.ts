@@ -69,7 +69,7 @@ export const buildingsTable = pgTable(
       onDelete: 'set null',
     }),
     merged_from: integer().array(),
-    /** Words of streets' names are written out in it. */
+    /** Street abbreviations are expanded. */
     search: text().generatedAlwaysAs(
       sql`search_text(coalesce(written_out(street_name), '') || ' ' || coalesce(street_number, '') || ' ' || coalesce(postcode, '') || ' ' || coalesce(city, '') || ' ' || coalesce(egid::text, '') || ' ' || coalesce(plot_number, ''))`,
     ),
@@ -92,7 +92,7 @@ export const buildingsTable = pgTable(
     index('buildings_postcode')
       .on(sql`postcode collate reading`, table.id)
       .where(sql`deleted_at is null`),
-    // Numbers that not every building has stand in both directions: the empty ones come last in each.
+    // Optional numbers are indexed in both directions, as nulls sort last in both.
     ...(['egid', 'construction_year', 'sre'] as const).flatMap((name) => [
       index(`buildings_${name}_order`).on(table[name], table.id).where(sql`deleted_at is null`),
       index(`buildings_${name}_last`)
@@ -108,8 +108,8 @@ export const buildingsTable = pgTable(
 )
 
 /**
- * Who takes part in a building in which role, kept by a trigger from the person columns of `buildings`:
- * those have history and provenance, this one has the foreign key and answers "where does X take part".
+ * The people of a building by role, maintained by a trigger from the person columns of `buildings`. Those
+ * columns have history and provenance; this table has the foreign key and finds the buildings of a person.
  */
 export const buildingPeople = pgTable(
   'building_people',

@@ -10,7 +10,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { loadRegister } from '../register/load.server.ts'
 import { buildingText } from './building.text.ts'
-import { buildingFields, problemsWithDates, registerFields } from './building.ts'
+import { buildingFields, dateProblems, registerFields } from './building.ts'
 
 /** In the shipped register: Avenue Giuseppe-MOTTA 30, and ten buildings at one address. */
 const motta = 1015052
@@ -172,7 +172,7 @@ describe('a building', () => {
       fc.property(days, fc.integer({ min: -900, max: 40 }), (date, ahead) => {
         const today = date.toISOString().slice(0, 10)
         const construction_year = date.getUTCFullYear() + ahead
-        const problems = problemsWithDates({ construction_year }, today)
+        const problems = dateProblems({ construction_year }, today)
         expect('construction_year' in problems).toBe(ahead > 5)
       }),
     )

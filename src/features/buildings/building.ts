@@ -128,15 +128,15 @@ export const buildingFields = {
     maintenance_companies: references('users'),
   }),
   ...section('archive', 'archive', {
-    /** Left out of lists, choices and hints; nothing else of it changes. */
+    /** Hidden from lists, choices and hints; otherwise unchanged. */
     archived: flag(),
-    /** The building that stayed when it was merged, which makes it archived for good. */
+    /** The building that this one was merged into; it then stays archived. */
     merged_into: computed(reference('buildings')),
-    /** Those that were merged into it. */
+    /** The buildings that were merged into this one. */
     merged_from: computed(references('buildings')),
   }),
   ...section('changes', 'changes', {
-    /** Who changed it last: a register where the newest values came from one, else a person. */
+    /** The author of the last change: a register or a person. */
     updated_by: computed(
       object(shape.object({ source: shape.text(), name: shape.text().nullable() })),
     ),
@@ -144,7 +144,7 @@ export const buildingFields = {
 }
 export type BuildingValues = Partial<Row<typeof buildingFields>>
 
-/** Fields that a register may fill in; where it has not, they are "not available". */
+/** Fields that a register can fill; screens mark empty ones as not available. */
 export const registerFields = [
   'egid',
   'street_name',
@@ -175,16 +175,16 @@ export const registerFields = [
   'coordinate_n',
 ] as const satisfies (keyof typeof buildingFields)[]
 
-/** What a register says of a building, by the field that it fills. */
+/** Values of a building from a register. */
 export type RegisterValues = {
   [K in (typeof registerFields)[number]]?: NonNullable<BuildingValues[K]>
 }
 
-/** Construction is planned five years ahead at most, a renovation is dated a year ahead at most. */
+/** How many years in the future a construction or a renovation may be dated. */
 const yearsAhead = { construction: 5, renovation: 1 }
 
-/** Years and days that cannot be those of a building; `today` is YYYY-MM-DD. */
-export function problemsWithDates(values: BuildingValues, today: string): FieldProblems {
+/** Reports dates too far in the future; `today` is YYYY-MM-DD. */
+export function dateProblems(values: BuildingValues, today: string): FieldProblems {
   const year = Number(today.slice(0, 4))
   const latest = {
     last_renovation_date: `${year + yearsAhead.renovation}${today.slice(4)}`,
@@ -203,7 +203,7 @@ export function problemsWithDates(values: BuildingValues, today: string): FieldP
   return problems
 }
 
-/** Buildings, each known by its EGID where it has one. */
+/** Buildings; the EGID, if any, is unique. */
 export const buildings = resource({
   name: 'buildings',
   fields: buildingFields,
@@ -228,7 +228,7 @@ export type Building = TypeOf<typeof buildings.row>
 
 const egid = shape.urlInt({ min: 1, max: 999_999_999 })
 
-/** A building as a hint names it. */
+/** A building in a duplicate hint. */
 const hint = shape.object({
   id: shape.int(),
   address: shape.text(),
@@ -240,7 +240,7 @@ export type BuildingHint = TypeOf<typeof hint>
 
 export const buildingEndpoints = {
   ...buildings.endpoints,
-  /** With an EGID, what the registers know of it is filled in; what is given stands as given. */
+  /** Adds a building. With an EGID, register values fill the fields that the request leaves out. */
   create: endpoint('POST', buildings.endpoints.create.path, {
     ...buildings.endpoints.create,
     refusals: { 409: 'A building has this EGID already: `existing` is its id.' },
@@ -251,7 +251,7 @@ export const buildingEndpoints = {
       409: 'Somebody changed a field in the meantime, or a building has this EGID already: `existing` is its id.',
     },
   }),
-  /** What the registers know of an EGID, as creation would fill it in. */
+  /** Returns the register values of an EGID, as `create` would fill them in. */
   preview: endpoint('GET', '/register/buildings/{egid}/', {
     access: 'buildings:create',
     params: shape.object({ egid }),
@@ -261,13 +261,13 @@ export const buildingEndpoints = {
           registerFields.map((name) => [name, buildingFields[name].value.optional()]),
         ),
       ) as unknown as Shape<RegisterValues>,
-      /** The building that has this EGID already. */
+      /** The id of the existing building with this EGID. */
       existing: shape.int().nullable(),
-      /** What could not be had, in words. */
+      /** Messages about failed lookups. */
       warnings: shape.list(shape.text()),
     }),
   }),
-  /** Buildings that may be the one being typed: same EGID, or an address spelled much the same. */
+  /** Finds likely duplicates of the typed building: same EGID, or a similar address. */
   duplicates: endpoint('GET', '/buildings/duplicates/', {
     access: 'buildings:create',
     query: shape.object({

@@ -8,22 +8,22 @@ export const buildingReference: EndpointDocs<typeof buildingEndpoints> = {
   ...usual,
   create: {
     summary:
-      'Adds a building. With an EGID, what the registers know of it is filled in; what is given stands as given.',
+      'Adds a building. With an EGID, values of the official registers fill the fields that the request leaves out.',
   },
   preview: {
     summary:
-      'Gives what the official registers know of an EGID, as creating a building with it would fill it in, and keeps nothing.',
-    params: { egid: 'The number under which the federal register knows it.' },
+      'Returns what the official registers know about an EGID, as creating a building would fill it in. Stores nothing.',
+    params: { egid: 'The number in the federal register.' },
   },
   duplicates: {
     summary:
-      'Finds those that may be the one being typed: with the same EGID, or an address spelled much the same.',
+      'Finds likely duplicates of the building being typed: with the same EGID, or a similar address.',
     query: {
-      egid: 'The number in the federal register, where it is known.',
-      street_name: 'The address without its number, as it was typed so far.',
-      street_number: 'The house on it, with its letter.',
+      egid: 'The number in the federal register, if known.',
+      street_name: 'The address without its number, as typed so far.',
+      street_number: 'The house number, with its letter.',
       postcode: 'Tells streets of the same name apart.',
-      except: 'The `id` of the building that is being changed, which is no duplicate of itself.',
+      except: 'The `id` of the building being edited, to exclude it.',
     },
   },
 }
@@ -31,13 +31,13 @@ export const buildingReference: EndpointDocs<typeof buildingEndpoints> = {
 export const mergeReference: EndpointDocs<typeof mergeEndpoints> = {
   mergePreview: {
     summary:
-      'Tells what would come to a building if another were merged into it, and who sees which of the two.',
+      'Previews a merge: what would move from the other building to this one, and who sees which of the two.',
     params: usual.get.params,
-    query: { other: 'The `id` of the one that would be archived.' },
+    query: { other: 'The `id` of the building to archive.' },
   },
   merge: {
     summary:
-      'Makes one building of two: what hangs on the other comes to this one, which takes over the values given; the other is archived with a link to it.',
+      'Merges another building into this one: its records move here, this one takes the `values`, and the other is archived with a link to this one.',
     params: usual.get.params,
     example: { other: 2, other_version: 1, values: { construction_year: 1965 } },
   },

@@ -3,7 +3,7 @@ import buildingFinder from './finder.ts'
 
 type Found = Parameters<typeof buildingFinder.line>[0]
 
-/** Where the buildings come from that a reference may point to. */
+/** The source of choices for a reference to a building. */
 export const buildingSource = (failed: string): ReferenceSource => ({
   find: buildingFinder.find,
   label: (row) => buildingFinder.line(row as Found).name,

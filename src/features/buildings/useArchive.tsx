@@ -6,7 +6,7 @@ import { mergeText } from './merge/merge.text.ts'
 
 type Archived = Pick<Building, 'id' | 'version' | 'address'> & Partial<Pick<Building, 'archived'>>
 
-/** Archives a building, or takes an archived one back; tells whether that succeeded. */
+/** Archives or unarchives a building; resolves to whether that succeeded. */
 export function useArchive({ id, version, address, archived }: Archived) {
   const t = useWords(mergeText)
   const { decide } = useDecision(buildingEndpoints.update)

@@ -19,7 +19,7 @@ import { loadRegister } from '../register/load.server.ts'
 import { reportFacts } from '../reports/report.server.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import { settingsFacts } from '../settings/settings.server.ts'
-import { usualDueDays } from '../settings/settings.ts'
+import { defaultDueDays } from '../settings/settings.ts'
 import {
   consumptionsTable,
   heatingSystemsTable,
@@ -255,7 +255,7 @@ describe('demonstration data agree', () => {
     )
     for (const { id, number, status_dates, due_date } of known) {
       const ordered = status_dates.ordered
-      const due = ordered ? addDays(dayOf(ordered), usualDueDays) : null
+      const due = ordered ? addDays(dayOf(ordered), defaultDueDays) : null
       expect([number, due_date]).toEqual([number, due])
       const [holding] = await db.select(asked).from(mandatesTable).where(eq(mandatesTable.id, id))
       const { results } = await admin.mandates.history({ params: { id } })

@@ -4,7 +4,7 @@ import { formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { mayBeWrittenTo, usersTable } from '../auth/user.table.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import type { FactsInSql } from './mandate.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
@@ -58,7 +58,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
           eq(table.id, mandate),
           eq(table.status, state),
           isNull(table.deleted_at),
-          mayBeWrittenTo(usersTable),
+          mayReceiveMail(usersTable),
         ),
       )
     if (!found) return
@@ -126,7 +126,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
           status: table.status,
           client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
           reader: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-          mayBeWrittenTo: sql<boolean>`(${mayBeWrittenTo(usersTable)})`,
+          mayBeWrittenTo: sql<boolean>`(${mayReceiveMail(usersTable)})`,
         })
         .from(table)
         .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))

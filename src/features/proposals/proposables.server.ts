@@ -8,7 +8,7 @@ import type { ServiceType } from '../../kinds.ts'
 import { services } from '../../services.ts'
 import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingText } from '../buildings/building.text.ts'
-import { buildingFields, problemsWithDates } from '../buildings/building.ts'
+import { buildingFields, dateProblems } from '../buildings/building.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
 import { serviceText } from '../mandates/form/service.text.ts'
 import { fieldsOfParts } from '../mandates/form/service.ts'
@@ -143,7 +143,7 @@ export const proposalTargets = {
       }
     },
     check(values, { now }) {
-      const problems = problemsWithDates(values, dayOf(now))
+      const problems = dateProblems(values, dayOf(now))
       if (Object.keys(problems).length > 0) failFields(problems)
     },
     enter: (record, _, body, context) =>

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { mayBeWrittenTo, usersTable } from '../auth/user.table.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
@@ -32,7 +32,7 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
       kind: mandatesTable.kind,
       address: buildingsTable.address,
       author: { email: author.email, name: author.name, language: author.language },
-      isThere: sql<boolean>`${mayBeWrittenTo(author)}`,
+      isThere: sql<boolean>`${mayReceiveMail(author)}`,
     })
     .from(table)
     .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))

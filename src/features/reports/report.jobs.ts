@@ -6,7 +6,7 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { mayBeWrittenTo, usersTable } from '../auth/user.table.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
@@ -98,7 +98,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
           isNull(table.deleted_at),
           inArray(mandatesTable.status, ['delivered', 'closed']),
           isNull(mandatesTable.deleted_at),
-          mayBeWrittenTo(usersTable),
+          mayReceiveMail(usersTable),
         ),
       )
     if (!found) return

@@ -21,7 +21,7 @@ import { kilowattHours } from '../reference/energy.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { tableNames } from '../reference/reference.ts'
-import { keptSettings, supportEmailOf } from '../settings/settings.server.ts'
+import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import {
   consumptionsTable,
   heatingSystemsTable,
@@ -74,7 +74,7 @@ async function peopleOf(
 
 /** Office data for reports. */
 export async function currentOffice(db: Db): Promise<Snapshot['office']> {
-  const settings = await keptSettings(db)
+  const settings = await storedSettings(db)
   const { organisation, vat_number } = settings
   return {
     name: organisation,
@@ -153,7 +153,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     .orderBy(desc(idcTable.year), desc(idcTable.id))
   const indices = heatIndices(consumptions, building.sre, references)
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
-  const settings = await keptSettings(db)
+  const settings = await storedSettings(db)
   const { degree_days: _months, advice: _advice, ...storedReferences } = references
   const { logo, calculation_excel } = settings
   return {

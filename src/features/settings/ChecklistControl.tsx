@@ -34,17 +34,19 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const t = useWords(settingsText)
   const sayUi = useWords(uiText)
   const { id, value, error, onChange, onCommit } = props
-  const kept = checklistOf(service, value as StoredChecklist)
+  const storedItems = checklistOf(service, value as StoredChecklist)
   /** A new item is not part of the value until it has text. */
   const [newItem, setNewItem] = useState<ChecklistItem>()
   const [opened, setOpened] = useState<string>()
   const entries =
-    newItem && kept.every(({ key }) => key !== newItem.key) ? [...kept, newItem] : kept
+    newItem && storedItems.every(({ key }) => key !== newItem.key)
+      ? [...storedItems, newItem]
+      : storedItems
   const root = useRef<HTMLDivElement>(null)
   /** Selector of what takes the focus after the next render. */
   const focusSelector = useRef<string>(undefined)
   const nameOf = ({ words }: ChecklistItem) => words[currentLanguage()] || t('checklist.unnamed')
-  const isNewItem = ({ key }: ChecklistItem) => entries !== kept && key === newItem?.key
+  const isNewItem = ({ key }: ChecklistItem) => entries !== storedItems && key === newItem?.key
   const { order, list, announcement, dragged, handle } = useReorder({
     entries,
     keyOf: ({ key }) => key,
@@ -70,8 +72,12 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
 
   function change(item: ChecklistItem) {
     if (isNewItem(item) && isBlank(item)) return setNewItem(item)
-    const isThere = kept.some(({ key }) => key === item.key)
-    onChange(isThere ? kept.map((one) => (one.key === item.key ? item : one)) : [...kept, item])
+    const isThere = storedItems.some(({ key }) => key === item.key)
+    onChange(
+      isThere
+        ? storedItems.map((one) => (one.key === item.key ? item : one))
+        : [...storedItems, item],
+    )
   }
 
   function add() {
@@ -85,7 +91,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
     const near = order[place + 1] ?? order[place - 1]
     focusSelector.current = near ? `[data-item="${near.key}"] [aria-expanded]` : '[data-add]'
     if (isNewItem(item)) return setNewItem(undefined)
-    put(kept.filter(({ key }) => key !== item.key))
+    put(storedItems.filter(({ key }) => key !== item.key))
     toastWithUndo(t('checklist.removed', { name: nameOf(item) }))
   }
 
@@ -100,7 +106,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   function toastWithUndo(words: string) {
     toast.success(words, {
       label: sayUi('action.undo'),
-      run: () => setAndCommit(latest.current, kept),
+      run: () => setAndCommit(latest.current, storedItems),
     })
   }
 
@@ -157,7 +163,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                   onChange={change}
                   onStage={(stage) => {
                     if (isNewItem(item)) return setNewItem({ ...item, stage })
-                    put(kept.map((one) => (one.key === item.key ? { ...item, stage } : one)))
+                    put(storedItems.map((one) => (one.key === item.key ? { ...item, stage } : one)))
                   }}
                   onDone={() => {
                     if (isNewItem(item)) return remove(item, place)
@@ -173,7 +179,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
         })}
       </ul>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {error && kept.every(isComplete) && <ProblemText>{error}</ProblemText>}
+      {error && storedItems.every(isComplete) && <ProblemText>{error}</ProblemText>}
       <div className={classes.foot}>
         <Button
           variant="subtle"
@@ -184,7 +190,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
         >
           {t('checklist.add')}
         </Button>
-        {isSame(kept, checklistOf(service, null)) ? (
+        {isSame(storedItems, checklistOf(service, null)) ? (
           <span className={classes.quiet}>{t('checklist.is_default')}</span>
         ) : (
           <Button

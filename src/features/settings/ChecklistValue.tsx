@@ -10,24 +10,24 @@ import { settingsText } from './settings.text.ts'
 type ChecklistValueProps = {
   kind: Kind
   value: unknown
-  /** What it became, or was before. */
+  /** The value before or after the change. */
   other: unknown
 }
 
-/** A checklist in the history: what of it is not so in the other one; all where only the order is. */
+/** A checklist in the history: the items that differ from `other`, or all if only their order does. */
 export function ChecklistValue({ kind, value, other }: ChecklistValueProps) {
   const service = useService(serviceTypeOf[kind])
   const t = useWords(settingsText)
   const sayStatus = useWords(mandateText)
   const [mine, theirs] = [value, other].map((one) => checklistOf(service, one as StoredChecklist))
-  const isElsewhere = (item: ChecklistItem) => theirs?.some((one) => isSame(one, item))
-  const apart = mine?.filter((item) => !isElsewhere(item)) ?? []
-  const isMoved = apart.length === 0 && mine?.length === theirs?.length
-  const told = isMoved ? mine : apart
-  if (told?.length === 0) return t('checklist.unchanged')
+  const isInOther = (item: ChecklistItem) => theirs?.some((one) => isSame(one, item))
+  const differing = mine?.filter((item) => !isInOther(item)) ?? []
+  const isMoved = differing.length === 0 && mine?.length === theirs?.length
+  const listed = isMoved ? mine : differing
+  if (listed?.length === 0) return t('checklist.unchanged')
   return (
     <span className={classes.told}>
-      {told?.map(({ key, words: { fr, en, it }, stage }) => (
+      {listed?.map(({ key, words: { fr, en, it }, stage }) => (
         <span key={key}>
           {[fr, en, it].join(' · ')} ({sayStatus(`status.${stage}`)})
         </span>

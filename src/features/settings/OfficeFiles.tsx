@@ -10,7 +10,7 @@ import { useDecision } from '../../web/writes/useDecision.ts'
 import classes from './OfficeFiles.module.css'
 import { settingsText } from './settings.text.ts'
 import {
-  mostOfficeBytes,
+  maxOfficeFileBytes,
   type OfficeFile,
   type OfficeFileName,
   officeFiles,
@@ -20,7 +20,7 @@ import {
 
 type Props = { settings: Partial<Record<OfficeFileName, OfficeFile | null>> & { version: number } }
 
-/** The files of the office: its logo, and the workbook that Excel reports are written into. */
+/** The files of the office: its logo, and the template of Excel reports. */
 export function OfficeFiles({ settings }: Props) {
   const t = useWords(settingsText)
   return (
@@ -35,7 +35,7 @@ export function OfficeFiles({ settings }: Props) {
   )
 }
 
-/** The content of a file as it travels in JSON. */
+/** Encodes a file in base64 for JSON. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
@@ -45,11 +45,11 @@ async function base64Of(file: File): Promise<string> {
   return btoa(binary)
 }
 
-function OneFile(given: { name: OfficeFileName; file: OfficeFile | null; version: number }) {
-  const { name, file, version } = given
+function OneFile(props: { name: OfficeFileName; file: OfficeFile | null; version: number }) {
+  const { name, file, version } = props
   const t = useWords(settingsText)
   const input = useRef<HTMLInputElement>(null)
-  const keeping = useDecision(settingsEndpoints.keepFile)
+  const saving = useDecision(settingsEndpoints.keepFile)
   const removing = useDecision(settingsEndpoints.removeFile)
   const [refusal, setRefusal] = useState<string>()
   const title = t(`field.${name}`)
@@ -58,10 +58,10 @@ function OneFile(given: { name: OfficeFileName; file: OfficeFile | null; version
   async function keep(chosen: File | undefined) {
     setRefusal(undefined)
     if (!chosen) return
-    if (chosen.size > mostOfficeBytes)
-      return setRefusal(t('file.too_large', { size: mostOfficeBytes / 1024 / 1024 }))
+    if (chosen.size > maxOfficeFileBytes)
+      return setRefusal(t('file.too_large', { size: maxOfficeFileBytes / 1024 / 1024 }))
     const body = { name: chosen.name, content: await base64Of(chosen) }
-    const { problem } = await keeping.decide({ params, body }, { title, version })
+    const { problem } = await saving.decide({ params, body }, { title, version })
     setRefusal(problem && (problem.body.fields?.content?.[0] ?? problem.body.detail))
   }
 
@@ -103,8 +103,8 @@ function OneFile(given: { name: OfficeFileName; file: OfficeFile | null; version
         <Button
           variant="default"
           leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-          loading={keeping.isSending}
-          disabled={keeping.isKept}
+          loading={saving.isSending}
+          disabled={saving.isKept}
           onClick={() => input.current?.click()}
         >
           {t(file ? 'file.replace' : 'file.choose')}

@@ -70,10 +70,10 @@ const renderEmpty = Object.fromEntries(
   ]),
 )
 
-// Their default checklists are shown at once.
+// Preload the services for their default checklists.
 for (const type of serviceTypes) prefetchService(type)
 
-/** What the office sets for the whole product, and who may do what in it. */
+/** The settings of the office, and the table of rights. */
 export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
   const t = useWords(settingsText)
   const tab = useTab(tabs)

@@ -1,23 +1,23 @@
 import type { MailPort, Post } from '../../kernel/mail.server.ts'
 import type { ServerSay } from '../../kernel/words.server.ts'
-import { keptSettings, supportEmailOf } from './settings.server.ts'
+import { storedSettings, supportEmailOf } from './settings.server.ts'
 
 type Options = { mail: MailPort; say: ServerSay; publicUrl: () => string }
 
-/** How every mail of the product is sent. */
+/** Sends mails with greeting, link and sender. */
 export function openPost({ mail, say, publicUrl }: Options): Post {
   return async ({ key, to, path, write }, db) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
     const { subject, text } = write(words)
-    const office = await keptSettings(db)
+    const office = await storedSettings(db)
     const contact = await supportEmailOf(db)
-    const place = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+    const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
     const sender = [
       words('letter:closing'),
       office.organisation,
-      place(office.street, office.number),
-      place(office.postcode, office.city),
+      joined(office.street, office.number),
+      joined(office.postcode, office.city),
     ]
     const parts = [
       to.name ? words('letter:greeting.named', { name: to.name }) : words('letter:greeting'),

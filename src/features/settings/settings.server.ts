@@ -22,23 +22,23 @@ import {
 import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 
-import type { Brought, InspectorPort } from './inspector.server.ts'
+import type { InspectorPort, UploadedFile } from './inspector.server.ts'
 import { settingsTable as table } from './settings.table.ts'
 import {
   type ChecklistField,
   checklistField,
   type DueDaysField,
+  defaultDueDays,
   dueDaysField,
   type OfficeFile,
   type OfficeFileName,
   settings as resource,
   settingsEndpoints,
   settingsId,
-  usualDueDays,
 } from './settings.ts'
 
-/** What a kind has of its own, while the office set nothing. */
-const nothingSet = Object.fromEntries(
+/** The default values per kind. */
+const emptyKindValues = Object.fromEntries(
   kinds.flatMap((kind) => [
     [checklistField(kind), null],
     [dueDaysField(kind), null],
@@ -48,44 +48,44 @@ const nothingSet = Object.fromEntries(
 const settingsRecords = records(resource, {
   table,
   answers: table.answers,
-  asItWas: (values) => ({ ...nothingSet, ...values }),
-  // There is no list of them, and with it nothing to export.
+  asItWas: (values) => ({ ...emptyKindValues, ...values }),
+  // There is no list, hence no export.
   exported: { words: 'settings', columns: {} },
   async beforeWrite(values, _, current) {
     const checklists = kinds.flatMap((kind) => {
       const field = checklistField(kind)
       if (!(field in values)) return []
-      const [kept, next] = [current?.[field], values[field]] as StoredChecklist[]
-      return [[field, replaceChecklist(serviceOf(kind), kept, next)]]
+      const [stored, next] = [current?.[field], values[field]] as StoredChecklist[]
+      return [[field, replaceChecklist(serviceOf(kind), stored, next)]]
     })
     return { ...values, ...Object.fromEntries(checklists) }
   },
 })
 
-/** The one row as it is kept. */
-export const keptSettings = async (db: Db) =>
+/** The stored row of settings. */
+export const storedSettings = async (db: Db) =>
   one(await db.select().from(table).where(eq(table.id, settingsId)))
 
 type Options = { files: FilesPort; inspector: InspectorPort }
 
-/** Handlers of settings; the office's files are decoded by `inspector` once, and kept in `files`. */
+/** Handlers of settings; `inspector` decodes uploaded files, `files` stores them. */
 export function settingsHandlers({
   files,
   inspector,
 }: Options): HandlersOf<typeof settingsEndpoints> {
   const { get, update, history, asOf } = settingsRecords.handlers
 
-  /** What is kept of a file; refuses at the field, with a reason, what should not be. */
-  async function inspect(brought: Brought, log: Before['log']) {
-    const seen = await inspector.inspect(brought).catch((error: unknown) => {
+  /** Returns the content to store; refuses invalid files with a reason at the field. */
+  async function inspectFile(brought: UploadedFile, log: Before['log']) {
+    const result = await inspector.inspect(brought).catch((error: unknown) => {
       if (!(error instanceof ChildFailure)) throw error
       log.warn({ file: brought.name, err: error }, 'a file of the office could not be decoded')
       return failFields({ content: [{ key: 'settings:error.file_unreadable' }] })
     })
-    return seen.problems ? failFields(seen.problems) : seen
+    return result.problems ? failFields(result.problems) : result
   }
 
-  async function put(name: OfficeFileName, file: OfficeFile | null, context: Context) {
+  async function setFile(name: OfficeFileName, file: OfficeFile | null, context: Context) {
     if (!(await settingsRecords.allows(settingsId, 'write', 'organisation', context)))
       fail(403, 'kernel:forbidden')
     await context.db
@@ -109,40 +109,39 @@ export function settingsHandlers({
 
     keepFile: prepared(settingsEndpoints.keepFile, {
       prepare: ({ params: { name }, body }, { log }) =>
-        inspect({ name, content: Buffer.from(body.content, 'base64') }, log),
+        inspectFile({ name, content: Buffer.from(body.content, 'base64') }, log),
       async handle({ params: { name }, body }, context) {
         const { type, content } = context.prepared
         const hash = await files.keep(Buffer.from(content))
-        return put(name, { hash, name: body.name, type, size: content.length }, context)
+        return setFile(name, { hash, name: body.name, type, size: content.length }, context)
       },
     }),
 
-    removeFile: ({ params: { name } }, context) => put(name, null, context),
+    removeFile: ({ params: { name } }, context) => setFile(name, null, context),
   }
 }
 
-async function keptOfKind(field: ChecklistField | DueDaysField, db: Db): Promise<unknown> {
-  const kept = sql`${table.answers} -> ${field}`
-  return one(await db.select({ kept }).from(table).where(eq(table.id, settingsId))).kept
+async function storedOfKind(field: ChecklistField | DueDaysField, db: Db): Promise<unknown> {
+  const stored = sql`${table.answers} -> ${field}`
+  return one(await db.select({ stored }).from(table).where(eq(table.id, settingsId))).stored
 }
 
-/** The checklist of a kind as the office keeps it; null where it is the default one. */
+/** The checklist of a kind; null if the office did not change the default. */
 export async function storedChecklist(kind: Kind, db: Db): Promise<StoredChecklist> {
-  return (await keptOfKind(checklistField(kind), db)) as StoredChecklist
+  return (await storedOfKind(checklistField(kind), db)) as StoredChecklist
 }
 
-/** Days after its order by which a mandate of a kind is due. */
+/** The number of days after the order when a mandate of a kind is due. */
 export async function dueDays(kind: Kind, db: Db): Promise<number> {
-  const days = (await keptOfKind(dueDaysField(kind), db)) as number | null
-  return days ?? usualDueDays
+  const days = (await storedOfKind(dueDaysField(kind), db)) as number | null
+  return days ?? defaultDueDays
 }
 
 /** The default checklists by kind. */
 const defaults = Object.fromEntries(kinds.map((kind) => [kind, serviceOf(kind).checklist]))
 
 /**
- * The fact that all of a mandate's checklist that belongs to the work is ticked or waived: the items of
- * the states before its control.
+ * The fact `checklistDone`: all checklist items of the stages before review are ticked or waived.
  */
 export const settingsFacts: FactsInSql = {
   checklistDone: sql`not exists (
@@ -155,7 +154,7 @@ export const settingsFacts: FactsInSql = {
       and coalesce(${mandatesTable.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,
 }
 
-/** Who hears of a mandate for the office: the person responsible for it, else the support address. */
+/** The office's recipient of mails about a mandate: the responsible person, else the support address. */
 export async function officeOf(mandate: number, db: Db): Promise<Reader | undefined> {
   const [responsible] = await db
     .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
@@ -165,7 +164,7 @@ export async function officeOf(mandate: number, db: Db): Promise<Reader | undefi
   if (responsible) return responsible
   const support = await supportEmailOf(db)
   if (support === null) return undefined
-  // An address that is nobody's here reads the office's first language.
+  // An address without an account gets the default language.
   const [reader] = await db
     .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
     .from(usersTable)
@@ -173,7 +172,7 @@ export async function officeOf(mandate: number, db: Db): Promise<Reader | undefi
   return reader ?? { email: support, name: null, language: null }
 }
 
-/** The support address that was set, else the first administrator's. */
+/** The configured support address, else that of the first administrator. */
 export async function supportEmailOf(db: Db): Promise<string | null> {
   const set = one(
     await db.select({ email: table.support_email }).from(table).where(eq(table.id, settingsId)),
@@ -188,6 +187,6 @@ export async function supportEmailOf(db: Db): Promise<string | null> {
   return first?.email ?? null
 }
 
-/** What other features are told of the settings. */
+/** The settings that other features may read. */
 export const office = { storedChecklist, dueDays, officeOf, supportEmailOf }
 export type Office = typeof office

@@ -3,7 +3,7 @@ import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { OfficeFile } from './settings.ts'
 
-/** One row; its migration makes it, and nothing makes another. */
+/** A single row, created by its migration. */
 export const settingsTable = pgTable(
   'settings',
   {
@@ -18,7 +18,7 @@ export const settingsTable = pgTable(
     iban: text(),
     logo: jsonb().$type<OfficeFile>(),
     calculation_excel: jsonb().$type<OfficeFile>(),
-    /** Checklists and days of the kinds, by the name of their field: a new kind has no column. */
+    /** Checklists and due days by field name, so that a new kind needs no column. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [check('settings_once', sql`${table.id} = 1`)],

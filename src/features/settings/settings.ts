@@ -7,41 +7,38 @@ import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { checklist } from '../mandates/checklist.ts'
 
-/** The field that holds the checklist of a kind. */
+/** The field of a kind's checklist. */
 export const checklistField = <K extends Kind>(kind: K) => `checklist_${kind}` as const
 export type ChecklistField = ReturnType<typeof checklistField<Kind>>
 
-/** A kind's checklist; empty where it is the default one. */
+/** The checklist fields by kind; empty for the default. */
 const checklistFields = Object.fromEntries(
   kinds.map((kind) => [checklistField(kind), checklist()]),
 ) as Record<ChecklistField, ReturnType<typeof checklist>>
 
-/** The field that holds the days after its order by which a mandate of a kind is due. */
+/** The field of a kind's due days: a mandate is due this many days after its order. */
 export const dueDaysField = <K extends Kind>(kind: K) => `due_days_${kind}` as const
 export type DueDaysField = ReturnType<typeof dueDaysField<Kind>>
 
-/** Days for a mandate of a kind for which the office set none. */
-export const usualDueDays = 60
+/** The default due days. */
+export const defaultDueDays = 60
 
 const dueDaysFields = Object.fromEntries(
   kinds.map((kind) => [dueDaysField(kind), integer({ min: 1, max: 2000 })]),
 ) as Record<DueDaysField, ReturnType<typeof integer>>
 
-/**
- * Files of the office: its logo on what it sends out, and the workbook that an Excel report is written
- * into.
- */
+/** Files of the office: its logo, and the template of Excel reports. */
 export const officeFiles = ['logo', 'calculation_excel'] as const
 export type OfficeFileName = (typeof officeFiles)[number]
 
-/** The media types that a file of the office may have. */
+/** Allowed media types by file. */
 export const officeFileTypes = {
   logo: ['image/png', 'image/jpeg'],
   calculation_excel: [fileTypes.xlsx],
 } as const satisfies Record<OfficeFileName, readonly string[]>
 
-/** Bytes that a file of the office may have. */
-export const mostOfficeBytes = 8 * 1024 * 1024
+/** Maximum size of a file, bytes. */
+export const maxOfficeFileBytes = 8 * 1024 * 1024
 
 const officeFile = () =>
   shape.object({
@@ -56,7 +53,7 @@ export type OfficeFile = TypeOf<ReturnType<typeof officeFile>>
 export const settingsFields = {
   ...section('organisation', 'organisation', {
     organisation: line(),
-    /** Whom people write to where something is missing; the first administrator until it is set. */
+    /** Contact for help; the first administrator until set. */
     support_email: email({ wrong: 'user:error.email_form' }),
   }),
   ...section('address', 'organisation', {
@@ -77,10 +74,10 @@ export const settingsFields = {
   ...section('checklists', 'checklists', checklistFields),
 }
 
-/** The one record that holds the settings. */
+/** The id of the only settings record. */
 export const settingsId = 1
 
-/** Settings: declared like fields, and one record, so that they have its versions and history. */
+/** Settings are a resource with a single record, so that they have versions and history. */
 export const settings = resource({
   name: 'settings',
   fields: settingsFields,
@@ -89,8 +86,8 @@ export const settings = resource({
 })
 
 const { get, update, history, asOf } = settings.endpoints
-/** There are always settings, and once: none are made, listed or deleted. */
-const named = shape.object({ name: shape.choice(officeFiles) })
+/** Settings are never created, listed or deleted. */
+const fileParams = shape.object({ name: shape.choice(officeFiles) })
 
 export const settingsEndpoints = {
   get,
@@ -99,23 +96,23 @@ export const settingsEndpoints = {
   asOf,
   file: endpoint('GET', '/settings/files/{name}/', {
     access: 'settings:read',
-    params: named,
+    params: fileParams,
     output: download(...Object.values(officeFileTypes).flat()),
   }),
-  /** Decodes a file of the office, and keeps it in the place of the one before; the content says what it is, not the name. */
+  /** Decodes and stores an upload, replacing the previous file. Its content decides the type, not its name. */
   keepFile: endpoint('PUT', '/settings/files/{name}/', {
     access: 'settings:write',
-    params: named,
+    params: fileParams,
     body: shape.strictObject({
       name: shape.line({ min: 1, max: 200 }),
-      content: shape.base64({ max: Math.ceil(mostOfficeBytes / 3) * 4 }),
+      content: shape.base64({ max: Math.ceil(maxOfficeFileBytes / 3) * 4 }),
     }),
     output: settings.row,
-    mostBytes: Math.ceil(mostOfficeBytes / 3) * 4 + 4096,
+    mostBytes: Math.ceil(maxOfficeFileBytes / 3) * 4 + 4096,
   }),
   removeFile: endpoint('DELETE', '/settings/files/{name}/', {
     access: 'settings:write',
-    params: named,
+    params: fileParams,
     output: settings.row,
   }),
 }

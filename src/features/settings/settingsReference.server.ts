@@ -6,21 +6,21 @@ const { get, update, history, asOf } = resourceDocs(
   'settings',
   settings.order,
 )
-const params = { name: 'The logo, or the workbook that Excel reports are written into.' }
+const params = { name: 'The logo, or the template of Excel reports.' }
 
 export const settingsReference: EndpointDocs<typeof settingsEndpoints> = {
   get,
   update,
   history,
   asOf,
-  file: { summary: 'Hands out the logo or workbook of the office as it is kept.', params },
+  file: { summary: 'Downloads the logo or workbook of the office.', params },
   keepFile: {
     summary:
-      'Decodes an upload and keeps it in the place of the one before: a picture written anew, a workbook part by part. Its content decides what type it is, never its name. What is broken, too large, or could run code or fetch something is refused with a reason at `content`.',
+      'Decodes an upload and stores it in place of the previous file: a picture encoded again, a workbook part by part. Its content decides its type, never its name. Files that are broken, too large, or could run code or fetch data are refused with a reason at `content`.',
     params,
   },
   removeFile: {
-    summary: 'Takes the logo or workbook out of use; reports that were made with it stay.',
+    summary: 'Removes the logo or workbook; existing reports keep it.',
     params,
   },
 }

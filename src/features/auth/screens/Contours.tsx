@@ -10,7 +10,7 @@ const waves = [
 const lines = 24
 const centre = { x: 465, y: 425 }
 
-/** One contour line as a closed path; outer lines forget the shape of the summit and drift left. */
+/** One contour line as a closed path; outer lines are rounder than the summit and drift left. */
 function contour(line: number): string {
   const radius = 34 + line * 31 + line ** 2 * 0.35
   const points = Array.from({ length: 120 }, (_, step) => {
@@ -26,7 +26,7 @@ function contour(line: number): string {
   return `M${points.join('L')}Z`
 }
 
-/** Contour lines of a hill, every fifth one stronger, as on a Swiss map. */
+/** Contour lines of a hill, every fifth one bolder, as on a Swiss map. */
 export function Contours() {
   return (
     <svg viewBox="0 0 880 900" preserveAspectRatio="xMinYMid slice" className={styles.contours}>

@@ -5,7 +5,7 @@ import { LanguageSwitch, useOtherTheme } from '../../../web/theme/choices.tsx'
 import { Contours } from './Contours.tsx'
 import styles from './Entrance.module.css'
 
-/** The way in: contour lines at the left, one column with a form at the right. */
+/** The layout of sign-in and setup: contour lines on the left, a form on the right. */
 export function EntranceFrame({ title, children }: { title: string; children: ReactNode }) {
   const { Icon: ThemeIcon, label: themeLabel, change: changeTheme } = useOtherTheme()
   return (

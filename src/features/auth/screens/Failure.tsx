@@ -6,7 +6,7 @@ import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 import styles from './Entrance.module.css'
 
-/** Says above a form why it was refused; there before it has something to say, so that readers hear it. */
+/** The error above a form. Always rendered, so that screen readers announce changes. */
 export function EntranceFailure({ children }: { children: ReactNode }) {
   return (
     <div role="alert">
@@ -20,7 +20,7 @@ export function EntranceFailure({ children }: { children: ReactNode }) {
   )
 }
 
-/** Why a sign-in failed: the server's reason, or that it gives no answer. */
+/** Why a sign-in failed: the server's reason, or that it does not respond. */
 export function SignInFailure({ failure }: { failure: LoginError | undefined }) {
   const t = useWords(authText)
   const w = useWords(webText)

@@ -8,11 +8,11 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 
-/** The texts that a screen may ask for when it sends somebody here; nothing is taken from the address. */
+/** The texts that a screen can request by navigation state; nothing is taken from the URL. */
 const texts = ['access_denied', 'logged_out', 'none'] as const
 const images: Record<string, Icon> = { access_denied: IconLockAccess, logged_out: IconDoorExit }
 
-/** A text and an image, each by its key; visited directly, a neutral one. */
+/** Shows a message with an image; a neutral one if visited directly. */
 export default function MessagePage() {
   const t = useWords(authText)
   const sayWeb = useWords(webText)

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { authText } from '../auth.text.ts'
 
-/** A password that can be shown; the button says what it would do. */
+/** A password input with a button to show or hide the password. */
 export function PasswordField(props: PasswordInputProps) {
   const t = useWords(authText)
-  const [isShown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <PasswordInput
       {...props}
       size="lg"
-      visible={isShown}
-      onVisibilityChange={setShown}
+      visible={isVisible}
+      onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
-        'aria-label': t(isShown ? 'sign_in.hide_password' : 'sign_in.show_password'),
+        'aria-label': t(isVisible ? 'sign_in.hide_password' : 'sign_in.show_password'),
       }}
     />
   )

@@ -14,8 +14,8 @@ import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /**
- * Over a page whose session ended while something on it was not saved: the same person signs in again and
- * everything goes on, or gives it up.
+ * A dialog over a page with unsaved work whose session ended: the same person signs in again, or discards
+ * the work.
  */
 export default function SignInAgain() {
   const t = useWords(authText)
@@ -25,7 +25,7 @@ export default function SignInAgain() {
       {unsent === undefined ? (
         <PasswordForm onLeave={async () => setUnsent(await countUnsavedWork())} />
       ) : (
-        <Leaving unsent={unsent} onBack={() => setUnsent(undefined)} />
+        <ConfirmLeaving unsent={unsent} onBack={() => setUnsent(undefined)} />
       )}
     </Dialog>
   )
@@ -85,7 +85,7 @@ function PasswordForm({ onLeave }: { onLeave: () => Promise<void> }) {
   )
 }
 
-function Leaving({ unsent, onBack }: { unsent: number; onBack: () => void }) {
+function ConfirmLeaving({ unsent, onBack }: { unsent: number; onBack: () => void }) {
   const t = useWords(authText)
   const router = useRouter()
   const back = useRef<HTMLButtonElement>(null)

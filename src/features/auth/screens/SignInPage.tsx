@@ -13,12 +13,12 @@ import { EntranceFrame } from './EntranceFrame.tsx'
 import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
-/** Keeps the typed address over a change of language, which loads the page anew. */
+/** Keeps the typed address when the language changes, which reloads the page. */
 const emailKey = 'signInEmail'
 
 type Problems = { email?: string; password?: string }
 
-/** Sign-in; where nobody is an administrator yet, the way to make the first one. */
+/** Sign-in, with a link to setup if there is no administrator yet. */
 export default function SignInPage() {
   const t = useWords(authText)
   const setup = useCall(authEndpoints.setupState, {}, { retry: false, staleTime: Infinity })

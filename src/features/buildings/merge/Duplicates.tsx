@@ -14,17 +14,17 @@ import { mergeText } from './merge.text.ts'
 
 const MergeDialog = prefetchedPart(() => import('./MergeDialog.tsx'))
 
-/** Typing rests this long before it is compared, ms. */
-const pause = 300
+/** Debounce of the query while typing, ms. */
+const debounceMs = 300
 
 type Props = {
-  /** What is typed so far. */
+  /** The form values so far. */
   values: Record<string, unknown>
-  /** The building that is being typed, where it is there already: it can be merged. */
+  /** The building, if it already exists; it can then be merged. */
   building?: Building
 }
 
-/** Buildings that may be the one being typed; nothing where there is none. */
+/** Warns about likely duplicates of the typed building; renders nothing without any. */
 export function Duplicates({ values, building }: Props) {
   const t = useWords(buildingText)
   const sayMerge = useWords(mergeText)
@@ -38,7 +38,7 @@ export function Duplicates({ values, building }: Props) {
       street_number: text('street_number'),
       postcode: text('postcode'),
     }),
-    pause,
+    debounceMs,
   )
   const query: { egid?: number; street_name?: string } = JSON.parse(typed)
   const { data, isError } = useCall(

@@ -25,16 +25,16 @@ import { mergedFields, mergedKinds, mergeEndpoints } from './merge.ts'
 
 const fields: Record<string, Field> = mergedFields
 type Values = Record<string, unknown>
-/** Of which building a value is taken, or all values of both. */
-type Pick = number | 'both'
+/** The building whose value is kept, by id, or the values of both. */
+type Choice = number | 'both'
 
 type Props = { building: Building; other?: number; onClose: () => void }
 
-/** Makes one building of two: which one stays, which values, and what and who comes along. */
-export default function MergeDialog({ building, other: given, onClose }: Props) {
+/** Merges two buildings: choose which remains and which values, and see what moves and who gains access. */
+export default function MergeDialog({ building, other: initial, onClose }: Props) {
   const t = useWords(mergeText)
   const id = useId()
-  const [other, setOther] = useState<unknown>(given ?? null)
+  const [other, setOther] = useState<unknown>(initial ?? null)
   const source = useMemo(() => buildingSource(t('search_failed')), [t])
   const found = useCall(
     buildingEndpoints.get,
@@ -70,35 +70,35 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
   const sayUi = useWords(uiText)
   const navigate = useNavigate()
   const [staying, setStaying] = useState(both[0].id)
-  const [picks, setPicks] = useState<Record<string, Pick>>({})
-  const stays = both.find(({ id }) => id === staying)!
-  const leaves = both.find(({ id }) => id !== staying)!
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const remaining = both.find(({ id }) => id === staying)!
+  const removed = both.find(({ id }) => id !== staying)!
   const { decide, problem, isSending, isKept } = useDecision(mergeEndpoints.merge)
   const differing = Object.keys(fields).filter(
-    (name) => !isSame(valueIn(stays, name), valueIn(leaves, name)),
+    (name) => !isSame(valueIn(remaining, name), valueIn(removed, name)),
   )
-  const pickOf = (name: string): Pick =>
-    picks[name] ?? (valueIn(stays, name) === null ? leaves.id : stays.id)
+  const choiceOf = (name: string): Choice =>
+    choices[name] ?? (valueIn(remaining, name) === null ? removed.id : remaining.id)
 
   async function merge() {
     const chosen = differing.map(
-      (name) => [name, chosenValue(name, pickOf(name), stays, leaves)] as const,
+      (name) => [name, chosenValue(name, choiceOf(name), remaining, removed)] as const,
     )
     const values = Object.fromEntries(
-      chosen.filter(([name, value]) => !isSame(value, valueIn(stays, name))),
+      chosen.filter(([name, value]) => !isSame(value, valueIn(remaining, name))),
     )
-    const body = { other: leaves.id, other_version: leaves.version }
+    const body = { other: removed.id, other_version: removed.version }
     const outcome = await decide(
       {
-        params: { id: stays.id },
+        params: { id: remaining.id },
         body: Object.keys(values).length > 0 ? { ...body, values } : body,
       } as never,
-      { title: stays.address, version: stays.version },
+      { title: remaining.address, version: remaining.version },
     )
     if (outcome.problem) return
     toast.success(t('done'))
     onClose()
-    void navigate({ to: `/buildings/${stays.id}` })
+    void navigate({ to: `/buildings/${remaining.id}` })
   }
 
   return (
@@ -136,15 +136,15 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
             <legend className={classes.label}>{say(`field.${name}` as 'field.egid')}</legend>
             <div className={classes.choices}>
               {[
-                ...both.map(({ id }): Pick => id),
+                ...both.map(({ id }): Choice => id),
                 ...(fields[name]!.kind === 'references' ? (['both'] as const) : []),
               ].map((pick) => (
                 <label key={pick} className={classes.choice}>
                   <input
                     type="radio"
                     name={`merge-${name}`}
-                    checked={pickOf(name) === pick}
-                    onChange={() => setPicks({ ...picks, [name]: pick })}
+                    checked={choiceOf(name) === pick}
+                    onChange={() => setChoices({ ...choices, [name]: pick })}
                   />
                   {pick === 'both' ? (
                     t('both')
@@ -157,7 +157,7 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
           </fieldset>
         ))}
       </section>
-      <Consequences stays={stays} leaves={leaves} />
+      <Consequences remaining={remaining} removed={removed} />
       <p className={classes.hint}>{t('no_undo')}</p>
       {problem && <Refusal title={t('not_merged')} error={problem} />}
       <Group justify="flex-end" gap={8}>
@@ -174,9 +174,9 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
 
 const valueIn = (building: Building, name: string) => (building as Values)[name] ?? null
 
-function chosenValue(name: string, pick: Pick, stays: Building, leaves: Building) {
-  if (pick !== 'both') return valueIn(pick === stays.id ? stays : leaves, name)
-  const all = [valueIn(stays, name), valueIn(leaves, name)].flatMap(
+function chosenValue(name: string, pick: Choice, remaining: Building, removed: Building) {
+  if (pick !== 'both') return valueIn(pick === remaining.id ? remaining : removed, name)
+  const all = [valueIn(remaining, name), valueIn(removed, name)].flatMap(
     (one) => (one ?? []) as number[],
   )
   return [...new Set(all)]
@@ -190,19 +190,19 @@ function Value({ name, of }: { name: string; of: Building }) {
   const codes = useCodeList(registerCodes, field.attribute)
   const { labels } = of
   const value = valueIn(of, name)
-  const shown =
+  const text =
     value === null
       ? ''
       : displayValue(name, field, value, { say: say as SayKey, sayUi, labels, codes })
-  return <span>{shown || t('nothing')}</span>
+  return <span>{text || t('nothing')}</span>
 }
 
-/** What comes along, and who sees more than before. */
-function Consequences({ stays, leaves }: { stays: Building; leaves: Building }) {
+/** The records that move, and the people who gain access. */
+function Consequences({ remaining, removed }: { remaining: Building; removed: Building }) {
   const t = useWords(mergeText)
   const { data, error, refetch } = useCall(mergeEndpoints.mergePreview, {
-    params: { id: stays.id },
-    query: { other: leaves.id },
+    params: { id: remaining.id },
+    query: { other: removed.id },
   })
   if (error) return <ErrorPart title={t('not_merged')} error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton widths={[50, 70, 60]} />
@@ -215,8 +215,8 @@ function Consequences({ stays, leaves }: { stays: Building; leaves: Building }) 
       .filter((one) => one.sees === sees)
       .map(({ name }) => name)
       .join(', ')
-  const gain = namesOf('other')
-  const more = namesOf('this')
+  const newPeople = namesOf('other')
+  const morePeople = namesOf('this')
   return (
     <>
       <section className={classes.part}>
@@ -230,9 +230,9 @@ function Consequences({ stays, leaves }: { stays: Building; leaves: Building }) 
       <section className={classes.part}>
         <h3 className={classes.title}>{t('reach')}</h3>
         <ul className={classes.list}>
-          {gain && <li>{t('reach.gain', { names: gain })}</li>}
-          {more && <li>{t('reach.more', { names: more })}</li>}
-          {!gain && !more && <li>{t('reach.none')}</li>}
+          {newPeople && <li>{t('reach.gain', { names: newPeople })}</li>}
+          {morePeople && <li>{t('reach.more', { names: morePeople })}</li>}
+          {!newPeople && !morePeople && <li>{t('reach.none')}</li>}
           <li>{t('reach.lost')}</li>
         </ul>
       </section>

@@ -8,16 +8,16 @@ import { buildingRecords } from '../building.server.ts'
 import { buildingsTable as table } from '../building.table.ts'
 import type { MergedKind, mergeEndpoints } from './merge.ts'
 
-/** Rows that go to the building that stays; from the features that know them. */
+/** Rows that move to the remaining building in a merge; provided by the features that own them. */
 export type Follower = {
   kind: MergedKind
   table: PgTable
-  /** Which rows, and what they become: `from` was merged into `to`; `seeing` are clients and partners who see it. */
+  /** Selects the rows to move, and their new values. `seeing` are the clients and partners who see `from`. */
   where: (from: number, to: number, seeing: readonly number[]) => SQL
   set: (from: number, to: number) => Values
 }
 
-/** Clients and partners who see a building. */
+/** Finds the clients and partners who see a building. */
 export type PeopleOn = (
   building: number,
   db: Db,
@@ -25,16 +25,16 @@ export type PeopleOn = (
 
 const idOf = ({ id }: { id: number }) => id
 
-/** Refuses what is no building, or no other one; 404 where the first is out of reach. */
+/** Finds both buildings; 404 if the first is out of reach, a field error if the other is invalid. */
 async function findBoth(id: number, other: number, context: Context) {
   const stays = await buildingRecords.find(id, context)
-  const seen = await context.rights.visible(context.db, { buildings: [other] })
-  if (other === id || !seen.buildings?.has(other))
+  const visible = await context.rights.visible(context.db, { buildings: [other] })
+  if (other === id || !visible.buildings?.has(other))
     failFields({ other: [{ key: 'kernel:error.unknown_record' }] })
   return { stays, leaves: await buildingRecords.find(other, context) }
 }
 
-/** Handlers of merging; `followers` and `peopleOn` come from the features that hang on buildings. */
+/** Handlers of merging; other features provide `followers` and `peopleOn`. */
 export function mergeHandlers(
   followers: readonly Follower[],
   peopleOn: PeopleOn,
@@ -50,9 +50,10 @@ export function mergeHandlers(
         const followed = where(other, id, there.map(idOf))
         moves[kind] = await db.$count(rows, and(followed, sql`deleted_at is null`))
       }
-      const has = (people: typeof here, person: number) => people.some((one) => one.id === person)
-      const people = [...here, ...there.filter((one) => !has(here, one.id))].map((one) => {
-        const sees = !has(here, one.id) ? 'other' : has(there, one.id) ? 'both' : 'this'
+      const includes = (people: typeof here, person: number) =>
+        people.some((one) => one.id === person)
+      const people = [...here, ...there.filter((one) => !includes(here, one.id))].map((one) => {
+        const sees = !includes(here, one.id) ? 'other' : includes(there, one.id) ? 'both' : 'this'
         return { ...one, sees: sees as 'this' | 'other' | 'both' }
       })
       return { moves, people }
@@ -60,7 +61,7 @@ export function mergeHandlers(
 
     async merge({ params: { id }, body: { other, other_version, values = {} } }, context) {
       const { db, say } = context
-      // Both at once and in one order: of two merges one waits, and then finds what the other did.
+      // Lock both rows in id order, so that concurrent merges run one after the other.
       await db
         .select({ id: table.id })
         .from(table)
@@ -73,13 +74,13 @@ export function mergeHandlers(
       if (stays.archived) fail(409, 'building:stays_archived')
       if (leaves.version !== other_version)
         fail(409, 'kernel:conflict', { data: { current: leaves } })
-      await stampReason(db, say('building:merge.reason', nameBoth(leaves, stays)))
+      await stampReason(db, say('building:merge.reason', namesOfBoth(leaves, stays)))
       await db
         .update(table)
         .set({
           archived: true,
           merged_into: id,
-          // An EGID names one building.
+          // An EGID is unique.
           ...(values.egid && values.egid === leaves.egid && { egid: null }),
         })
         .where(eq(table.id, other))
@@ -106,8 +107,8 @@ export function mergeHandlers(
 
 type Found = Awaited<ReturnType<typeof buildingRecords.find>>
 
-/** What both are called, told apart where their addresses do not. */
-function nameBoth(leaves: Found, stays: Found) {
+/** The addresses of both, with EGID or id if they are equal. */
+function namesOfBoth(leaves: Found, stays: Found) {
   const nameOf = ({ address, egid, id }: Found) =>
     leaves.address === stays.address
       ? `${address} (${egid ? `EGID ${egid}` : `n° ${id}`})`
@@ -115,7 +116,7 @@ function nameBoth(leaves: Found, stays: Found) {
   return { leaves: nameOf(leaves), stays: nameOf(stays) }
 }
 
-/** A value that the other building had comes from where it had it. */
+/** Values taken from the other building keep their source. */
 const sourcesOf = (values: Values, leaves: Found) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

@@ -3,8 +3,8 @@ import { shape } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { buildingFields, buildings } from '../building.ts'
 
-/** Fields that a building does not take over from another: what follows from others, and its archiving. */
-const keptFields = [
+/** Fields that a merge does not copy: computed ones, and those about archiving. */
+const excludedFields = [
   'address',
   'manager_name',
   'updated_by',
@@ -13,12 +13,12 @@ const keptFields = [
   'merged_from',
 ]
 
-/** Fields of which one value is chosen when two buildings become one. */
+/** Fields whose value is chosen in a merge. */
 export const mergedFields = Object.fromEntries(
-  Object.entries(buildingFields).filter(([name]) => !keptFields.includes(name)),
+  Object.entries(buildingFields).filter(([name]) => !excludedFields.includes(name)),
 ) as Omit<typeof buildingFields, 'archived'>
 
-/** What goes to the building that stays, by kind. */
+/** Kinds of records that move to the remaining building. */
 export const mergedKinds = [
   'mandates',
   'consumptions',
@@ -35,15 +35,15 @@ const id = shape.int({ min: 1, max: 2147483647 })
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 export const mergeEndpoints = {
-  /** What would come to a building from another, and who would see it for it. */
+  /** Previews the records that would move, and the people who would see them. */
   mergePreview: endpoint('GET', '/buildings/{id}/merge/', {
     access: 'buildings:delete',
     params,
     query: shape.object({ other: shape.urlInt({ min: 1, max: 2147483647 }) }),
     output: shape.object({
-      /** How many of each kind that are not in the trash. */
+      /** Number of records by kind, without the trash. */
       moves: shape.partialRecord(mergedKinds, shape.int()),
-      /** Clients and partners who see one of the two today: all of them see the one that stays. */
+      /** Clients and partners who see either building today; all will see the remaining one. */
       people: shape.list(
         shape.object({
           id,
@@ -54,15 +54,15 @@ export const mergeEndpoints = {
       ),
     }),
   }),
-  /** Makes one building of two: takes over what hangs on the other, and archives that. */
+  /** Merges another building into this one: moves its records and archives it. */
   merge: endpoint('POST', '/buildings/{id}/merge/', {
     access: 'buildings:delete',
     params,
     body: shape.strictObject({
       other: id,
-      /** The version of the other that the caller looked at. */
+      /** The version of the other building that the caller saw. */
       other_version: shape.int({ min: 1 }),
-      /** Fields that become something else than they are. */
+      /** New values of fields that change. */
       values: patchShape(mergedFields).optional(),
     }),
     output: buildings.row,

@@ -3,12 +3,12 @@ import { usersTable } from '../../auth/user.table.ts'
 import { viewsTable } from '../../views/view.table.ts'
 import type { Follower } from './merge.server.ts'
 
-/** The filter of a view by some buildings, up to the one with this id. */
+/** A regular expression for a view's building filter that contains this id. */
 const filterWith = (id: number) => String.raw`((?:^|&)building=(?:[^&,]*,)*)${id}(?=,|&|$)`
 
 /**
- * Views that are narrowed to a building show the one into which it is merged, if their owner sees it: who
- * only guessed its id is not told of the other.
+ * Points saved views filtered by a merged building to the remaining one. Only if the owner sees the merged
+ * building: a guessed id must not reveal the other.
  */
 export const viewFollowers: readonly Follower[] = [
   {

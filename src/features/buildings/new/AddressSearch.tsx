@@ -17,40 +17,40 @@ import { buildingText } from '../building.text.ts'
 import { buildings } from '../building.ts'
 import classes from './AddressSearch.module.css'
 
-/** The server answers within milliseconds: the pause only spares it every other keystroke, ms. */
-const pause = 120
-const shown = 8
+/** Debounce while typing, ms; short, as the server answers within milliseconds. */
+const debounceMs = 120
+const maxHits = 8
 
 const byHand = 'by_hand'
 
 type Props = {
-  /** A building of the register was chosen; `existing` is the id of ours with the same EGID. */
+  /** Called with the chosen register building; `existing` is the id of our building with the same EGID. */
   onPick: (hit: RegisterHit, existing: number | undefined) => void
-  /** The address that is typed is to be entered by hand. */
+  /** Called to enter the typed address by hand. */
   onByHand: (typed: string) => void
   autoFocus?: boolean
 }
 
-/** Finds a building of the register while its address is typed. */
+/** Searches the register by address while typing. */
 export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
   const t = useWords(buildingText)
   const id = useId()
   const [text, setText] = useState<string>()
   const typing = useTyping(text)
   const typed = (typing.typed ?? '').trim()
-  const [words] = useDebouncedValue(typed, pause)
-  const wanted = isSearchable(words)
+  const [words] = useDebouncedValue(typed, debounceMs)
+  const isActive = isSearchable(words)
   const found = useCall(
     registerEndpoints.search,
-    { query: { q: words, limit: shown } },
-    { enabled: wanted, placeholderData: keepPreviousData },
+    { query: { q: words, limit: maxHits } },
+    { enabled: isActive, placeholderData: keepPreviousData },
   )
-  const hits = wanted ? (found.data?.results ?? []) : []
+  const hits = isActive ? (found.data?.results ?? []) : []
   const existing = useExisting(hits.map(({ egid }) => egid))
   const optionOf = (hit: RegisterHit): Option => ({
     value: String(hit.egid),
     label: hit.label,
-    detail: [placeOf(hit), existing.has(hit.egid) && t('new.ours')].filter(Boolean).join(' · '),
+    detail: [detailOf(hit), existing.has(hit.egid) && t('new.ours')].filter(Boolean).join(' · '),
   })
 
   return (
@@ -85,7 +85,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
         help={t('new.search_hint')}
         placeholder=""
         icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
-        isBusy={wanted && found.isFetching}
+        isBusy={isActive && found.isFetching}
         autoFocus={autoFocus}
         isQuiet
         head={
@@ -95,7 +95,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
             </div>
           ) : (
             <p className={classes.nothing} role="status">
-              {wanted && !found.isFetching && hits.length === 0 && t('new.nothing_found')}
+              {isActive && !found.isFetching && hits.length === 0 && t('new.nothing_found')}
             </p>
           )
         }
@@ -104,21 +104,21 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
   )
 }
 
-const placeOf = ({ postcode, city, egid }: RegisterHit) =>
+const detailOf = ({ postcode, city, egid }: RegisterHit) =>
   [[postcode, city].filter(Boolean).join(' '), `EGID ${egid}`].filter(Boolean).join(' · ')
 
-/** Ids of our buildings by EGID, among those asked about. */
+/** The ids of our existing buildings with these EGIDs, by EGID. */
 function useExisting(egids: readonly number[]): Map<number, number> {
   const { data } = useCall(
     buildings.endpoints.list,
-    { query: { egid: egids, page_size: shown } },
+    { query: { egid: egids, page_size: maxHits } },
     { enabled: egids.length > 0, placeholderData: keepPreviousData },
   )
   const known = data?.results ?? []
   return new Map(known.flatMap(({ egid, id }) => (egid ? [[egid, id]] : [])))
 }
 
-/** Whom to name for the addresses of the register. */
+/** The source to credit for register addresses. */
 export function useRegisterSource(): RegisterSource | null | undefined {
   const none = { query: { limit: 1 } }
   return useCall(registerEndpoints.search, none, { staleTime: Number.POSITIVE_INFINITY }).data

@@ -8,8 +8,8 @@ import { buildingText } from '../building.text.ts'
 import { buildingEndpoints, buildingFields } from '../building.ts'
 import { Duplicates } from '../merge/Duplicates.tsx'
 
-/** The parts of an address as somebody typed it, by the fields of a building. */
-export function addressTyped(text: string) {
+/** Splits a typed address into the fields of a building. */
+export function splitTypedAddress(text: string) {
   const { street, number, postcode, rest } = parseAddress(text)
   return {
     street_name: street || undefined,
@@ -28,15 +28,15 @@ const fields = section('identifiers', 'identifiers', {
 })
 
 type Props = {
-  /** As far as it was typed. */
+  /** The typed text, possibly incomplete. */
   address: string
   onMade: (id: number) => void
 }
 
-/** Makes a building whose address no register knows, from where one is chosen. */
+/** Creates a building that is not in the register, from a building choice. */
 export default function BuildingByHand({ address, onMade }: Props) {
   const t = useWords(buildingText)
-  const initial = useMemo(() => addressTyped(address), [address])
+  const initial = useMemo(() => splitTypedAddress(address), [address])
   const [values, setValues] = useState<Record<string, unknown>>(initial)
   return (
     <CreateForm

@@ -9,19 +9,19 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import type { RegisterHit } from '../../register/register.ts'
 import { buildingText } from '../building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from '../building.ts'
-import { Credits } from '../Credits.tsx'
 import { Duplicates } from '../merge/Duplicates.tsx'
+import { RegisterCredits } from '../RegisterCredits.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
-import { addressTyped } from './BuildingByHand.tsx'
+import { splitTypedAddress } from './BuildingByHand.tsx'
 import classes from './NewBuildingPage.module.css'
 import { RegisterPreview } from './RegisterPreview.tsx'
 
-/** A new building: from the register by its address, or entered by hand. */
+/** Creates a building from the register, searched by address, or by hand. */
 export default function NewBuildingPage() {
   const t = useWords(buildingText)
   const navigate = useNavigate()
   const [picked, setPicked] = useState<RegisterHit>()
-  /** The address that is entered by hand, as far as it was typed. */
+  /** The typed address if the user chose manual entry. */
   const [byHand, setByHand] = useState<string>()
 
   function open(building: Building) {
@@ -63,14 +63,14 @@ export default function NewBuildingPage() {
           </div>
         </>
       )}
-      {!picked && <Credits />}
+      {!picked && <RegisterCredits />}
     </Page>
   )
 }
 
-/** What a building entered by hand begins with; the rest is entered on its own page. */
+/** The sections of manual entry; the rest is edited on the building's page. */
 const firstSections = ['identifiers', 'administrative']
-const later = ['address', 'plot_number', 'building_status', 'protected', 'protected_note']
+const hiddenFields = ['address', 'plot_number', 'building_status', 'protected', 'protected_note']
 
 type ByHandProps = {
   address: string
@@ -80,7 +80,7 @@ type ByHandProps = {
 
 function ByHand({ address, ...props }: ByHandProps) {
   const t = useWords(buildingText)
-  const initial = useMemo(() => ({ ...addressTyped(address), canton: 'GE' }), [address])
+  const initial = useMemo(() => ({ ...splitTypedAddress(address), canton: 'GE' }), [address])
   const [values, setValues] = useState<Record<string, unknown>>(initial)
   return (
     <CreateForm
@@ -88,7 +88,7 @@ function ByHand({ address, ...props }: ByHandProps) {
       form="buildings/new"
       fields={buildingFields}
       sections={firstSections}
-      hidden={later}
+      hidden={hiddenFields}
       text={buildingText}
       initial={initial}
       notes={{ egid: t('new.without_egid') }}

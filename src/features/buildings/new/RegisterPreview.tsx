@@ -14,8 +14,8 @@ import { useDecision } from '../../../web/writes/useDecision.ts'
 import type { RegisterHit } from '../../register/register.ts'
 import { buildingText } from '../building.text.ts'
 import { type Building, buildingEndpoints, buildingFields, registerFields } from '../building.ts'
-import { Credits } from '../Credits.tsx'
 import { Duplicates } from '../merge/Duplicates.tsx'
+import { RegisterCredits } from '../RegisterCredits.tsx'
 import { registerCodes } from '../registerCodes.tsx'
 import classes from './RegisterPreview.module.css'
 
@@ -25,7 +25,7 @@ type Props = {
   onOther: () => void
 }
 
-/** What the registers know of the building that was picked, before it becomes one of ours. */
+/** Previews the register values of a picked building before creating it. */
 export function RegisterPreview({ hit, onCreated, onOther }: Props) {
   const t = useWords(buildingText)
   const { egid, label, street_name, street_number, postcode } = hit
@@ -86,7 +86,9 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
           {typeof existing === 'number' && <span role="status">{t('new.exists')}</span>}
         </Group>
       </div>
-      <Credits fields={registerFields.filter((name) => known.data?.values[name] !== undefined)} />
+      <RegisterCredits
+        fields={registerFields.filter((name) => known.data?.values[name] !== undefined)}
+      />
     </>
   )
 }
@@ -96,13 +98,13 @@ function KnownValue({ name, value }: { name: (typeof registerFields)[number]; va
   const sayUi = useWords(uiText)
   const field = buildingFields[name]
   const codes = useCodeList(registerCodes, field.attribute)
-  const shown = displayValue(name, field, value, { say, sayUi, codes })
+  const text = displayValue(name, field, value, { say, sayUi, codes })
   return (
     <div className={classes.value}>
       <dt>{say(`field.${name}`)}</dt>
-      {shown ? (
+      {text ? (
         <dd>
-          {shown}
+          {text}
           <span title={sayUi('source.register')}>
             <SourceMark source="register" />
           </span>

@@ -6,11 +6,11 @@ import { useRegisterSource } from './new/AddressSearch.tsx'
 
 type RegisterField = (typeof registerFields)[number]
 
-/** What the shipped register holds of a building; the rest comes from the federal one. */
-const shipped: readonly RegisterField[] = ['egid', 'street_name', 'street_number', 'canton']
+/** Fields from the shipped register; the others come from the federal one. */
+const shippedFields: readonly RegisterField[] = ['egid', 'street_name', 'street_number', 'canton']
 
-/** Whom to name for what is shown of the registers: of the addresses always, of the others by field. */
-export function Credits({ fields = [] }: { fields?: readonly RegisterField[] }) {
+/** Credits the sources of register data: the address list always, the others if their fields are shown. */
+export function RegisterCredits({ fields = [] }: { fields?: readonly RegisterField[] }) {
   const t = useWords(buildingText)
   const source = useRegisterSource()
   return (
@@ -18,7 +18,7 @@ export function Credits({ fields = [] }: { fields?: readonly RegisterField[] }) 
       {source && (
         <span>{t('credit.addresses', { title: source.title, licence: source.licence })}</span>
       )}
-      {fields.some((field) => !shipped.includes(field)) && <span>{t('credit.federal')}</span>}
+      {fields.some((field) => !shippedFields.includes(field)) && <span>{t('credit.federal')}</span>}
       {fields.includes('altitude') && <span>{t('credit.altitude')}</span>}
     </p>
   )
